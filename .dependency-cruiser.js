@@ -1,0 +1,147 @@
+// The direction of imports: main → app → routes, jobs → actions → rules, store → money, platform.
+
+// A slice imports only slices above it in this list.
+const slices = [
+  'accounts',
+  'departments',
+  'integration',
+  'clients',
+  'categories',
+  'warehouses',
+  'products',
+  'invoices',
+  'warehouse-documents',
+  'payments',
+]
+
+const tests = '\\.test\\.ts$'
+const slice = '^src/resources/[^/]+/'
+const named = `^src/resources/(${slices.join('|')})/`
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
+
+const downwards = slices
+  .slice(0, -1)
+  .map((name, place) =>
+    forbid(
+      `${name}-imports-upwards`,
+      'A slice imports only slices above it in the list of .dependency-cruiser.js.',
+      { path: `^src/resources/${name}/`, pathNot: tests },
+      { path: `^src/resources/(${slices.slice(place + 1).join('|')})/` },
+    ),
+  )
+
+export default {
+  forbidden: [
+    forbid('cycle', 'Nothing points up, so nothing comes back.', {}, { circular: true }),
+    forbid('unresolved', 'The import leads nowhere.', {}, { couldNotResolve: true }),
+    forbid(
+      'money-stands-alone',
+      'money/ is pure and shared with the browser.',
+      { path: '^src/money/', pathNot: tests },
+      { pathNot: '^src/money/' },
+    ),
+    forbid(
+      'platform-knows-no-resource',
+      'The tools do not know the business.',
+      { path: '^src/platform/', pathNot: tests },
+      { path: '^src/(resources|widget)/' },
+    ),
+    forbid(
+      'top-is-the-top',
+      'Programs (main, serve, start, the command line) import app; nothing else does.',
+      { path: '^src/', pathNot: ['^src/(main|serve|start)\\.ts$', '^src/cli/', tests] },
+      { path: ['^src/(app|main|serve|start)\\.ts$', '^src/cli/'] },
+    ),
+    forbid(
+      'unnamed-slice',
+      'A new slice takes its place in the list of .dependency-cruiser.js.',
+      { path: '^src/resources/', pathNot: [named, tests] },
+      {},
+    ),
+    forbid(
+      'unnamed-slice-imported',
+      'A new slice takes its place in the list of .dependency-cruiser.js.',
+      { pathNot: tests },
+      { path: '^src/resources/', pathNot: named },
+    ),
+    ...downwards,
+    forbid(
+      'slice-entered-by-the-window',
+      'Another slice is entered through its actions, store, schema, present or rules; accounts also at the gate.',
+      { path: '^src/resources/([^/]+)/', pathNot: tests },
+      { path: slice, pathNot: ['^src/resources/$1/', `${slice}(actions|store|schema|present|rules|authenticate|login|password)\\.ts$`] },
+    ),
+    forbid(
+      'routes-are-for-app',
+      'Routes are the outermost floor of a slice; app lists them.',
+      { path: '^src/', pathNot: ['^src/app\\.ts$', tests] },
+      { path: `${slice}routes\\.ts$` },
+    ),
+    forbid(
+      'schema-is-the-ground',
+      'Fields are declared without knowing who uses them.',
+      { path: `${slice}schema\\.ts$` },
+      { path: `${slice}(actions|jobs|store|present|rules|pdf|email)\\.ts$` },
+    ),
+    forbid(
+      'rules-are-pure',
+      'Rules import schemas, other rules, money and platform: values in, value out.',
+      { path: `${slice}rules\\.ts$` },
+      { pathNot: [`${slice}(schema|rules)\\.ts$`, '^src/money/', '^src/platform/'] },
+    ),
+    forbid(
+      'rules-touch-nothing',
+      'Rules take values; gathering and effects belong to actions and stores.',
+      { path: `${slice}rules\\.ts$` },
+      { path: '^src/platform/(audit|database|http|jobs|mail|pdf)/' },
+    ),
+    forbid(
+      'store-below-actions',
+      'A store is SQL; it calls no verb.',
+      { path: `${slice}store\\.ts$` },
+      { path: `${slice}(actions|jobs|pdf|email)\\.ts$` },
+    ),
+    forbid(
+      'actions-below-jobs',
+      'A job calls an action, never the other way.',
+      { path: `${slice}actions\\.ts$` },
+      { path: `${slice}jobs\\.ts$` },
+    ),
+    forbid(
+      'present-only-shows',
+      'A record becomes a document without a write.',
+      { path: `${slice}present\\.ts$` },
+      { path: `${slice}(actions|jobs)\\.ts$` },
+    ),
+    forbid(
+      'web-uses-the-public-api',
+      'The web application shares money/ with the server and asks the API for the rest.',
+      { path: '^web/' },
+      { path: '^src/', pathNot: '^src/money/' },
+    ),
+    forbid(
+      'source-stands-alone',
+      'What is served depends on nothing that only tests, benchmarks or people use.',
+      { path: '^src/', pathNot: tests },
+      { path: ['^(test|bench|bin)/', tests] },
+    ),
+    forbid(
+      'source-needs-no-test-tool',
+      'A package used by the server is listed in dependencies.',
+      { path: '^src/', pathNot: tests },
+      { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
+    ),
+  ],
+  options: {
+    // The TypeScript installed is the native one, which this tool cannot call; swc reads the same syntax.
+    parser: 'swc',
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: '^node_modules/' },
+    exclude: { path: '^(data|dist|web/dist)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

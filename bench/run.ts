@@ -1,0 +1,105 @@
+import { type Figures, httpRequest, load } from './load.ts'
+import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
+
+// Kwit beside bare Fastify, in slices that take turns (A, B, A, B …), because machines change their speed from minute to
+// minute. Medians of the slices; the ratio is what counts.
+
+const SLICES = Number(process.env.BENCH_SLICES ?? 5)
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
+const CONNECTIONS = 32
+
+type Scenario = { name: string; goal: number | undefined; kwit: () => Buffer; bare: () => Buffer }
+
+const client = (number: number) => ({
+  client: {
+    name: `Acme Trading ${number} Ltd`,
+    tax_no: '5252445767',
+    email: `office${number}@acme.example`,
+    street: 'Example Street 12',
+    city: 'Warszawa',
+    post_code: '00-001',
+    country: 'PL',
+    phone: '+48 22 100 20 30',
+    external_id: `A-${number}`,
+  },
+})
+
+const kwit = await startKwit()
+const record = await send('POST', '/clients.json', client(0))
+for (let number = 1; number <= 100; number++) await send('POST', '/clients.json', client(number))
+const bare = await startBare([record, await send('GET', '/clients.json')])
+let created = 1000
+
+const scenarios: Scenario[] = [
+  {
+    name: 'get a client',
+    goal: 0.5,
+    kwit: constant(httpRequest('GET', '/clients/1.json', TOKEN)),
+    bare: constant(httpRequest('GET', '/clients/1', TOKEN)),
+  },
+  {
+    name: 'list 25 clients',
+    goal: undefined,
+    kwit: constant(httpRequest('GET', '/clients.json', TOKEN)),
+    bare: constant(httpRequest('GET', '/clients', TOKEN)),
+  },
+  {
+    name: 'create a client (durable)',
+    goal: 0.3,
+    kwit: () => httpRequest('POST', '/clients.json', TOKEN, JSON.stringify(client(created++))),
+    bare: () => httpRequest('POST', '/clients', TOKEN, JSON.stringify(client(created++))),
+  },
+]
+
+const wanted = process.argv[2]
+console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
+for (const scenario of scenarios.filter(({ name }) => !wanted || name.includes(wanted)))
+  await measure(scenario)
+await kwit.stop()
+await bare.stop()
+
+async function measure({ name, goal, kwit: ours, bare: theirs }: Scenario) {
+  const figures: { kwit: Figures[]; bare: Figures[] } = { kwit: [], bare: [] }
+  await slice(kwit, ours, 1)
+  await slice(bare, theirs, 1)
+  for (let turn = 0; turn < SLICES; turn++) {
+    figures.kwit.push(await slice(kwit, ours, SECONDS))
+    figures.bare.push(await slice(bare, theirs, SECONDS))
+  }
+  const ratio = median(figures.kwit.map((f, turn) => f.per_second / (figures.bare[turn]?.per_second ?? 1)))
+  console.log(name)
+  for (const [who, all] of Object.entries(figures)) {
+    const figure = (pick: (f: Figures) => number) => median(all.map(pick))
+    console.log(
+      `  ${who.padEnd(5)} ${figure((f) => f.per_second)
+        .toFixed(0)
+        .padStart(7)} requests/s` +
+        `   p50 ${figure((f) => f.p50_ms).toFixed(2)} ms   p99 ${figure((f) => f.p99_ms).toFixed(2)} ms` +
+        `   failures ${all.reduce((sum, f) => sum + f.failures, 0)}`,
+    )
+  }
+  console.log(`  ratio ${ratio.toFixed(2)} of bare Fastify${goal ? ` (goal ${goal})` : ''}\n`)
+}
+
+function slice({ port }: Server, request: () => Buffer, seconds: number): Promise<Figures> {
+  return load({ port, connections: CONNECTIONS, seconds, request })
+}
+
+async function send(method: string, path: string, body?: object): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${kwit.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.text()
+}
+
+function constant(request: Buffer): () => Buffer {
+  return () => request
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}

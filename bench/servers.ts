@@ -1,0 +1,71 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+// The measured programs, each a process of its own.
+
+export const TOKEN = 'benchbenchbenchbench1234'
+export type Server = { port: number; stop(): Promise<void> }
+
+export async function startKwit(environment: { [name: string]: string } = {}): Promise<Server> {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
+  const port = await freePort()
+  const child = fork(new URL('../src/main.ts', import.meta.url), {
+    env: {
+      ...process.env,
+      KWIT_DATA: data,
+      KWIT_PORT: String(port),
+      KWIT_LOG: 'info',
+      KWIT_RATE_LIMIT: '0',
+      KWIT_FIRST_TOKEN: TOKEN,
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  await answering(port, child)
+  return {
+    port,
+    stop: async () => {
+      await ended(child)
+      rmSync(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function startBare(answers: string[]): Promise<Server> {
+  const child = fork(new URL('./bare.ts', import.meta.url), {
+    env: { ...process.env, BARE_ANSWERS: JSON.stringify(answers) },
+  })
+  const [port] = (await once(child, 'message')) as [number]
+  return { port, stop: () => ended(child) }
+}
+
+async function ended(child: ChildProcess) {
+  const exit = once(child, 'exit')
+  child.kill('SIGTERM')
+  await exit
+}
+
+async function answering(port: number, child: ChildProcess) {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}`)
+    const is_up = await fetch(`http://127.0.0.1:${port}/readyz`).then(
+      (answer) => answer.ok,
+      () => false,
+    )
+    if (is_up) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('the server did not start within 30 s')
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  return port
+}

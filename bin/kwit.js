@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// @ts-check
+// The command line, on whatever Node the machine has: sees that the packages are there, then runs src/cli/main.ts with the
+// Node among them.
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const program = join(root, 'src', 'cli', 'main.ts')
+const own_node =
+  process.platform === 'win32'
+    ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
+    : join(root, 'node_modules', '.bin', 'node')
+
+const setup = spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
+if (setup.status !== 0) process.exitCode = setup.status ?? 1
+else if (isOwnNode()) await import(program)
+else runWithOwnNode()
+
+function isOwnNode() {
+  return !existsSync(own_node) || realpathSync(own_node) === realpathSync(process.execPath)
+}
+
+function runWithOwnNode() {
+  const child = spawn(own_node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
+  process.on('SIGTERM', forward)
+  process.on('SIGHUP', forward)
+  // A terminal sends Ctrl-C to both of us; sent twice, it would mean: at once.
+  process.on('SIGINT', process.stdin.isTTY ? () => {} : forward)
+  child.on('error', (error) => {
+    process.stderr.write(`kwit cannot start: ${error.message}\n`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    if (signal === null) process.exit(code ?? 1)
+    process.removeAllListeners(signal)
+    process.kill(process.pid, signal)
+  })
+}

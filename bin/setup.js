@@ -1,0 +1,221 @@
+// @ts-check
+// Runs before `npm start`, `npm test`, `npm run bench` and `npm run check`, on whatever Node the machine has, with nothing
+// installed. It brings node_modules in line with package-lock.json and is silent when there is nothing to do.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+
+const OLDEST_NODE = [20, 19]
+const OWN_NODE_MAJOR = 24
+const LOCK_AGE_MAX_MS = 10 * 60_000
+const LOCK_POLL_MS = 200
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const modules = join(root, 'node_modules')
+const marker = join(modules, '.kwit-setup.json')
+const lock = join(root, '.setup.lock')
+const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+const needsDev = process.argv[2] !== 'start'
+
+/** @type {import('node:child_process').ChildProcess | undefined} */
+let installer
+
+checkNode()
+if (!isReady()) {
+  await takeLock()
+  try {
+    if (!isReady()) await install()
+  } finally {
+    rmSync(lock, { force: true })
+  }
+}
+
+function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+  const [oldestMajor = 0, oldestMinor = 0] = OLDEST_NODE
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return
+  fail(`Kwit needs Node ${OLDEST_NODE.join('.')} or newer to start with; this is ${process.versions.node}.`)
+}
+
+function isReady() {
+  return hasPackages() && nodeRuns()
+}
+
+function hasPackages() {
+  const hash = lockHash()
+  const done = readJson(marker)
+  if (done?.hash === hash && (done.dev || !needsDev)) return true
+
+  // Packages installed by hand (npm install) are as good as ours: npm's own record of them tells.
+  const { complete, dev } = compareInstalled()
+  if (!complete) return false
+  writeMarker({ hash, dev })
+  return true
+}
+
+function compareInstalled() {
+  const installed = readJson(join(modules, '.package-lock.json'))?.packages ?? {}
+  let complete = existsSync(join(modules, '.package-lock.json'))
+  let dev = true
+  for (const [path, wanted] of Object.entries(readJson(join(root, 'package-lock.json'))?.packages ?? {})) {
+    if (path === '' || installed[path]?.version === wanted.version) continue
+    // An absent optional package is one for another platform.
+    if (wanted.optional && !installed[path]) continue
+    if (wanted.dev && !installed[path]) dev = false
+    else complete = false
+  }
+  return { complete: complete && (dev || !needsDev), dev }
+}
+
+function nodeRuns() {
+  if (!existsSync(ownNode)) return Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR
+  if (realpathSync(ownNode) === process.execPath) return true
+  const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
+  return answer.status === 0 && answer.stdout.startsWith(`v${OWN_NODE_MAJOR}.`)
+}
+
+async function takeLock() {
+  let told = false
+  for (;;) {
+    try {
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EEXIST') throw error
+    }
+    if (isAbandoned()) rmSync(lock, { force: true })
+    else {
+      if (!told) say('Waiting for another start that is installing packages.\n')
+      told = true
+      await sleep(LOCK_POLL_MS)
+    }
+  }
+  for (const [signal, code] of /** @type {const} */ ([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])) {
+    process.on(signal, () => interrupt(code))
+  }
+}
+
+// npm and what it started must be gone before the lock is, or the next start would meet them in node_modules.
+/** @param {number} code */
+function interrupt(code) {
+  const leave = () => {
+    rmSync(lock, { force: true })
+    process.exit(code)
+  }
+  if (!installer?.pid || installer.exitCode !== null) return leave()
+  installer.on('exit', leave)
+  if (process.platform === 'win32') installer.kill()
+  else process.kill(-installer.pid, 'SIGKILL')
+}
+
+function isAbandoned() {
+  try {
+    if (Date.now() - statSync(lock).mtimeMs > LOCK_AGE_MAX_MS) return true
+    const pid = Number(readFileSync(lock, 'utf8'))
+    if (pid > 0) process.kill(pid, 0)
+    return false
+  } catch (error) {
+    return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH'
+  }
+}
+
+async function install() {
+  // A machine that only serves needs no test tools; one that has them keeps them.
+  const dev = needsDev || hasDev()
+  const started = Date.now()
+  say(`Installing packages${dev ? '' : ' to run (without test tools)'} … `)
+  const { code, output } = await npm(['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'])
+  if (code !== 0) {
+    say('failed.\n')
+    rmSync(lock, { force: true })
+    fail(`npm could not install the packages (exit ${code}); it said:\n${output.trim()}`)
+  }
+  say(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  settleNode()
+  writeMarker({ hash: lockHash(), dev })
+}
+
+function hasDev() {
+  if (readJson(marker)?.dev) return true
+  const installed = Object.values(readJson(join(modules, '.package-lock.json'))?.packages ?? {})
+  return installed.some((entry) => entry.dev)
+}
+
+/**
+ * @param {string[]} args
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function npm(args) {
+  const cli = process.env.npm_execpath
+  const own = cli && basename(cli) === 'npm-cli.js'
+  const windows = process.platform === 'win32'
+  // A process group of its own, so that interrupt() reaches all of it.
+  const options = { cwd: root, detached: !windows }
+  // Our own Node lies in the folder npm is about to empty, so npm runs on the one that started it.
+  const child = own
+    ? spawn(process.env.npm_node_execpath ?? process.execPath, [cli, ...args], options)
+    : spawn('npm', args, { ...options, shell: windows })
+  installer = child
+  let output = ''
+  child.stdout.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((done) => {
+    child.on('error', (error) => done({ code: -1, output: error.message }))
+    child.on('close', (code) => done({ code, output }))
+  })
+}
+
+function settleNode() {
+  if (nodeRuns()) return
+  // A system the fetched Node is not made for (musl, say) may bring a good one of its own.
+  if (Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR) return rmSync(ownNode, { force: true })
+  rmSync(lock, { force: true })
+  fail(
+    `npm installed no working Node ${OWN_NODE_MAJOR} (install scripts switched off, or a system it is not made for): ` +
+      `allow them, or install Node ${OWN_NODE_MAJOR} yourself.`,
+  )
+}
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
+}
+
+/** @param {{ hash: string, dev: boolean }} state */
+function writeMarker(state) {
+  writeFileSync(marker, JSON.stringify(state))
+}
+
+/** @param {string} path */
+function readJson(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} text */
+function say(text) {
+  process.stderr.write(text)
+}
+
+/**
+ * @param {string} text
+ * @returns {never}
+ */
+function fail(text) {
+  say(`${text}\n`)
+  process.exit(1)
+}

@@ -1,0 +1,70 @@
+// @ts-check
+// `npm test`: types, form, direction and dead code, then the tests. With arguments it runs vitest alone and hands them on;
+// `--check` (npm run check) runs all but the tests.
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const args = process.argv.slice(2)
+const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
+
+const checks = [
+  { name: 'types', command: 'tsc --noEmit' },
+  { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },
+  { name: 'direction', command: `depcruise ${present.join(' ')}` },
+  { name: 'dead code', command: 'knip --no-config-hints' },
+]
+
+const onlyChecks = args.length === 1 && args[0] === '--check'
+const checked = onlyChecks || args.length === 0 ? await runChecks() : true
+const tested = onlyChecks ? true : await runTests()
+process.exitCode = checked && tested ? 0 : 1
+
+async function runChecks() {
+  const results = await Promise.all(checks.map(runCheck))
+  return results.every(Boolean)
+}
+
+/** @param {{ name: string, command: string }} check */
+async function runCheck({ name, command }) {
+  const started = Date.now()
+  const { code, output } = await run(command.split(' '), 'pipe')
+  const seconds = `${((Date.now() - started) / 1000).toFixed(1)} s`
+  console.log(
+    code === 0 ? `✓ ${name} (${seconds})` : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`,
+  )
+  return code === 0
+}
+
+async function runTests() {
+  const { code } = await run(['vitest', 'run', ...args], 'inherit')
+  return code === 0
+}
+
+/**
+ * @param {string[]} command
+ * @param {'pipe' | 'inherit'} stdio
+ * @returns {Promise<{ code: number | null, output: string }>}
+ */
+function run([program = '', ...rest], stdio) {
+  const bin = join(root, 'node_modules', '.bin')
+  const child = spawn(program, rest, {
+    cwd: root,
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    stdio: ['inherit', stdio, stdio],
+    shell: process.platform === 'win32',
+  })
+  let output = ''
+  child.stdout?.on('data', (chunk) => {
+    output += chunk
+  })
+  child.stderr?.on('data', (chunk) => {
+    output += chunk
+  })
+  return new Promise((done) => {
+    child.on('error', (error) => done({ code: 1, output: error.message }))
+    child.on('close', (code) => done({ code, output }))
+  })
+}

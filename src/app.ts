@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import { auditTables } from './platform/audit/audit.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
+import type { Engine } from './platform/database/database.ts'
+import { migrate } from './platform/database/schema.ts'
+import { forgetOldKeys, idempotencyTable } from './platform/http/idempotency.ts'
+import { limiter } from './platform/http/limiter.ts'
+import { operatorRoutes } from './platform/http/operator.ts'
+import type { Route } from './platform/http/route.ts'
+import { createServer } from './platform/http/server.ts'
+import { type JobKinds, jobsTable, startWorker } from './platform/jobs/jobs.ts'
+import { authenticate } from './resources/accounts/authenticate.ts'
+import { forgetOldFailures } from './resources/accounts/login.ts'
+import { tables as accountTables } from './resources/accounts/schema.ts'
+import { routes as categoryRoutes } from './resources/categories/routes.ts'
+import { categories } from './resources/categories/schema.ts'
+import { routes as clientRoutes } from './resources/clients/routes.ts'
+import { clients } from './resources/clients/schema.ts'
+import { routes as departmentRoutes } from './resources/departments/routes.ts'
+import { departments } from './resources/departments/schema.ts'
+import { logosTable } from './resources/departments/store.ts'
+import { integrationRoutes } from './resources/integration/routes.ts'
+import { routes as productRoutes } from './resources/products/routes.ts'
+import { products } from './resources/products/schema.ts'
+import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
+import { warehouses } from './resources/warehouses/schema.ts'
+
+// Composition: every slice is listed here and nowhere else.
+
+const resources = [departments, clients, categories, warehouses, products]
+
+export const tables = [
+  ...accountTables,
+  ...auditTables,
+  idempotencyTable,
+  jobsTable,
+  logosTable,
+  ...resources.map((resource) => resource.table),
+]
+
+const HOUR_MS = 3_600_000
+
+const jobs: JobKinds = {
+  forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
+  forget_old_failures: {
+    every_ms: HOUR_MS,
+    run: async (db, { now }) => void (await forgetOldFailures(db, now)),
+  },
+}
+
+export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
+  const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
+  const { require_integration_token } = config
+  const api = [
+    ...integrationRoutes({ secret, require_integration_token, defaults }),
+    ...departmentRoutes,
+    ...clientRoutes,
+    ...categoryRoutes,
+    ...warehouseRoutes,
+    ...productRoutes,
+  ]
+  return [...api, ...operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })]
+}
+
+export type App = { server: FastifyInstance; close(): Promise<void> }
+
+export const prepareDatabase = (db: Engine) => migrate(db, tables)
+
+export async function createApp(
+  config: Config,
+  db: Engine,
+  secret: Buffer,
+  clock: Clock = systemClock,
+): Promise<App> {
+  const server = createServer({
+    house: {
+      db,
+      clock,
+      secret,
+      root_url: config.url,
+      root_host: new URL(config.url).hostname,
+      limiter: limiter(config.rate_limit),
+      authenticate,
+    },
+    routes: routesOf(config, db, secret),
+    body_limit_bytes: config.body_limit_bytes,
+    request_timeout_ms: config.request_timeout_ms,
+    trust_proxy: config.trust_proxy,
+    log_level: config.log,
+    tls: config.tls,
+  })
+  const worker = await startWorker(db, jobs, clock, (error, job) =>
+    server.log.error({ job: job.id, kind: job.kind, error: String(error) }, 'job failed'),
+  )
+  return {
+    server,
+    close: async () => {
+      await server.close()
+      await worker.stop()
+      await db.close()
+    },
+  }
+}

@@ -1,0 +1,89 @@
+import { transaction } from '../platform/database/database.ts'
+import { accountUrl } from '../platform/http/address.ts'
+import { invalid } from '../platform/refusal.ts'
+import { randomToken } from '../platform/secret.ts'
+import { getUser, installation } from '../resources/accounts/actions.ts'
+import { splitToken } from '../resources/accounts/authenticate.ts'
+import { hashPassword } from '../resources/accounts/password.ts'
+import { checkPassword, checkPrefix } from '../resources/accounts/rules.ts'
+import { openAccountWithCompany } from '../resources/integration/actions.ts'
+import { command, print } from './command.ts'
+import { type Installation, withInstallation } from './installation.ts'
+
+const PASSWORD_LENGTH = 12
+
+export const accountCreate = command({
+  name: 'account create',
+  about: 'Creates an account with its owner and main department, and prints how to reach it.',
+  options: {
+    prefix: { value: 'PREFIX', required: true, about: 'First part of the host name; refused when taken' },
+    login: {
+      value: 'LOGIN',
+      about: 'Login of the owner (the e-mail address or the prefix); refused when taken',
+    },
+    email: { value: 'EMAIL', about: 'E-mail address of the owner (LOGIN@localhost)' },
+    password: { value: 'PASSWORD', about: 'Password of the owner (made up and printed)' },
+    token: { value: 'TOKEN', about: 'API token to use, for clients that have one already (made up)' },
+    company: { value: 'NAME', about: 'Name of the main department, the seller (the prefix)' },
+    lang: { value: 'LANG', about: 'Language of documents, such as pl or en (KWIT_LANG)' },
+    currency: { value: 'CODE', about: 'Currency of documents, such as EUR (KWIT_CURRENCY)' },
+  },
+  example: 'kwit account create --prefix acme --login jan --company "Acme Ltd" --token 7MgSGvRBkfWyLPxkF2Qe',
+  run: async (given) => {
+    const prefix = checkPrefix(given.prefix)
+    const login = given.login ?? given.email ?? prefix
+    const { password = randomToken(PASSWORD_LENGTH), company } = given
+    checkPassword(password)
+    await withInstallation(async (house) => {
+      const { api_token } = await createAccount(house, {
+        prefix,
+        login,
+        email: given.email ?? (login.includes('@') ? login : `${login}@localhost`),
+        password,
+        token: tokenFor(prefix, given.token),
+        company,
+        lang: given.lang,
+        currency: given.currency,
+      })
+      print({ prefix, address: accountUrl(house.config.url, prefix), login, password, token: api_token })
+    })
+    return undefined
+  },
+})
+
+export type AskedAccount = {
+  prefix: string
+  login: string
+  email: string
+  password: string
+  token?: string | undefined
+  company?: string | undefined
+  lang?: string | undefined
+  currency?: string | undefined
+}
+
+// Exactly as asked: where the API gives a taken name a number, here everything is undone.
+export async function createAccount({ config, db, secret }: Installation, asked: AskedAccount) {
+  const { prefix, login, email, token, company, lang = config.lang, currency = config.currency } = asked
+  const owner = { login, email, password_hash: await hashPassword(asked.password) }
+  const settings = { lang, currency, time_zone: config.time_zone }
+  const actor = installation(Date.now())
+  return transaction(db, async (db) => {
+    const account = { prefix, settings, owner, company: { name: company ?? prefix }, token }
+    const opened = await openAccountWithCompany(db, actor, account, secret)
+    if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved` })
+    if ((await getUser(db, opened.owner_id)).login !== login)
+      throw invalid({ login: `${login} is taken or reserved` })
+    return opened
+  })
+}
+
+// Clients may carry TOKEN/prefix; then the prefix has to stay too.
+function tokenFor(prefix: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const { token, prefix: carried } = splitToken(given)
+  if (carried !== undefined && carried !== prefix) {
+    throw invalid({ token: `belongs to the prefix ${carried}, so it would not work for ${prefix}` })
+  }
+  return token
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { pipeline as pipe } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import type { Cell } from '../platform/database/transfer.ts'
+import { Problem } from './command.ts'
+
+// A backup is gzipped lines of JSON: a header, one array for each row (its table, then its values), and an end line with
+// the number of rows and a SHA-256 over all lines before it, so that a file that was cut or changed is noticed.
+
+export type Header = {
+  format: 'kwit backup'
+  version: 1
+  created_at: string
+  engine: 'sqlite' | 'postgres'
+  tables: { name: string; columns: string[] }[]
+}
+export type Counts = { [table: string]: number }
+export type Page = { table: string; rows: Cell[][] }
+type End = { rows: Counts; sha256: string }
+
+const LEVEL = 4 // four times as fast as the usual 6 for a tenth more bytes
+const CHUNK_BYTES = 256 * 1024
+const NEWLINE = 0x0a
+
+// Returns once the bytes are on the disk.
+export async function writeBackup(file: string, header: Header, pages: AsyncIterable<Page>): Promise<Counts> {
+  const counts: Counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]))
+  await pipeline(
+    () => sealed(textOf(header, pages, counts), counts),
+    createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES }),
+    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+  )
+  return counts
+}
+
+export async function readHeader(file: string): Promise<Header> {
+  for await (const [first] of linesOf(file)) return asHeader(file, first)
+  throw new Problem(`${file} is empty`)
+}
+
+// Gives every row, and throws at the end when the file is not whole: nothing of it may be kept before that.
+export async function* readBackup(file: string): AsyncGenerator<Page> {
+  const hash = createHash('sha256')
+  const counts: Counts = {}
+  let held: string | undefined
+  for await (const lines of linesOf(file)) {
+    const rows: [string, ...Cell[]][] = []
+    for (const line of lines) {
+      if (held !== undefined) {
+        hash.update(held).update('\n')
+        if (held.startsWith('[')) rows.push(JSON.parse(held))
+      }
+      held = line
+    }
+    yield* pagesOf(rows, counts)
+  }
+  checkEnd(file, held, hash.digest('hex'), counts)
+}
+
+async function* textOf(header: Header, pages: AsyncIterable<Page>, counts: Counts): AsyncGenerator<string> {
+  yield `${JSON.stringify(header)}\n`
+  for await (const { table, rows } of pages) {
+    counts[table] = (counts[table] ?? 0) + rows.length
+    yield rows.map((row) => `${JSON.stringify([table, ...row])}\n`).join('')
+  }
+}
+
+async function* sealed(texts: AsyncIterable<string>, counts: Counts): AsyncGenerator<string> {
+  const hash = createHash('sha256')
+  for await (const text of texts) {
+    hash.update(text)
+    yield text
+  }
+  yield `${JSON.stringify({ rows: counts, sha256: hash.digest('hex') } satisfies End)}\n`
+}
+
+function* pagesOf(rows: [string, ...Cell[]][], counts: Counts): Generator<Page> {
+  let page: Page | undefined
+  for (const [table, ...row] of rows) {
+    if (page?.table !== table) {
+      if (page) yield page
+      page = { table, rows: [] }
+    }
+    page.rows.push(row)
+    counts[table] = (counts[table] ?? 0) + 1
+  }
+  if (page) yield page
+}
+
+// Lines as they arrive, many at a time. Only \n parts them: texts may hold every other kind of line break.
+async function* linesOf(file: string): AsyncGenerator<string[]> {
+  const text = createGunzip({ chunkSize: CHUNK_BYTES })
+  pipe(createReadStream(file), text, () => {})
+  let rest: Buffer = Buffer.alloc(0)
+  try {
+    for await (const chunk of text) {
+      rest = rest.length === 0 ? chunk : Buffer.concat([rest, chunk])
+      const end = rest.lastIndexOf(NEWLINE)
+      if (end < 0) continue
+      yield rest.toString('utf8', 0, end).split('\n')
+      rest = rest.subarray(end + 1)
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') throw new Problem(`${file} is cut off`)
+    throw code?.startsWith('Z_') ? new Problem(`${file} is damaged or no backup`) : error
+  }
+  if (rest.length > 0) throw new Problem(`${file} is cut off`)
+}
+
+function asHeader(file: string, line: string | undefined): Header {
+  const header = parsed<Header>(line)
+  if (header?.format !== 'kwit backup') throw new Problem(`${file} is no backup`)
+  if (header.version !== 1) throw new Problem(`${file} was made by a newer version of Kwit`)
+  return header
+}
+
+function checkEnd(file: string, line: string | undefined, sha256: string, counts: Counts) {
+  const end = parsed<End>(line)
+  if (end?.rows === undefined) throw new Problem(`${file} is cut off`)
+  if (end.sha256 !== sha256) throw new Problem(`${file} was changed after it was made`)
+  const wrong = Object.entries(end.rows).find(([table, count]) => (counts[table] ?? 0) !== count)
+  if (wrong) throw new Problem(`${file} does not hold all rows of ${wrong[0]}`)
+}
+
+function parsed<Shape extends object>(line: string | undefined): (Partial<Shape> & Shape) | undefined {
+  try {
+    return JSON.parse(line ?? '')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,140 @@
+import type { Actor } from '../platform/audit/audit.ts'
+import { type Database, transaction } from '../platform/database/database.ts'
+import { listRecords } from '../platform/database/list.ts'
+import type { Table } from '../platform/database/schema.ts'
+import { refreshStatistics } from '../platform/database/transfer.ts'
+import type { Fields } from '../platform/fields/field.ts'
+import type { DraftOf, RecordOf, Resource } from '../platform/fields/resource.ts'
+import { accountUrl } from '../platform/http/address.ts'
+import { randomToken } from '../platform/secret.ts'
+import { installation } from '../resources/accounts/actions.ts'
+import { checkPrefix } from '../resources/accounts/rules.ts'
+import { findAccount } from '../resources/accounts/store.ts'
+import { createCategory } from '../resources/categories/actions.ts'
+import { categories } from '../resources/categories/schema.ts'
+import { createClient } from '../resources/clients/actions.ts'
+import { clients } from '../resources/clients/schema.ts'
+import { createDepartment } from '../resources/departments/actions.ts'
+import { departments } from '../resources/departments/schema.ts'
+import { createProduct } from '../resources/products/actions.ts'
+import { products } from '../resources/products/schema.ts'
+import { createWarehouse } from '../resources/warehouses/actions.ts'
+import { warehouses } from '../resources/warehouses/schema.ts'
+import { createAccount } from './account-create.ts'
+import { command, print, wholeNumber } from './command.ts'
+import { type Installation, withInstallation } from './installation.ts'
+import { grouped, type Progress, progress } from './progress.ts'
+import {
+  sampleCategories,
+  sampleClient,
+  sampleDepartment,
+  sampleProduct,
+  sampleWarehouses,
+} from './sample-data.ts'
+
+const SIZE_DEFAULT = 200
+const SIZE_MAX = 10_000_000
+const BATCH = 500 // short enough for the server to get its turn in between
+const BRANCHES = 2
+
+export const demo = command({
+  name: 'demo',
+  about: 'Fills an account with sample data: departments, categories, warehouses, clients and products.',
+  options: {
+    account: {
+      value: 'PREFIX',
+      about: 'The account (demo); made, and its token printed, when there is none',
+    },
+    size: { value: 'N', about: `How many clients (${SIZE_DEFAULT}); a quarter as many products` },
+    seed: { value: 'N', about: 'The same seed makes the same data (1)' },
+  },
+  notes:
+    'Run again it adds more; another seed adds other records. Every address ends in .test or example.com.',
+  example: 'kwit demo --account shop --size 100000',
+  run: async ({ account = 'demo', size: size_text, seed: seed_text }) => {
+    const prefix = checkPrefix(account)
+    const size = wholeNumber('size', size_text, SIZE_DEFAULT, SIZE_MAX)
+    const seed = wholeNumber('seed', seed_text, 1, Number.MAX_SAFE_INTEGER)
+    await withInstallation(async (house) => {
+      const account_id = (await findAccount(house.db, prefix))?.id ?? (await makeAccount(house, prefix))
+      const actor = { ...installation(Date.now(), 'demo'), account_id }
+      const bar = progress('Filling', size + productCount(size), 'lines')
+      await fill(house.db, actor, { size, seed, time_zone: house.config.time_zone }, bar)
+      bar.end()
+      process.stderr.write(
+        `${grouped(size)} clients and ${grouped(productCount(size))} products are in "${prefix}".\n`,
+      )
+    })
+    return undefined
+  },
+})
+
+const productCount = (size: number) => Math.ceil(size / 4)
+
+async function makeAccount(house: Installation, prefix: string): Promise<number> {
+  const password = randomToken(12)
+  const asked = {
+    prefix,
+    login: prefix,
+    email: `${prefix}@example.com`,
+    password,
+    company: 'Sample Trade sp. z o.o.',
+  }
+  const { account_id, api_token } = await createAccount(house, asked)
+  print({ prefix, address: accountUrl(house.config.url, prefix), login: prefix, password, token: api_token })
+  return account_id
+}
+
+type Order = { size: number; seed: number; time_zone: string }
+
+async function fill(db: Database, actor: Actor, { size, seed, time_zone }: Order, bar: Progress) {
+  const category_ids = await transaction(db, async (db) => {
+    const branches = Array.from({ length: BRANCHES }, (_, index) => sampleDepartment(seed, index))
+    await ensure(db, actor, departments, createDepartment, branches, time_zone)
+    await ensure(db, actor, warehouses, createWarehouse, sampleWarehouses, time_zone)
+    return ensure(db, actor, categories, createCategory, sampleCategories, time_zone)
+  })
+  await inBatches(db, clients.table, size, bar, (db, index) =>
+    createClient(db, actor, sampleClient(seed, index)),
+  )
+  await inBatches(db, products.table, productCount(size), bar, (db, index) => {
+    const { category, draft } = sampleProduct(seed, index)
+    return createProduct(db, actor, { ...draft, category_id: category_ids.get(category) ?? null })
+  })
+}
+
+// The few that everything else belongs to are made once, however often the command runs.
+async function ensure<Declared extends Fields, Draft extends DraftOf<Declared> & { name?: string | null }>(
+  db: Database,
+  actor: Actor,
+  resource: Resource<Declared>,
+  create: (db: Database, actor: Actor, draft: Draft) => Promise<RecordOf<Declared>>,
+  drafts: readonly Draft[],
+  time_zone: string,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>()
+  for (const draft of drafts) {
+    const name = draft.name ?? ''
+    const { items } = await listRecords(db, resource, { ...actor, time_zone }, { name })
+    const record = items.find((item) => item.name === name) ?? (await create(db, actor, draft))
+    ids.set(name, record.id)
+  }
+  return ids
+}
+
+async function inBatches(
+  db: Database,
+  table: Table,
+  total: number,
+  bar: Progress,
+  make: (db: Database, index: number) => Promise<unknown>,
+) {
+  for (let start = 0; start < total; start += BATCH) {
+    const end = Math.min(start + BATCH, total)
+    await transaction(db, async (db) => {
+      for (let index = start; index < end; index++) await make(db, index)
+    })
+    if (start === 0) await refreshStatistics(db, table)
+    bar.advance(end - start)
+  }
+}

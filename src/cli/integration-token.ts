@@ -1,0 +1,62 @@
+import { invalid } from '../platform/refusal.ts'
+import { randomToken } from '../platform/secret.ts'
+import { endIntegrationToken, installation, issueIntegrationToken } from '../resources/accounts/actions.ts'
+import { listIntegrationTokens } from '../resources/accounts/store.ts'
+import { command, Problem, print } from './command.ts'
+import { withExistingInstallation, withInstallation } from './installation.ts'
+
+export const issue = command({
+  name: 'integration-token issue',
+  about: 'Issues a token with which a program may create users and accounts. It is shown once.',
+  options: {
+    name: { value: 'NAME', about: 'What it is for (command line)' },
+    token: { value: 'TOKEN', about: 'The token itself, for a program that has one already (made up)' },
+  },
+  example: 'kwit integration-token issue --name "web shop"',
+  run: async ({ name = 'command line', token = randomToken() }) => {
+    if (!/^[\x21-\x7e]{8,100}$/.test(token))
+      throw invalid({ token: 'must be 8 to 100 characters without spaces' })
+    await withInstallation(async ({ db }) => {
+      const id = await issueIntegrationToken(db, installation(Date.now()), token, name)
+      if (id === undefined) throw invalid({ token: 'was issued before' })
+      print({ id: String(id), name, token })
+    })
+    return undefined
+  },
+})
+
+export const list = command({
+  name: 'integration-token list',
+  about: 'Lists the integration tokens: id, last characters, issued, revoked, name.',
+  options: {},
+  example: 'kwit integration-token list',
+  run: () =>
+    withExistingInstallation(async ({ db }) => {
+      for (const { id, hint, created_at, revoked_at, name } of await listIntegrationTokens(db)) {
+        const state = revoked_at === null ? 'in use' : `revoked ${day(revoked_at)}`
+        process.stdout.write(
+          `${String(id).padEnd(6)}…${hint}  ${day(created_at)}  ${state.padEnd(20)}${name}\n`,
+        )
+      }
+      return undefined
+    }),
+})
+
+export const revoke = command({
+  name: 'integration-token revoke',
+  about: 'Ends an integration token at once. What it made stays.',
+  operand: 'ID',
+  options: {},
+  example: 'kwit integration-token revoke 2',
+  run: (_given, operand) =>
+    withExistingInstallation(async ({ db }) => {
+      const id = /^\d{1,15}$/.test(operand) ? Number(operand) : 0
+      if (!(await endIntegrationToken(db, installation(Date.now()), id))) {
+        throw new Problem(`there is no integration token ${operand} in use`)
+      }
+      process.stdout.write(`Integration token ${id} is revoked.\n`)
+      return undefined
+    }),
+})
+
+const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs'
+import { ConfigProblem } from '../config.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { type Command, helpOf, Problem, runCommand, UsageProblem } from './command.ts'
+
+// The command line: finds the command, tells its help, and turns what goes wrong into one line and an exit code
+// (2: asked wrongly, 1: refused or failed).
+
+type Entry = { summary: string; load: () => Promise<Command> }
+
+const commands: { readonly [name: string]: Entry } = {
+  serve: { summary: 'Start the server', load: async () => (await import('./serve.ts')).serve },
+  'account create': {
+    summary: 'Create an account with its owner and token',
+    load: async () => (await import('./account-create.ts')).accountCreate,
+  },
+  'user create': {
+    summary: 'Add a user to an account',
+    load: async () => (await import('./user-create.ts')).userCreate,
+  },
+  'integration-token issue': {
+    summary: 'Issue a token that may create accounts',
+    load: async () => (await import('./integration-token.ts')).issue,
+  },
+  'integration-token list': {
+    summary: 'List the integration tokens',
+    load: async () => (await import('./integration-token.ts')).list,
+  },
+  'integration-token revoke': {
+    summary: 'End an integration token',
+    load: async () => (await import('./integration-token.ts')).revoke,
+  },
+  backup: {
+    summary: 'Write everything into one file, also while serving',
+    load: async () => (await import('./backup.ts')).backup,
+  },
+  restore: {
+    summary: 'Load a backup into an empty installation',
+    load: async () => (await import('./restore.ts')).restore,
+  },
+  'audit verify': {
+    summary: 'Check that the history was not changed',
+    load: async () => (await import('./audit-verify.ts')).auditVerify,
+  },
+  demo: {
+    summary: 'Fill an account with sample data',
+    load: async () => (await import('./demo.ts')).demo,
+  },
+}
+
+try {
+  process.exitCode = await dispatch(process.argv.slice(2))
+} catch (error) {
+  process.stderr.write(`kwit: ${explain(error)}\n`)
+  process.exitCode = error instanceof UsageProblem ? 2 : 1
+}
+
+async function dispatch(args: string[]): Promise<number> {
+  const [first = '', second = ''] = args
+  if (['', 'help', '-h', '--help'].includes(first)) return say(overview('', commands))
+  if (first === '--version') return say(version())
+  const name = [first, `${first} ${second}`].find((one) => Object.hasOwn(commands, one))
+  if (name !== undefined) return runNamed(name, args.slice(name.split(' ').length))
+  return listGroup(first, second)
+}
+
+async function runNamed(name: string, args: string[]): Promise<number> {
+  const command = await commands[name]?.load()
+  if (!command) throw new Error(`unreachable: ${name} is in the table`)
+  if (args.includes('--help') || args.includes('-h')) return say(helpOf(command))
+  return runCommand(command, args)
+}
+
+// `kwit account` and `kwit account --help` tell what there is under `account`.
+function listGroup(first: string, second: string): number {
+  const group = Object.entries(commands).filter(([name]) => name.startsWith(`${first} `))
+  const asked = second === '' || second.startsWith('-') ? first : `${first} ${second}`
+  if (group.length === 0 || asked !== first) {
+    throw new UsageProblem(`there is no command "${group.length === 0 ? first : asked}"; see kwit --help`)
+  }
+  const text = overview(`${first} `, Object.fromEntries(group))
+  if (['-h', '--help'].includes(second)) return say(text)
+  process.stderr.write(`${text}\n`)
+  return 2
+}
+
+function overview(group: string, listed: { readonly [name: string]: Entry }): string {
+  return [
+    `Usage: kwit ${group}COMMAND [options]`,
+    '',
+    ...Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(26)}${summary}`),
+    '',
+    'kwit COMMAND --help tells more about each.',
+    'Settings (KWIT_DATA, DATABASE_URL and others) come from the environment or the file kwit.env.',
+  ].join('\n')
+}
+
+function say(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+function explain(error: unknown): string {
+  if (error instanceof Refusal) {
+    const { detail } = error
+    if (typeof detail === 'string') return detail
+    return Object.entries(detail)
+      .map(([field, problems]) => `${field} ${problems.join(', ')}`)
+      .join('; ')
+  }
+  if (error instanceof Problem || error instanceof ConfigProblem) return error.message
+  if (isOutside(error)) return error.message.split('\n')[0] as string
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}
+
+// What the system or the database says (no space left, connection lost, locked) is no fault of the program.
+const isOutside = (error: unknown): error is Error =>
+  error instanceof Error &&
+  ('syscall' in error || 'severity' in error || (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR')
+
+function version(): string {
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
+  return `kwit ${version}, Node ${process.versions.node}`
+}

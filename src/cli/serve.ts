@@ -1,0 +1,14 @@
+import { run } from '../serve.ts'
+import { command } from './command.ts'
+
+export const serve = command({
+  name: 'serve',
+  about:
+    'Starts the server, as npm start does. SIGTERM and SIGINT end it after the open requests are answered.',
+  options: {},
+  example: 'KWIT_PORT=8080 kwit serve',
+  run: async () => {
+    await run()
+    return undefined
+  },
+})

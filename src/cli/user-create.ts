@@ -1,0 +1,57 @@
+import { transaction } from '../platform/database/database.ts'
+import { accountUrl } from '../platform/http/address.ts'
+import { invalid } from '../platform/refusal.ts'
+import { randomToken } from '../platform/secret.ts'
+import { addUser, installation } from '../resources/accounts/actions.ts'
+import { hashPassword } from '../resources/accounts/password.ts'
+import { checkPassword } from '../resources/accounts/rules.ts'
+import { ROLES } from '../resources/accounts/schema.ts'
+import { findUserByEmail, showToken } from '../resources/accounts/store.ts'
+import { command, print } from './command.ts'
+import { getAccount, withExistingInstallation } from './installation.ts'
+
+const PASSWORD_LENGTH = 12
+const GIVEN_ROLES = ROLES.filter((role) => role !== 'owner')
+
+export const userCreate = command({
+  name: 'user create',
+  about: 'Adds a user to an account and prints the login and the API token.',
+  options: {
+    account: { value: 'PREFIX', required: true, about: 'The account' },
+    email: { value: 'EMAIL', required: true, about: 'E-mail address of the user' },
+    login: { value: 'LOGIN', about: 'Login (the e-mail address); refused when taken' },
+    password: { value: 'PASSWORD', about: 'Password (made up and printed)' },
+    role: { value: 'ROLE', about: `${GIVEN_ROLES.join(', ')} (member); an accountant reads only` },
+    'first-name': { value: 'NAME', about: 'First name' },
+    'last-name': { value: 'NAME', about: 'Last name' },
+  },
+  notes: 'Somebody known by this e-mail address is added as they are: login, name and password stay theirs.',
+  example: 'kwit user create --account acme --email anna@example.com --role accountant',
+  run: async (given) => {
+    const { email, login = email, password = randomToken(PASSWORD_LENGTH) } = given
+    const role = GIVEN_ROLES.find((one) => one === (given.role ?? 'member'))
+    if (!role) throw invalid({ role: `is not one of ${GIVEN_ROLES.join(', ')}` })
+    checkPassword(password)
+    const password_hash = await hashPassword(password)
+    await withExistingInstallation(async ({ config, db, secret }) => {
+      const account = await getAccount(db, given.account)
+      const actor = { ...installation(Date.now()), account_id: account.id }
+      const names = { first_name: given['first-name'] ?? null, last_name: given['last-name'] ?? null }
+      const { user, is_known } = await transaction(db, async (db) => {
+        const is_known = (await findUserByEmail(db, email)) !== undefined
+        const asked = { email, login, password_hash, ...names, role, department_ids: [] }
+        const user = await addUser(db, actor, asked, secret)
+        if (!is_known && user.login !== login) throw invalid({ login: `${login} is taken or reserved` })
+        return { user, is_known }
+      })
+      print({
+        address: accountUrl(config.url, account.prefix),
+        login: user.login,
+        password: is_known ? '(unchanged)' : password,
+        role,
+        token: (await showToken(db, { account_id: account.id, user_id: user.id }, secret)) ?? undefined,
+      })
+    })
+    return undefined
+  },
+})

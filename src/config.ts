@@ -1,0 +1,152 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { isTimeZone } from './platform/clock.ts'
+import { isTrustable } from './platform/http/trust.ts'
+
+// The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
+
+export type Config = {
+  url: string
+  host: string
+  port: number
+  data: string
+  database_url: string | undefined
+  database_connections: number
+  secret: string | undefined
+  tls: { cert: Buffer; key: Buffer } | undefined
+  processes: number
+  trust_proxy: string[]
+  require_integration_token: boolean
+  currency: string
+  lang: string
+  time_zone: string
+  log: string
+  body_limit_bytes: number
+  request_timeout_ms: number
+  rate_limit: number
+  metrics_token: string | undefined
+  first: {
+    account: string
+    login: string
+    password: string | undefined
+    token: string | undefined
+    integration_token: string | undefined
+  }
+}
+
+export class ConfigProblem extends Error {}
+
+type Environment = { readonly [name: string]: string | undefined }
+
+const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
+
+export function readConfig(environment: Environment = process.env): Config {
+  const given = { ...readEnvFile(environment.KWIT_ENV_FILE ?? 'kwit.env'), ...environment }
+  const read = reader(given)
+  const tls = readTls(given)
+  const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
+  const config: Config = {
+    url: read.url('KWIT_URL', `${tls ? 'https' : 'http'}://localhost:${port}`),
+    host: read.text('KWIT_HOST', '127.0.0.1'),
+    port,
+    data: read.text('KWIT_DATA', './data'),
+    database_url: given.DATABASE_URL || undefined,
+    database_connections: read.integer('KWIT_DATABASE_CONNECTIONS', 10, 2, 1000),
+    secret: given.KWIT_SECRET || undefined,
+    tls,
+    processes: read.integer('KWIT_PROCESSES', 1, 1, 64),
+    trust_proxy: read
+      .text('KWIT_TRUST_PROXY', 'loopback')
+      .split(/[\s,]+/)
+      .filter(Boolean),
+    require_integration_token: read.boolean('KWIT_REQUIRE_INTEGRATION_TOKEN', true),
+    currency: read.matching('KWIT_CURRENCY', 'PLN', /^[A-Z]{3}$/, 'a currency code such as EUR'),
+    lang: read.matching('KWIT_LANG', 'pl', /^[a-z]{2}$/, 'a language code such as en'),
+    time_zone: read.text('KWIT_TIME_ZONE', Intl.DateTimeFormat().resolvedOptions().timeZone),
+    log: read.choice('KWIT_LOG', process.stdout.isTTY ? 'warn' : 'info', LOG_LEVELS),
+    body_limit_bytes: read.integer('KWIT_BODY_LIMIT', 5 * 1024 * 1024, 1024, 100 * 1024 * 1024),
+    request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
+    rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
+    metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    first: {
+      account: read.text('KWIT_FIRST_ACCOUNT', 'demo'),
+      login: read.text('KWIT_FIRST_LOGIN', 'demo'),
+      password: given.KWIT_FIRST_PASSWORD || undefined,
+      token: given.KWIT_FIRST_TOKEN || undefined,
+      integration_token: given.KWIT_INTEGRATION_TOKEN || undefined,
+    },
+  }
+  checkTogether(config)
+  return config
+}
+
+function checkTogether({ processes, database_url, time_zone, secret, trust_proxy }: Config) {
+  if (processes > 1 && !database_url) {
+    throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
+  }
+  if (database_url && !/^postgres(ql)?:\/\//.test(database_url)) {
+    throw new ConfigProblem('DATABASE_URL: is not an address such as postgres://user:password@host/database')
+  }
+  if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
+  const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
+  if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
+  if (secret && secret.length < 32) throw new ConfigProblem('KWIT_SECRET: needs at least 32 characters')
+}
+
+function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {
+  if (!KWIT_TLS_CERT && !KWIT_TLS_KEY) return undefined
+  if (!KWIT_TLS_CERT) throw new ConfigProblem('KWIT_TLS_CERT: is missing beside KWIT_TLS_KEY')
+  if (!KWIT_TLS_KEY) throw new ConfigProblem('KWIT_TLS_KEY: is missing beside KWIT_TLS_CERT')
+  return { cert: readFile('KWIT_TLS_CERT', KWIT_TLS_CERT), key: readFile('KWIT_TLS_KEY', KWIT_TLS_KEY) }
+}
+
+function reader(given: Environment) {
+  const text = (name: string, otherwise: string) => given[name] || otherwise
+  const refuse = (name: string, expected: string): never => {
+    throw new ConfigProblem(`${name}: "${given[name]}" is not ${expected}`)
+  }
+  return {
+    text,
+    integer: (name: string, otherwise: number, min: number, max: number) => {
+      const number = Number(text(name, String(otherwise)))
+      if (Number.isInteger(number) && number >= min && number <= max) return number
+      return refuse(name, `a whole number from ${min} to ${max}`)
+    },
+    boolean: (name: string, otherwise: boolean) => {
+      const value = text(name, String(otherwise)).toLowerCase()
+      if (['true', '1', 'yes', 'on'].includes(value)) return true
+      return ['false', '0', 'no', 'off'].includes(value) ? false : refuse(name, 'true or false')
+    },
+    choice: (name: string, otherwise: string, choices: string[]) => {
+      const value = text(name, otherwise)
+      return choices.includes(value) ? value : refuse(name, `one of ${choices.join(', ')}`)
+    },
+    matching: (name: string, otherwise: string, pattern: RegExp, expected: string) => {
+      const value = text(name, otherwise)
+      return pattern.test(value) ? value : refuse(name, expected)
+    },
+    url: (name: string, otherwise: string) => {
+      const value = text(name, otherwise)
+      const is_address = /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)
+      return is_address ? new URL(value).origin : refuse(name, 'an address such as https://kwit.example')
+    },
+  }
+}
+
+// NAME=value lines; the environment itself wins.
+function readEnvFile(file: string): Environment {
+  if (!existsSync(file)) return {}
+  const values: { [name: string]: string } = {}
+  for (const line of readFile('KWIT_ENV_FILE', file).toString().split('\n')) {
+    const found = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)
+    if (found?.[1] && found[2] !== undefined) values[found[1]] = found[2].replace(/^(["'])(.*)\1$/, '$2')
+  }
+  return values
+}
+
+function readFile(name: string, file: string): Buffer {
+  try {
+    return readFileSync(file)
+  } catch (error) {
+    throw new ConfigProblem(`${name}: ${file} cannot be read (${(error as NodeJS.ErrnoException).code})`)
+  }
+}

@@ -1,0 +1,3 @@
+import { run } from './serve.ts'
+
+await run()

@@ -1,0 +1,100 @@
+// An exact decimal: units × 10^-scale, kept without trailing zeros so that equal amounts are equal objects.
+export type Decimal = { readonly units: bigint; readonly scale: number }
+
+export function parseDecimal(input: string | number | bigint): Decimal | undefined {
+  const text = typeof input === 'string' ? input.trim() : String(input)
+  const match = written_number.exec(text)
+  if (match === null) return undefined
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const digits = whole.length > 3 ? whole.replace(group_separators, '') + fraction : whole + fraction
+  const shift = Number(exponent)
+  if (digits === '' || digits.length > most_digits || Math.abs(shift) > largest_exponent) return undefined
+  const units = BigInt(digits)
+  return normalise(sign === '-' ? -units : units, fraction.length - shift)
+}
+
+// For constants in code; what a person wrote goes through parseDecimal.
+export function decimal(text: string): Decimal {
+  const parsed = parseDecimal(text)
+  if (parsed === undefined) throw new TypeError(`not a decimal: ${JSON.stringify(text)}`)
+  return parsed
+}
+
+export function add(a: Decimal, b: Decimal): Decimal {
+  const scale = Math.max(a.scale, b.scale)
+  return normalise(unitsAt(a, scale) + unitsAt(b, scale), scale)
+}
+
+export const subtract = (a: Decimal, b: Decimal): Decimal => add(a, negate(b))
+
+export const multiply = (a: Decimal, b: Decimal): Decimal => normalise(a.units * b.units, a.scale + b.scale)
+
+export const negate = (d: Decimal): Decimal => ({ units: -d.units, scale: d.scale })
+
+export const absolute = (d: Decimal): Decimal => (isNegative(d) ? negate(d) : d)
+
+export function compare(a: Decimal, b: Decimal): -1 | 0 | 1 {
+  const scale = Math.max(a.scale, b.scale)
+  const [left, right] = [unitsAt(a, scale), unitsAt(b, scale)]
+  return left < right ? -1 : left > right ? 1 : 0
+}
+
+export const equals = (a: Decimal, b: Decimal): boolean => a.units === b.units && a.scale === b.scale
+
+export const isZero = (d: Decimal): boolean => d.units === 0n
+
+export const isNegative = (d: Decimal): boolean => d.units < 0n
+
+export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, zero)
+
+// As answers carry it: "100.0", "58.32".
+export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))
+
+export const printPlain = (d: Decimal): string => print(d.units, d.scale, d.scale)
+
+// Pads and never cuts: an amount with more decimals than asked for is printed whole, so nothing is lost unrounded.
+export const printFixed = (d: Decimal, places: number): string =>
+  print(d.units, d.scale, Math.max(d.scale, places))
+
+// The amount as an integer at that scale (grosze at 2), or undefined when it has more decimals.
+export const toUnits = (d: Decimal, scale: number): bigint | undefined =>
+  d.scale > scale ? undefined : unitsAt(d, scale)
+
+export function fromUnits(units: bigint | string | number, scale: number): Decimal {
+  if (typeof units === 'number' && !Number.isSafeInteger(units))
+    throw new TypeError(`not whole units: ${units}`)
+  if (typeof units === 'string' && !/^-?\d+$/.test(units)) throw new TypeError(`not whole units: "${units}"`)
+  if (!Number.isInteger(scale)) throw new TypeError(`not a scale: ${scale}`)
+  return normalise(BigInt(units), scale)
+}
+
+export const powerOfTen = (exponent: number): bigint => powers_of_ten[exponent] ?? 10n ** BigInt(exponent)
+
+const most_digits = 40
+const largest_exponent = 30
+const zero: Decimal = { units: 0n, scale: 0 }
+const powers_of_ten = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
+
+// Thousands may be parted by a space, a no-break space or a narrow one; the one other separator is the decimal sign.
+const group_separators = /[ \u00a0\u202f]/g
+const written_number = /^([+-])?(\d{1,3}(?:[ \u00a0\u202f]\d{3})+|\d+)?(?:[.,](\d*))?(?:[eE]([+-]?\d{1,3}))?$/
+
+function normalise(units: bigint, scale: number): Decimal {
+  if (scale < 0) return { units: units * powerOfTen(-scale), scale: 0 }
+  while (scale > 0 && units % 10n === 0n) {
+    units /= 10n
+    scale -= 1
+  }
+  return { units, scale }
+}
+
+const unitsAt = (d: Decimal, scale: number): bigint =>
+  scale === d.scale ? d.units : d.units * powerOfTen(scale - d.scale)
+
+function print(units: bigint, scale: number, places: number): string {
+  const sign = units < 0n ? '-' : ''
+  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  if (places === 0) return sign + digits
+  const point = digits.length - scale
+  return `${sign}${digits.slice(0, point)}.${digits.slice(point).padEnd(places, '0')}`
+}

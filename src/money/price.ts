@@ -1,0 +1,26 @@
+import { add, type Decimal, decimal, multiply, subtract } from './decimal.ts'
+import { divide, round } from './rounding.ts'
+import { taxRate } from './tax.ts'
+
+type GivenPrice = { price_net?: Decimal | null; price_gross?: Decimal | null; tax: string }
+type Price = { price_net: Decimal; price_gross: Decimal; price_tax: Decimal }
+type NoPrice = { price_net: null; price_gross: null; price_tax: null }
+
+// The product card: the leading price stays as it was given, the other follows from it; when the leading one is
+// absent the other leads, and a card may have no price at all.
+export function completePrice(given: GivenPrice, lead: 'net' | 'gross'): Price | NoPrice {
+  const net = given.price_net ?? null
+  const gross = given.price_gross ?? null
+  const with_tax = add(one, taxRate(given.tax))
+  if (net !== null && (lead === 'net' || gross === null)) return priced(net, round(multiply(net, with_tax)))
+  if (gross !== null) return priced(divide(gross, with_tax, 2), gross)
+  return { price_net: null, price_gross: null, price_tax: null }
+}
+
+const one = decimal('1')
+
+const priced = (price_net: Decimal, price_gross: Decimal): Price => ({
+  price_net,
+  price_gross,
+  price_tax: subtract(price_gross, price_net),
+})

@@ -1,0 +1,74 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { decimal, fromUnits, multiply, printPlain } from './decimal.ts'
+import { normaliseTax, taxRate } from './tax.ts'
+
+test.each<[string | number, string | undefined]>([
+  [23, '23'],
+  ['23', '23'],
+  ['23.00', '23'],
+  ['23%', '23'],
+  [' 23 % ', '23'],
+  ['23\u00a0%', '23'],
+  ['5,5', '5.5'],
+  [5.5, '5.5'],
+  ['9.975', '9.975'],
+  [0, '0'],
+  ['0%', '0'],
+  [-0, '0'],
+  ['1000', '1000'],
+  ['np', 'np'],
+  ['NP', 'np'],
+  ['n/a', 'np'],
+  ['N/A', 'np'],
+  ['na', 'np'],
+  ['Nie podlega', 'np'],
+  ['nie  podlega', 'np'],
+  ['not applicable', 'np'],
+  ['zw', 'zw'],
+  [' ZW ', 'zw'],
+  ['oo', 'oo'],
+  ['Disabled', 'disabled'],
+  ['-1', undefined],
+  [-0.01, undefined],
+  ['1000.01', undefined],
+  ['', undefined],
+  ['%', undefined],
+  ['23%%', undefined],
+  ['zw%', undefined],
+  ['%23', undefined],
+  ['vat', undefined],
+  ['constructor', undefined],
+  [Number.NaN, undefined],
+])('tax %o is kept as %o', (input, kept) => {
+  expect(normaliseTax(input)).toBe(kept)
+})
+
+test('a kept tax is kept again as it is', () => {
+  fc.assert(
+    fc.property(fc.bigInt(0n, 1_000_000n), (thousandths) => {
+      const kept = printPlain(fromUnits(thousandths, 3))
+      expect(normaliseTax(kept)).toBe(kept)
+      expect(normaliseTax(`${kept.replace('.', ',')} %`)).toBe(kept)
+      expect(multiply(taxRate(kept), decimal('100'))).toEqual(fromUnits(thousandths, 3))
+    }),
+  )
+})
+
+test.each([
+  ['23', '0.23'],
+  ['5.5', '0.055'],
+  ['9.975', '0.09975'],
+  ['0', '0'],
+  ['1000', '10'],
+  ['np', '0'],
+  ['zw', '0'],
+  ['oo', '0'],
+  ['disabled', '0'],
+])('tax %s counts as %s', (tax, rate) => {
+  expect(printPlain(taxRate(tax))).toBe(rate)
+})
+
+test('a tax that was never normalised is refused', () => {
+  expect(() => taxRate('vat')).toThrow(TypeError)
+})

@@ -1,0 +1,30 @@
+import { compare, type Decimal, decimal, isNegative, multiply, parseDecimal, printPlain } from './decimal.ts'
+
+// A rate as it is kept and answered: "23", "5.5", or one of the words that count as 0 %.
+export function normaliseTax(input: string | number | bigint): string | undefined {
+  const text = String(input).trim().toLowerCase().replace(/\s+/g, ' ')
+  const word = tax_words.get(text)
+  if (word !== undefined) return word
+  const rate = parseDecimal(text.replace(/ ?%$/, ''))
+  if (rate === undefined || isNegative(rate) || compare(rate, highest_rate) > 0) return undefined
+  return printPlain(rate)
+}
+
+// The fraction an amount is multiplied by: 0.23 for "23".
+export function taxRate(tax: string): Decimal {
+  return tax_words.has(tax) ? decimal('0') : multiply(decimal(tax), one_percent)
+}
+
+const highest_rate = decimal('1000')
+const one_percent = decimal('0.01')
+
+const tax_words = new Map([
+  ['np', 'np'],
+  ['n/a', 'np'],
+  ['na', 'np'],
+  ['nie podlega', 'np'],
+  ['not applicable', 'np'],
+  ['zw', 'zw'],
+  ['oo', 'oo'],
+  ['disabled', 'disabled'],
+])

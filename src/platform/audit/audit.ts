@@ -1,0 +1,118 @@
+import { hash as digest } from 'node:crypto'
+import { currentTransaction, type Database } from '../database/database.ts'
+import type { Table } from '../database/schema.ts'
+import { join, sql } from '../database/sql.ts'
+
+// Every write appends what changed to the chain of its account, in the same transaction; each entry carries the hash of
+// the one before, so that a later change to history shows.
+
+export type Actor = { account_id: number; user_id: number; request_id: string; now: number }
+export type Change = { action: string; resource: string; record_id: number; changes: object }
+export type Entry = {
+  account_id: number
+  seq: number
+  at: number
+  user_id: number
+  action: string
+  resource: string
+  record_id: number
+  request_id: string
+  changes: string
+  previous_hash: string
+  hash: string
+}
+
+export const auditTables: Table[] = [
+  {
+    name: 'audit_entries',
+    has_id: false,
+    key: ['account_id', 'seq'],
+    columns: [
+      { name: 'seq', type: 'integer' },
+      { name: 'at', type: 'integer' },
+      { name: 'user_id', type: 'integer' },
+      { name: 'action', type: 'text' },
+      { name: 'resource', type: 'text' },
+      { name: 'record_id', type: 'integer' },
+      { name: 'request_id', type: 'text' },
+      { name: 'changes', type: 'text' },
+      { name: 'previous_hash', type: 'text' },
+      { name: 'hash', type: 'text' },
+    ],
+    indexes: [['account_id', 'resource', 'record_id', 'seq']],
+  },
+  {
+    name: 'audit_heads',
+    has_id: false,
+    key: ['account_id'],
+    columns: [
+      { name: 'seq', type: 'integer' },
+      { name: 'hash', type: 'text' },
+    ],
+  },
+]
+
+export const FIRST_HASH = '0'.repeat(64)
+
+const pending = new WeakMap<Database, { actor: Actor; change: Change }[]>()
+
+// Entries wait for the end of the transaction: the chain's head is then locked for the shortest time, and always last.
+export function audit(db: Database, actor: Actor, change: Change) {
+  const transaction = currentTransaction(db)
+  const waiting = pending.get(transaction)
+  if (waiting) {
+    waiting.push({ actor, change })
+    return
+  }
+  pending.set(transaction, [{ actor, change }])
+  transaction.beforeCommit(async (db) => {
+    const entries = Map.groupBy(pending.get(transaction) ?? [], ({ actor }) => actor.account_id)
+    for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
+      await append(db, account_id, entries.get(account_id) ?? [])
+    }
+  })
+}
+
+export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
+  const { previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes } = entry
+  return digest(
+    'sha256',
+    JSON.stringify([previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]),
+    'hex',
+  )
+}
+
+async function append(db: Database, account_id: number, waiting: { actor: Actor; change: Change }[]) {
+  let { seq, hash } = await lockHead(db, account_id)
+  const rows = waiting.map(({ actor, change }) => {
+    const entry = {
+      seq: ++seq,
+      at: actor.now,
+      user_id: actor.user_id,
+      action: change.action,
+      resource: change.resource,
+      record_id: change.record_id,
+      request_id: actor.request_id,
+      changes: JSON.stringify(change.changes),
+      previous_hash: hash,
+    }
+    hash = hashEntry(entry)
+    return sql`(${account_id}, ${join([...Object.values(entry), hash])})`
+  })
+  await db.run(sql`insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
+    changes, previous_hash, hash) values ${join(rows)}`)
+  await db.run(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
+}
+
+async function lockHead(db: Database, account_id: number): Promise<{ seq: number; hash: string }> {
+  type Head = { seq: number; hash: string }
+  const select = () =>
+    db.engine === 'postgres'
+      ? db.get<Head>(sql`select seq, hash from audit_heads where account_id = ${account_id} for update`)
+      : db.get<Head>(sql`select seq, hash from audit_heads where account_id = ${account_id}`)
+  const head = await select()
+  if (head) return head
+  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
+    on conflict do nothing`)
+  return (await select()) as Head
+}

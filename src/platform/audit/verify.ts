@@ -1,0 +1,42 @@
+import type { Database } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { type Entry, FIRST_HASH, hashEntry } from './audit.ts'
+
+export type Verdict = { account_id: number; entries: number; head: string; fault?: string }
+
+const READ_AT_ONCE = 1000
+
+// Walks every chain, or the one of an account, from its first entry and says where it breaks.
+export async function verifyChains(db: Database, only_account_id?: number): Promise<Verdict[]> {
+  if (only_account_id !== undefined) return [await verifyChain(db, only_account_id)]
+  const accounts = await db.all<{ account_id: number }>(
+    sql`select account_id from audit_heads union select account_id from audit_entries order by account_id`,
+  )
+  const verdicts: Verdict[] = []
+  for (const { account_id } of accounts) verdicts.push(await verifyChain(db, account_id))
+  return verdicts
+}
+
+async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
+  let seq = 0
+  let hash = FIRST_HASH
+  const broken = (fault: string) => ({ account_id, entries: seq, head: hash, fault })
+  for (;;) {
+    const entries = await db.all<Entry>(sql`select * from audit_entries
+      where account_id = ${account_id} and seq > ${seq} order by seq limit ${READ_AT_ONCE}`)
+    if (entries.length === 0) break
+    for (const entry of entries) {
+      if (entry.seq !== seq + 1) return broken(`entry ${seq + 1} is missing`)
+      if (entry.previous_hash !== hash) return broken(`entry ${entry.seq} does not follow the one before`)
+      if (hashEntry(entry) !== entry.hash) return broken(`entry ${entry.seq} was changed`)
+      seq = entry.seq
+      hash = entry.hash
+    }
+  }
+  const head = await db.get<{ seq: number; hash: string }>(
+    sql`select seq, hash from audit_heads where account_id = ${account_id}`,
+  )
+  if (head?.seq !== seq || head.hash !== hash)
+    return broken(`the chain ends at ${seq}, its head says ${head?.seq}`)
+  return { account_id, entries: seq, head: hash }
+}

@@ -1,0 +1,78 @@
+// Time as the account sees it. Instants are milliseconds since 1970, days are YYYY-MM-DD.
+
+export type Clock = { now(): number }
+export const systemClock: Clock = { now: Date.now }
+
+const QUARTER_MS = 15 * 60_000
+const offsets = new Map<string, number>()
+const OFFSETS_KEPT = 10_000
+
+// 2026-11-15T10:00:00.000+01:00
+export function printTime(ms: number, time_zone: string): string {
+  const offset_ms = offsetAt(ms, time_zone)
+  const sign = offset_ms < 0 ? '-' : '+'
+  const minutes = Math.abs(offset_ms) / 60_000
+  const zone = `${sign}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`
+  return new Date(ms + offset_ms).toISOString().slice(0, -1) + zone
+}
+
+export const dayAt = (ms: number, time_zone: string): string =>
+  new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
+
+// The instant at which a day begins in a zone; clocks that change at midnight are met by the second look.
+export function startOfDay(day: string, time_zone: string): number {
+  const utc = Date.parse(`${day}T00:00:00Z`)
+  const guess = utc - offsetAt(utc, time_zone)
+  return utc - offsetAt(guess, time_zone)
+}
+
+export const plusDays = (day: string, days: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+export function isTimeZone(time_zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: time_zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
+// Offsets change on quarters of an hour only, so one look-up serves each.
+function offsetAt(ms: number, time_zone: string): number {
+  if (time_zone === 'UTC') return 0
+  const key = `${time_zone} ${Math.floor(ms / QUARTER_MS)}`
+  let offset = offsets.get(key)
+  if (offset === undefined) {
+    if (offsets.size >= OFFSETS_KEPT) offsets.clear()
+    offset = lookUpOffset(ms, time_zone)
+    offsets.set(key, offset)
+  }
+  return offset
+}
+
+function lookUpOffset(ms: number, time_zone: string): number {
+  const second = Math.floor(ms / 1000) * 1000
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: time_zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(second)
+  const part = (type: string) => Number(parts.find((one) => one.type === type)?.value)
+  const local = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  )
+  return local - second
+}
+
+const pad = (number: number) => String(number).padStart(2, '0')

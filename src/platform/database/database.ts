@@ -1,0 +1,78 @@
+import type { Sql } from './sql.ts'
+
+// The one handle. Stores take it first; inside transaction() the inner handle shadows the outer one, so that no
+// statement can escape its transaction.
+export interface Database {
+  readonly engine: 'sqlite' | 'postgres'
+  all<Row extends object>(query: Sql): Awaitable<Row[]>
+  get<Row extends object>(query: Sql): Awaitable<Row | undefined>
+  run(query: Sql): Awaitable<{ changes: number }>
+}
+
+export interface Engine extends Database {
+  begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result>
+  // One unchanging view of the data for long reads such as a backup.
+  snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result>
+  exec(text: string): Awaitable<void>
+  columnsOf(table: string): Promise<string[]>
+  close(): Promise<void>
+}
+
+export type Awaitable<Result> = Result | Promise<Result>
+
+// A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
+export class Transaction implements Database {
+  readonly engine: Database['engine']
+  readonly #statements: Database
+  readonly #before_commit: ((db: Database) => Promise<void>)[] = []
+  readonly #after_commit: (() => void)[] = []
+
+  constructor(statements: Database) {
+    this.engine = statements.engine
+    this.#statements = statements
+  }
+
+  all<Row extends object>(query: Sql) {
+    return this.#statements.all<Row>(query)
+  }
+
+  get<Row extends object>(query: Sql) {
+    return this.#statements.get<Row>(query)
+  }
+
+  run(query: Sql) {
+    return this.#statements.run(query)
+  }
+
+  beforeCommit(step: (db: Database) => Promise<void>) {
+    this.#before_commit.push(step)
+  }
+
+  afterCommit(step: () => void) {
+    this.#after_commit.push(step)
+  }
+
+  async finish() {
+    for (const step of this.#before_commit) await step(this)
+  }
+
+  committed() {
+    for (const step of this.#after_commit) step()
+  }
+}
+
+// Joins the transaction that is already open, so that actions can be made of actions.
+export function transaction<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
+  return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
+}
+
+export function currentTransaction(db: Database): Transaction {
+  if (db instanceof Transaction) return db
+  throw new Error('must be called inside a transaction')
+}
+
+// Runs once the data is safe; outside a transaction there is nothing to wait for.
+export function afterCommit(db: Database, step: () => void) {
+  if (db instanceof Transaction) db.afterCommit(step)
+  else step()
+}

@@ -1,0 +1,64 @@
+import { plusDays } from '../clock.ts'
+import { isProblem, readDate } from '../fields/read.ts'
+import type { Tree, Value } from '../formats/tree.ts'
+import { invalid } from '../refusal.ts'
+
+// `period` with `date_from` and `date_to`, which are honoured with any period.
+export const PERIODS = [
+  'all',
+  'more',
+  'this_month',
+  'last_month',
+  'last_30_days',
+  'this_year',
+  'last_year',
+  'last_12_months',
+] as const
+
+export type Days = { from: string | null; to: string | null }
+
+export function periodDays(query: Tree, today: string): Days {
+  const period = named(query.period, today)
+  const from = day('date_from', query.date_from)
+  const to = day('date_to', query.date_to)
+  return { from: later(period.from, from), to: earlier(period.to, to) }
+}
+
+function named(period: Value | undefined, today: string): Days {
+  const [year = 0, month = 0] = today.split('-').map(Number)
+  switch (period) {
+    case undefined:
+    case null:
+    case '':
+    case 'all':
+    case 'more':
+      return { from: null, to: null }
+    case 'this_month':
+      return { from: dayOf(year, month, 1), to: dayOf(year, month + 1, 0) }
+    case 'last_month':
+      return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) }
+    case 'last_30_days':
+      return { from: plusDays(today, -30), to: today }
+    case 'this_year':
+      return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) }
+    case 'last_year':
+      return { from: dayOf(year - 1, 1, 1), to: dayOf(year - 1, 12, 31) }
+    case 'last_12_months':
+      return { from: dayOf(year, month - 11, 1), to: dayOf(year, month + 1, 0) }
+    default:
+      throw invalid({ period: `is not included in the list (${PERIODS.join(', ')})` })
+  }
+}
+
+function day(parameter: string, value: Value | undefined): string | null {
+  if (value === undefined || value === null) return null
+  const read = readDate(value)
+  if (isProblem(read)) throw invalid({ [parameter]: read.problem })
+  return read
+}
+
+const dayOf = (year: number, month: number, day_of_month: number) =>
+  new Date(Date.UTC(year, month - 1, day_of_month)).toISOString().slice(0, 10)
+
+const later = (a: string | null, b: string | null) => (a && b ? (a > b ? a : b) : (a ?? b))
+const earlier = (a: string | null, b: string | null) => (a && b ? (a < b ? a : b) : (a ?? b))

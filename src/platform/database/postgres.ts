@@ -1,0 +1,117 @@
+import pg from 'pg'
+import type { Database, Engine } from './database.ts'
+import { Transaction } from './database.ts'
+import { numberPlaceholders, type Sql } from './sql.ts'
+
+const TRIES = 5
+const STATEMENT_TIMEOUT_MS = 60_000
+const LOCK_TIMEOUT_MS = 15_000
+const CONNECT_TIMEOUT_MS = 10_000
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+// Ids and times stay below 2^53; money columns are read as text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+
+export function openPostgres(url: string, connections_max: number): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connections_max,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+    application_name: 'kwit',
+  })
+  // A connection that breaks while idle is replaced at its next use.
+  pool.on('error', () => {})
+
+  async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(body)
+      } catch (error) {
+        const { code } = error as { code?: string }
+        if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
+      }
+    }
+  }
+
+  const runOnce = <Result>(body: (db: Transaction) => Promise<Result>) =>
+    withClient(async (client) => {
+      const transaction = new Transaction(statementsOn(client))
+      await client.query('begin')
+      const result = await body(transaction)
+      await transaction.finish()
+      await client.query('commit')
+      transaction.committed()
+      return result
+    })
+
+  const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
+    withClient(async (client) => {
+      await client.query('begin isolation level repeatable read read only')
+      const result = await body(statementsOn(client))
+      await client.query('commit')
+      return result
+    })
+
+  async function withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await pool.connect()
+    try {
+      const result = await use(client)
+      client.release()
+      return result
+    } catch (error) {
+      // A connection whose rollback fails is broken and must not be handed out again.
+      const broken = await client.query('rollback').then(
+        () => false,
+        () => true,
+      )
+      client.release(broken)
+      throw error
+    }
+  }
+
+  return {
+    ...statementsOn(pool),
+    begin,
+    snapshot,
+    exec: async (text) => {
+      await pool.query(text)
+    },
+    columnsOf: async (table) => {
+      const { rows } = await pool.query(
+        `select column_name from information_schema.columns where table_name = $1 and table_schema = current_schema()`,
+        [table],
+      )
+      return rows.map((row) => row.column_name as string)
+    },
+    close: () => pool.end(),
+  }
+}
+
+const numbered = new Map<string, { name: string; text: string }>()
+const NAMED_MAX = 1000
+
+// Named statements are planned once a connection.
+function prepared(text: string): { name?: string; text: string } {
+  let statement = numbered.get(text)
+  if (statement === undefined) {
+    if (numbered.size >= NAMED_MAX) return { text: numberPlaceholders(text) }
+    statement = { name: `kwit_${numbered.size}`, text: numberPlaceholders(text) }
+    numbered.set(text, statement)
+  }
+  return statement
+}
+
+function statementsOn(client: pg.Pool | pg.PoolClient): Database {
+  const query = ({ text, parameters }: Sql) =>
+    client.query({ ...prepared(text), values: parameters as unknown[] })
+  return {
+    engine: 'postgres',
+    all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
+    get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
+    run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
+  }
+}

@@ -1,0 +1,189 @@
+import type { Field, Fields } from '../fields/field.ts'
+import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
+import type { DraftOf, RecordOf, Resource } from '../fields/resource.ts'
+import { notFound } from '../refusal.ts'
+import type { Database } from './database.ts'
+import { fold } from './fold.ts'
+import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
+
+// Reading and writing the records of any resource. Every statement carries the account.
+
+type Row = { id: number; created_at: number; updated_at: number; data: string; [column: string]: unknown }
+
+export async function findRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<RecordOf<Declared> | undefined> {
+  const row = await db.get<Row>({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
+  return row && decode(resource, row)
+}
+
+export async function getRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<RecordOf<Declared>> {
+  const record = await findRecord(db, account_id, resource, id)
+  if (record === undefined) throw notFound()
+  return record
+}
+
+// Held until the transaction ends, so that two changes to one record follow each other.
+export async function lockRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<RecordOf<Declared>> {
+  const { select_one } = layoutOf(resource)
+  const text = db.engine === 'postgres' ? `${select_one} for update` : select_one
+  const row = await db.get<Row>({ text, parameters: [account_id, id] })
+  if (row === undefined) throw notFound()
+  return decode(resource, row)
+}
+
+export async function selectRecords<Declared extends Fields>(
+  db: Database,
+  resource: Resource<Declared>,
+  rest: Sql,
+): Promise<RecordOf<Declared>[]> {
+  const rows = await db.all<Row>(sql`${raw(layoutOf(resource).select)} ${rest}`)
+  return rows.map((row) => decode(resource, row))
+}
+
+export async function insertRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  composed: DraftOf<Declared>,
+  now: number,
+): Promise<RecordOf<Declared>> {
+  const { insert } = layoutOf(resource)
+  const parameters = [account_id, now, now, 0, ...encode(resource, composed)]
+  const row = await db.get<{ id: number }>({ text: insert, parameters })
+  return { ...composed, id: row?.id, created_at: now, updated_at: now } as unknown as RecordOf<Declared>
+}
+
+export async function updateRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  current: RecordOf<Declared>,
+  composed: DraftOf<Declared>,
+  now: number,
+): Promise<RecordOf<Declared>> {
+  const parameters = [now, ...encode(resource, composed), account_id, current.id]
+  await db.run({ text: layoutOf(resource).update, parameters })
+  return {
+    ...composed,
+    id: current.id,
+    created_at: current.created_at,
+    updated_at: now,
+  } as RecordOf<Declared>
+}
+
+// Soft: documents that point at it keep their copy, reads give 404, lists leave it out.
+export async function hideRecord(db: Database, account_id: number, table: string, id: number, now: number) {
+  await db.run(sql`update ${name(table)} set deleted = 1, updated_at = ${now}
+    where account_id = ${account_id} and id = ${id}`)
+}
+
+// Which of these ids are no live records of the account.
+export async function missingIds(
+  db: Database,
+  account_id: number,
+  table: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db.all<{ id: number }>(sql`select id from ${name(table)}
+    where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`)
+  const found = new Set(rows.map((row) => row.id))
+  return ids.filter((id) => !found.has(id))
+}
+
+type Layout = {
+  columns: [string, Field<unknown>][]
+  held: [string, Field<unknown>][]
+  read: Map<string, Field<unknown>>
+  select: string
+  select_one: string
+  insert: string
+  update: string
+}
+const layouts = new WeakMap<object, Layout>()
+
+// The statements of a resource are the same every time, so they are written once.
+function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Layout {
+  const known = layouts.get(resource)
+  if (known) return known
+  const fields = Object.entries(resource.fields)
+  const columns = fields.filter(([, field]) => field.options.column)
+  const held = fields.filter(([, field]) => !field.options.column && field.kind !== 'upload')
+  const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => `${field}_sort`)
+  const written = [
+    ...columns.map(([field]) => field),
+    ...sorted,
+    ...(resource.search.length ? ['search'] : []),
+    'data',
+  ]
+  const selected = columns.map(([field, { kind }]) =>
+    kind === 'decimal' ? `cast(${field} as text) as ${field}` : field,
+  )
+  const select = `select ${['id', 'created_at', 'updated_at', 'data', ...selected].join(', ')} from ${resource.plural}`
+  const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
+  const layout = {
+    columns,
+    held,
+    read: new Map(held),
+    select,
+    select_one: `${select} where account_id = ? and id = ? and deleted = 0`,
+    insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')}) returning id`,
+    update: `update ${resource.plural} set ${['updated_at', ...written].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
+  }
+  layouts.set(resource, layout)
+  return layout
+}
+
+function encode(resource: Resource, composed: { [name: string]: unknown }): Parameter[] {
+  const { columns, held } = layoutOf(resource)
+  const parameters = columns.map(([field, declared]) => toColumn(declared, composed[field]))
+  for (const [field, { options }] of Object.entries(resource.fields)) {
+    if (options.sorted) parameters.push(fold(String(composed[field] ?? '')))
+  }
+  if (resource.search.length) {
+    parameters.push(fold(resource.search.map((field) => composed[field] ?? '').join('\n')))
+  }
+  const data: { [name: string]: unknown } = {}
+  for (const [field, declared] of held) {
+    const value = composed[field]
+    if (!isPlainly(value, declared)) data[field] = toData(declared, value)
+  }
+  parameters.push(JSON.stringify(data))
+  return parameters
+}
+
+// What every record has when nothing was said need not be written down.
+const isPlainly = (value: unknown, { options }: Field<unknown>) =>
+  value === null || value === undefined || (value === false && options.initial === false)
+
+function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
+  const { columns, read } = layoutOf(resource)
+  const record: { [name: string]: unknown } = { ...resource.blank }
+  record.id = row.id
+  record.created_at = row.created_at
+  record.updated_at = row.updated_at
+  for (const [field, declared] of columns) {
+    const value = row[field]
+    record[field] = value === null ? null : fromColumn(declared, value)
+  }
+  const data = JSON.parse(row.data)
+  for (const field in data) {
+    const declared = read.get(field)
+    if (declared) record[field] = fromData(declared, data[field])
+  }
+  return record as RecordOf<Declared>
+}

@@ -1,0 +1,141 @@
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { Database, Engine } from './database.ts'
+import { Transaction } from './database.ts'
+import type { Sql } from './sql.ts'
+
+const STATEMENTS_KEPT = 500
+const BATCH_MAX = 256
+const BUSY_TIMEOUT_MS = 10_000
+
+type Pending = {
+  body: (db: Transaction) => Promise<unknown>
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+
+// One writer, shared commits: transactions that arrive together run one after another, each in its savepoint, and share
+// one fsync; answers leave after the commit. Reads use another connection and see committed data only.
+export function openSqlite(file: string): Engine {
+  const writer = connect(file)
+  const reader = connect(file)
+  reader.exec('pragma query_only = on')
+  const reads = statementsOn(reader)
+  const writes = statementsOn(writer)
+  let queue: Pending[] = []
+  let running: Promise<void> | undefined
+
+  function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
+    return new Promise<Result>((resolve, reject) => {
+      queue.push({ body, resolve, reject })
+      running ??= afterThisTick().then(drain)
+    })
+  }
+
+  async function drain() {
+    while (queue.length > 0) {
+      const batch = queue.slice(0, BATCH_MAX)
+      queue = queue.slice(batch.length)
+      await commitTogether(batch)
+      if (queue.length > 0) await afterThisTick()
+    }
+    running = undefined
+  }
+
+  async function commitTogether(batch: Pending[]) {
+    const outcomes: (() => void)[] = []
+    try {
+      writes.exec('begin immediate')
+      for (const pending of batch) outcomes.push(await runOne(pending))
+      writes.exec('commit')
+    } catch (error) {
+      if (writer.isTransaction) writer.exec('rollback')
+      for (const pending of batch) pending.reject(error)
+      return
+    }
+    for (const tell of outcomes) tell()
+  }
+
+  async function runOne({ body, resolve, reject }: Pending): Promise<() => void> {
+    const transaction = new Transaction(writes)
+    writes.exec('savepoint one')
+    try {
+      const result = await body(transaction)
+      await transaction.finish()
+      writes.exec('release one')
+      return () => {
+        transaction.committed()
+        resolve(result as never)
+      }
+    } catch (error) {
+      writes.exec('rollback to one')
+      writes.exec('release one')
+      return () => reject(error)
+    }
+  }
+
+  async function snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result> {
+    const connection = connect(file)
+    try {
+      connection.exec('begin')
+      return await body(statementsOn(connection))
+    } finally {
+      connection.close()
+    }
+  }
+
+  return {
+    ...reads,
+    exec: (text) => writer.exec(text),
+    begin,
+    snapshot,
+    columnsOf: async (table) =>
+      (writer.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]).map(
+        (column) => column.name,
+      ),
+    close: async () => {
+      await running
+      reader.close()
+      writer.close()
+    },
+  }
+}
+
+function connect(file: string): DatabaseSync {
+  const connection = new DatabaseSync(file)
+  connection.exec(`
+    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
+    pragma journal_mode = wal;
+    pragma synchronous = full;
+    pragma foreign_keys = on;
+    pragma cache_size = -32000;
+    pragma temp_store = memory;
+    pragma wal_autocheckpoint = 4000;
+  `)
+  return connection
+}
+
+function statementsOn(connection: DatabaseSync): Database & { exec(text: string): void } {
+  const kept = new Map<string, StatementSync>()
+  function prepare(text: string): StatementSync {
+    let statement = kept.get(text)
+    if (statement === undefined) {
+      if (kept.size >= STATEMENTS_KEPT) kept.clear()
+      statement = connection.prepare(text)
+      kept.set(text, statement)
+    }
+    return statement
+  }
+  return {
+    engine: 'sqlite',
+    all: <Row extends object>({ text, parameters }: Sql) => prepare(text).all(...parameters) as Row[],
+    get: <Row extends object>({ text, parameters }: Sql) =>
+      prepare(text).get(...parameters) as Row | undefined,
+    run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
+    exec: (text) => {
+      prepare(text).run()
+    },
+  }
+}
+
+// Lets every request that has already arrived join the batch.
+const afterThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))

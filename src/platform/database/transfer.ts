@@ -1,0 +1,104 @@
+import type { Database } from './database.ts'
+import type { Table } from './schema.ts'
+import { join, name, type Parameter, raw, sql } from './sql.ts'
+
+// Moves whole tables in and out, for backups. Values are the same whichever engine they come from: integers are numbers
+// (texts when a number cannot hold them), blobs are base64.
+
+export type Cell = string | number | null
+
+const ROWS_AT_ONCE = 500
+const BLOBS_AT_ONCE = 10
+const PARAMETERS_MAX = 30_000
+
+type ColumnType = Table['columns'][number]['type']
+
+export const columnsOfTable = (table: Table): { name: string; type: ColumnType }[] => [
+  ...(table.has_id ? [{ name: 'id', type: 'integer' as const }] : []),
+  { name: 'account_id', type: 'integer' },
+  ...table.columns,
+]
+
+export async function countRows(db: Database, table: Table): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from ${name(table.name)}`)
+  return row?.total ?? 0
+}
+
+// Every row in the order of the primary key, a page at a time, so that memory stays flat.
+export async function* readRows(db: Database, table: Table): AsyncGenerator<Cell[][]> {
+  const columns = columnsOfTable(table)
+  const key = keyOf(db, table)
+  const key_places = key.map((part) => columns.findIndex((column) => column.name === part))
+  const limit = columns.some(({ type }) => type === 'blob') ? BLOBS_AT_ONCE : ROWS_AT_ONCE
+  // As text an integer is exact on both engines.
+  const selected = columns.map((column) =>
+    raw(column.type === 'integer' ? `cast(${column.name} as text) as ${column.name}` : column.name),
+  )
+  const order = raw(key.map((part) => `${table.name}.${part}`).join(', '))
+  let last: Parameter[] | undefined
+  for (;;) {
+    const after = last ? sql`where (${order}) > (${join(last)})` : sql``
+    const rows = await db.all<{ [column: string]: string | Uint8Array | null }>(
+      sql`select ${join(selected)} from ${name(table.name)} ${after} order by ${order} limit ${limit}`,
+    )
+    const page = rows.map((row) => columns.map((column) => toCell(column.type, row[column.name] ?? null)))
+    if (page.length > 0) yield page
+    if (page.length < limit) return
+    last = key_places.map((place) => page.at(-1)?.[place] ?? null)
+  }
+}
+
+export async function writeRows(
+  db: Database,
+  table: Table,
+  columns: readonly string[],
+  rows: readonly Cell[][],
+) {
+  const types = columns.map(
+    (column) => columnsOfTable(table).find((one) => one.name === column)?.type ?? 'text',
+  )
+  const at_once = Math.floor(PARAMETERS_MAX / columns.length)
+  const into = sql`insert into ${name(table.name)} (${join(columns.map(name))}) values`
+  for (let start = 0; start < rows.length; start += at_once) {
+    const tuples = rows
+      .slice(start, start + at_once)
+      .map((row) => sql`(${join(row.map((cell, place) => fromCell(types[place], cell)))})`)
+    await db.run(sql`${into} ${join(tuples)}`)
+  }
+}
+
+// SQLite goes on from the highest id by itself; PostgreSQL counts apart from what was inserted with an id.
+export async function continueIds(db: Database, table: Table) {
+  if (db.engine === 'sqlite' || !table.has_id) return
+  await db.get(sql`select setval(pg_get_serial_sequence(${table.name}, 'id'), max(id)) as id from ${name(table.name)}
+    having max(id) is not null`)
+}
+
+// PostgreSQL plans by what it knows of a table, and looks at a new one only after a minute: too late for a great load.
+export async function refreshStatistics(db: Database, table: Table) {
+  if (db.engine === 'postgres') await db.run(sql`analyze ${name(table.name)}`)
+}
+
+// Nobody else adds rows until the transaction ends.
+export async function lockTable(db: Database, table: Table) {
+  if (db.engine === 'postgres') await db.run(sql`lock table ${name(table.name)} in share row exclusive mode`)
+}
+
+// The order in which the engine keeps the rows (schema.ts).
+function keyOf(db: Database, table: Table): readonly string[] {
+  if (!table.has_id) return table.key ?? []
+  return db.engine === 'sqlite' ? ['id'] : ['account_id', 'id']
+}
+
+function toCell(type: ColumnType, value: string | Uint8Array | null): Cell {
+  if (value === null) return null
+  if (type === 'blob') return Buffer.from(value as Uint8Array).toString('base64')
+  if (type === 'text') return value as string
+  const number = Number(value)
+  return Number.isSafeInteger(number) ? number : (value as string)
+}
+
+function fromCell(type: ColumnType | undefined, cell: Cell): Parameter {
+  if (type === 'blob' && typeof cell === 'string') return Buffer.from(cell, 'base64')
+  return type === 'integer' && typeof cell === 'string' ? BigInt(cell) : cell
+}

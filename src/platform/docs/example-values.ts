@@ -1,0 +1,160 @@
+import type { OpenApi, Schema } from './openapi-types.ts'
+import { isNullable, mainShape, type ResolvedSchema, typesOf } from './resolve.ts'
+
+export type Direction = 'request' | 'response'
+
+// A request shows the fields most callers send, not all there are.
+const request_fields = 12
+
+// These stand in place of other fields, so an example that sends both would mislead.
+const sent_instead = /(^|_)(id|ids|discount)(_|$)|^_/
+
+// A value as a reader would meet it: the schema's own example first, then its kind, then its name.
+export function exampleValue(openapi: OpenApi, schema: Schema, direction: Direction, name = ''): unknown {
+  return build(openapi, schema, direction, name, [])
+}
+
+function build(
+  openapi: OpenApi,
+  schema: Schema,
+  direction: Direction,
+  name: string,
+  inside: readonly string[],
+): unknown {
+  const shape = mainShape(openapi, schema)
+  const given = givenExample(shape)
+  if (given !== undefined) return given
+  if (shape.component && inside.includes(shape.component)) return null
+  const within = shape.component ? [...inside, shape.component] : inside
+  if (shape.properties) {
+    const fields = shownFields(openapi, shape, direction)
+    return Object.fromEntries(
+      fields.map(([field, part]) => [field, build(openapi, part, direction, hintName(name, field), within)]),
+    )
+  }
+  if (typesOf(openapi, schema).includes('array')) {
+    return shape.items ? [build(openapi, shape.items, direction, name, within)] : []
+  }
+  return scalar(openapi, shape, direction, name)
+}
+
+function givenExample(shape: ResolvedSchema): unknown {
+  return shape.example ?? shape.examples?.[0] ?? shape.const
+}
+
+function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Direction): [string, Schema][] {
+  const fields = Object.entries(shape.properties ?? {})
+  if (direction === 'response') return fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
+  const writable = fields.filter(([name, field]) => {
+    const part = mainShape(openapi, field)
+    const asked = shape.required?.includes(name) || givenExample(part) !== undefined
+    return !part.readOnly && (asked || !sent_instead.test(name))
+  })
+  const nested = writable.find(([, field]) => isNested(openapi, field))
+  const rank = ([name, field]: [string, Schema]) => {
+    if (shape.required?.includes(name) || name === nested?.[0]) return 0
+    return givenExample(mainShape(openapi, field)) === undefined ? 2 : 1
+  }
+  const chosen = new Set(writable.toSorted((one, other) => rank(one) - rank(other)).slice(0, request_fields))
+  return writable.filter((field) => chosen.has(field))
+}
+
+function isNested(openapi: OpenApi, schema: Schema): boolean {
+  const shape = mainShape(openapi, schema)
+  return Boolean(shape.properties ?? (shape.items && mainShape(openapi, shape.items).properties))
+}
+
+const hintName = (parent: string, field: string) => `${parent.split('.').at(-1)}.${field}`
+
+function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, name: string): unknown {
+  // The interface sends a null number to be given the next one.
+  if (direction === 'request' && /\.number$/.test(name) && isNullable(openapi, shape)) return null
+  if (shape.default !== undefined && shape.default !== null) return shape.default
+  const listed = shape.enum?.find((value) => value !== null)
+  if (listed !== undefined) return listed
+  const [type] = typesOf(openapi, shape)
+  const formatted = type === 'string' || type === undefined ? by_format[shape.format ?? ''] : undefined
+  const hint = hints.find(([pattern]) => pattern.test(name))?.[1]
+  if (shape.format === 'date' && hint?.startsWith('2026-')) return hint
+  if (formatted !== undefined && shape.format !== 'decimal') return formatted
+  if (type === 'boolean') return false
+  if (type === 'integer') return Number.isInteger(Number(hint)) ? Number(hint) : 1
+  if (type === 'number') return Number.isFinite(Number(hint)) ? Number(hint) : 1
+  if (type === 'object') return {}
+  if (type === undefined && formatted === undefined && hint === undefined) return null
+  if (shape.format === 'decimal') return decimalText(hint)
+  return fitted(String(hint ?? 'text'), shape.maxLength)
+}
+
+// Amounts are answered with at least one decimal: decisions, Formats.
+function decimalText(hint: string | undefined): string {
+  const text = Number.isFinite(Number(hint)) ? String(Number(hint)) : '1'
+  return text.includes('.') ? text : `${text}.0`
+}
+
+const fit = (text: string, length: number | undefined) =>
+  length === undefined ? text : text.slice(0, length)
+
+const by_format: { [format: string]: string } = {
+  date: '2026-11-15',
+  'date-time': '2026-11-15T09:30:00.000+01:00',
+  email: 'anna@example.com',
+  uri: 'https://example.com/',
+  url: 'https://example.com/',
+  uuid: '3f0c9d1e-7a52-4b8e-9d15-6c2f4e8a1b70',
+  binary: '@logo.png',
+  decimal: '1.0',
+}
+
+// Tried in order against `parent.field`; the parent is the wrapper or list the field stands in.
+const hints: [RegExp, string][] = [
+  [/integration_token$/, 'INTEGRATION_TOKEN'],
+  [/api_token$/, 'API_TOKEN'],
+  [/token$/, 'Zk4rT9wQ2mXc7Lb5Hn8s'],
+  [/password$/, 'a-long-passphrase'],
+  [/(seller|department|company).*\.?(name)$/, 'Green Door Studio'],
+  [/(buyer|client).*\.?name$/, 'Acme Ltd'],
+  [/categor(y|ies)\.name$/, 'Services'],
+  [/warehouses?\.name$/, 'Main warehouse'],
+  [/payments?\.name$/, 'Invoice 1/11/2026'],
+  [/first_name$/, 'Anna'],
+  [/last_name$/, 'Nowak'],
+  [/person$/, 'Anna Nowak'],
+  [/name$/, 'Web design'],
+  [/tax_no$/, '5252445767'],
+  [/(tax|tax_percent)$/, '23'],
+  [/discount_percent$/, '10'],
+  [/(price_net|total_net)$/, '100'],
+  [/price_tax$/, '23'],
+  [/(price|price_gross|paid|amount)$/, '123'],
+  [/discount$/, '5'],
+  [/quantity$/, '1'],
+  [/payment_to_kind$/, '5'],
+  [/payment_to$/, '2026-11-20'],
+  [/per_page$/, '25'],
+  [/\bpage$/, '1'],
+  [/external_id$/, 'crm-1077'],
+  [/oid$/, 'order-1077'],
+  [/(^|[._])(id|ids)$/, '42'],
+  [/number$/, '1/11/2026'],
+  [/payments?\.kind$/, 'api'],
+  [/warehouses?\.kind$/, 'main'],
+  [/kind$/, 'vat'],
+  [/currency$/, 'PLN'],
+  [/country$/, 'PL'],
+  [/lang(uage)?$/, 'en'],
+  [/city$/, 'Warszawa'],
+  [/post_code$/, '00-950'],
+  [/street$/, 'Prosta 51'],
+  [/phone$/, '+48 22 555 01 00'],
+  [/bank$/, 'Example Bank'],
+  [/bank_account$/, 'PL61 1090 1014 0000 0712 1981 2874'],
+  [/(email|login)$/, 'anna@example.com'],
+  [/prefix$/, 'demo'],
+  [/code$/, 'WEB-01'],
+  [/unit$/, 'h'],
+  [/request_id$/, 'r-7f3a21'],
+  [/status$/, 'issued'],
+  [/url$/, 'https://example.com/'],
+  [/(description|comment)$/, 'Agreed by e-mail'],
+]

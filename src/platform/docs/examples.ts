@@ -1,0 +1,200 @@
+import { exampleValue } from './example-values.ts'
+import { rootName, toXml } from './example-xml.ts'
+import type {
+  Content,
+  MediaType,
+  Method,
+  OpenApi,
+  Operation,
+  Parameter,
+  RequestBody,
+  Schema,
+} from './openapi-types.ts'
+import { mainShape, resolve } from './resolve.ts'
+
+// One operation with all that its path lends it; `elsewhere` when its address is not that of the rest.
+export type Entry = {
+  id: string
+  method: Method
+  path: string
+  server: string
+  elsewhere: boolean
+  operation: Operation
+  parameters: readonly Parameter[]
+}
+
+export type Example = { label: string; code: string }
+
+type Format = 'json' | 'xml'
+
+const media_types = { json: 'application/json', xml: 'application/xml' } as const
+
+export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
+  const body = entry.operation.requestBody && resolve<RequestBody>(openapi, entry.operation.requestBody)
+  const upload = body && formUpload(openapi, body.content)
+  if (upload)
+    return [{ label: 'multipart', code: curl(openapi, entry, 'json', formLines(openapi, entry, upload)) }]
+  const formats = formatsOf(openapi, entry)
+  if (formats.length === 0) return [{ label: 'curl', code: curl(openapi, entry, 'json', binaryLines(entry)) }]
+  return formats.map((format) => {
+    const sent = body && bodyText(openapi, entry, body.content, format)
+    const code = curl(openapi, entry, format, sent ? bodyLines(format, sent.text) : [], sent?.query)
+    return { label: label(format), code }
+  })
+}
+
+export function responseExamples(openapi: OpenApi, entry: Entry): Example[] {
+  const content = successContent(openapi, entry.operation)
+  return formatsOf(openapi, entry).flatMap((format) => {
+    const media = content && mediaFor(content, format)
+    if (!media) return []
+    const schema = media.schema ?? {}
+    const value = mediaExample(media) ?? exampleValue(openapi, schema, 'response', rootName(openapi, schema))
+    const code =
+      format === 'json' || (typeof value === 'string' && value.startsWith('<'))
+        ? jsonUnlessText(value, format)
+        : toXml(openapi, rootName(openapi, schema), value, schema, 'response')
+    return [{ label: label(format), code }]
+  })
+}
+
+// The body's one record inside its wrapper key; the tokens beside it are no field of the record.
+export function unwrap(openapi: OpenApi, schema: Schema): { name: string; schema: Schema } | undefined {
+  const properties = Object.entries(mainShape(openapi, schema).properties ?? {})
+  const records = properties.filter(([name]) => !tokens.includes(name))
+  const [only] = records
+  if (!only || records.length > 1 || !mainShape(openapi, only[1]).properties) return undefined
+  return { name: only[0], schema: only[1] }
+}
+
+export function successContent(openapi: OpenApi, operation: Operation): Content | undefined {
+  const status = Object.keys(operation.responses).find((code) => code.startsWith('2'))
+  const answer = status && operation.responses[status]
+  return answer ? resolve(openapi, answer).content : undefined
+}
+
+export function jsonMedia(content: Content): MediaType | undefined {
+  return mediaFor(content, 'json') ?? mediaFor(content, 'xml') ?? Object.values(content)[0]
+}
+
+export const extensionParameter = (path: string) => path.match(/\.\{(\w+)\}$/)?.[1]
+
+export const needsToken = (openapi: OpenApi, operation: Operation) =>
+  (operation.security ?? openapi.security ?? []).some((way) => Object.keys(way).length > 0)
+
+const tokens = ['api_token', 'integration_token']
+
+function formatsOf(openapi: OpenApi, entry: Entry): Format[] {
+  const body = entry.operation.requestBody && resolve<RequestBody>(openapi, entry.operation.requestBody)
+  const content = { ...body?.content, ...successContent(openapi, entry.operation) }
+  const declared = (['json', 'xml'] as const).filter((format) => mediaFor(content, format))
+  if (declared.length > 0) return declared
+  if (extensionParameter(entry.path)) return ['json', 'xml']
+  const fixed = entry.path.match(/\.(json|xml)$/)?.[1]
+  return fixed ? [fixed as Format] : []
+}
+
+function mediaFor(content: Content, format: Format): MediaType | undefined {
+  const type = Object.keys(content).find((name) => name.split(';')[0]?.trim() === media_types[format])
+  return type ? content[type] : undefined
+}
+
+const mediaExample = (media: MediaType) => media.example ?? Object.values(media.examples ?? {})[0]?.value
+
+const label = (format: Format) => format.toUpperCase()
+
+function bodyText(openapi: OpenApi, entry: Entry, content: Content, format: Format) {
+  const media = mediaFor(content, format) ?? jsonMedia(content)
+  if (!media) return undefined
+  const schema = media.schema ?? {}
+  const value = mediaExample(media) ?? withoutToken(openapi, entry, exampleValue(openapi, schema, 'request'))
+  if (format === 'json' || typeof value === 'string') return { text: jsonUnlessText(value, format) }
+  const record = unwrap(openapi, schema)
+  const wrapped = value as { [key: string]: unknown }
+  if (!record || !(record.name in wrapped)) {
+    return { text: toXml(openapi, rootName(openapi, schema), value, schema, 'request') }
+  }
+  // An XML body is the record alone, so a token beside it moves to the address.
+  const query = Object.entries(wrapped).filter(([name]) => tokens.includes(name))
+  return { text: toXml(openapi, record.name, wrapped[record.name], record.schema, 'request'), query }
+}
+
+const jsonUnlessText = (value: unknown, format: Format) =>
+  format === 'xml' && typeof value === 'string' ? value : JSON.stringify(value, null, 2)
+
+// The examples carry the token in the header, once for both formats.
+function withoutToken(openapi: OpenApi, entry: Entry, value: unknown): unknown {
+  if (!needsToken(openapi, entry.operation) || typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).filter(([name]) => name !== 'api_token'))
+}
+
+function formUpload(openapi: OpenApi, content: Content): Schema | undefined {
+  const schema = content['multipart/form-data']?.schema
+  return schema && formFields(openapi, schema, '').some((field) => field.file) ? schema : undefined
+}
+
+function formFields(
+  openapi: OpenApi,
+  schema: Schema,
+  prefix: string,
+): { name: string; file: boolean; schema: Schema }[] {
+  return Object.entries(mainShape(openapi, schema).properties ?? {}).flatMap(([key, part]) => {
+    const name = prefix ? `${prefix}[${key}]` : key
+    const shape = mainShape(openapi, part)
+    if (shape.properties) return formFields(openapi, part, name)
+    return shape.readOnly ? [] : [{ name, file: shape.format === 'binary', schema: part }]
+  })
+}
+
+function formLines(openapi: OpenApi, entry: Entry, schema: Schema): string[] {
+  const files = formFields(openapi, schema, '').filter((field) => field.file || tokens.includes(field.name))
+  return files
+    .filter((field) => !(field.name === 'api_token' && needsToken(openapi, entry.operation)))
+    .map(
+      (field) => `-F ${quote(`${field.name}=${exampleValue(openapi, field.schema, 'request', field.name)}`)}`,
+    )
+}
+
+const bodyLines = (format: Format, text: string) => [
+  `-H 'Content-Type: ${media_types[format]}'`,
+  `-H 'Accept: ${media_types[format]}'`,
+  `-d ${quote(text)}`,
+]
+
+const binaryLines = (entry: Entry) => (entry.method === 'get' && !entry.path.endsWith('.js') ? ['-O'] : [])
+
+function curl(
+  openapi: OpenApi,
+  entry: Entry,
+  format: Format,
+  lines: string[],
+  query: [string, unknown][] = [],
+): string {
+  const method = entry.method === 'get' ? '' : `-X ${entry.method.toUpperCase()} `
+  const token = needsToken(openapi, entry.operation) ? ['-H "Authorization: Bearer $API_TOKEN"'] : []
+  return [`curl ${method}${quote(address(openapi, entry, format, query))}`, ...token, ...lines].join(
+    ' \\\n  ',
+  )
+}
+
+function address(openapi: OpenApi, entry: Entry, format: Format, more: [string, unknown][]): string {
+  const value = (parameter: Parameter) =>
+    parameter.example ?? exampleValue(openapi, parameter.schema ?? {}, 'request', parameter.name) ?? 42
+  const path = entry.path
+    .replace(/\.(\{\w+\}|json|xml)$/, `.${format}`)
+    .replace(/\{([^}]+)\}/g, (_, name) => {
+      const parameter = entry.parameters.find((one) => one.name === name && one.in === 'path')
+      return encodeURIComponent(String(parameter ? value(parameter) : 42))
+    })
+  const required = entry.parameters.filter((one) => one.in === 'query' && (one.required || hasExample(one)))
+  const header = needsToken(openapi, entry.operation)
+  const pairs = [...required.map((one): [string, unknown] => [one.name, value(one)]), ...more]
+    .filter(([name]) => !(header && name === 'api_token'))
+    .map(([name, part]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(part))}`)
+  return entry.server + path + (pairs.length > 0 ? `?${pairs.join('&')}` : '')
+}
+
+const hasExample = ({ example, schema }: Parameter) =>
+  example !== undefined || schema?.example !== undefined || schema?.examples !== undefined
+
+const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

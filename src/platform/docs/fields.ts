@@ -1,0 +1,121 @@
+import { type Html, html, inline } from './html.ts'
+import type { OpenApi, Parameter, Schema } from './openapi-types.ts'
+import { isNullable, mainShape, resolveSchema, typesOf } from './resolve.ts'
+
+export type Field = { name: string; schema: Schema; required: boolean }
+
+// The fields of one object; `path` leads to it from the record, such as `positions[]`.
+export type FieldGroup = { path: string; fields: Field[] }
+
+// A longer table shows its first rows and folds the rest.
+const rows_in_sight = 8
+
+export function fieldGroups(openapi: OpenApi, schema: Schema): FieldGroup[] {
+  return collect(openapi, schema, '', []).filter((group) => group.fields.length > 0)
+}
+
+export function keepFields(
+  groups: FieldGroup[],
+  keep: (field: Field, path: string) => boolean,
+): FieldGroup[] {
+  return groups
+    .map(({ path, fields }) => ({ path, fields: fields.filter((field) => keep(field, path)) }))
+    .filter((group) => group.fields.length > 0)
+}
+
+export function fieldTable(openapi: OpenApi, caption: string, fields: readonly Field[]): Html {
+  const rows = fields.map((field) => fieldRow(openapi, field))
+  // One or two rows left over are not worth a fold.
+  const sight = rows.length > rows_in_sight + 2 ? rows_in_sight : rows.length
+  const rest = rows.slice(sight)
+  return html`${table(caption, rows.slice(0, sight))}${
+    rest.length > 0 &&
+    html`<details class="more"><summary>${rest.length} more fields</summary>
+${table(`${caption}, continued`, rest)}</details>`
+  }`
+}
+
+export function parameterTable(openapi: OpenApi, parameters: readonly Parameter[]): Html {
+  const fields = parameters.map(({ name, in: place, required, description, schema }) => ({
+    name,
+    required: required === true,
+    schema: { ...schema, description: withPlace(place, description ?? schema?.description) },
+  }))
+  return fieldTable(openapi, 'Parameters', fields)
+}
+
+function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonly string[]): FieldGroup[] {
+  const shape = mainShape(openapi, schema)
+  if (shape.component && inside.includes(shape.component)) return []
+  const within = shape.component ? [...inside, shape.component] : inside
+  // A list of records is described by its record.
+  if (shape.items && !shape.properties) return collect(openapi, shape.items, path && `${path}[]`, within)
+  const properties = Object.entries(shape.properties ?? {})
+  const fields = properties.map(([name, part]) => ({
+    name,
+    schema: part,
+    required: shape.required?.includes(name) === true,
+  }))
+  const nested = properties.flatMap(([name, part]) =>
+    collect(openapi, part, path ? `${path}.${name}` : name, within),
+  )
+  return [{ path, fields }, ...nested]
+}
+
+function withPlace(place: string, description: string | undefined): string {
+  const said = place === 'query' ? '' : `In the ${place}.`
+  return [said, description].filter(Boolean).join(' ')
+}
+
+const table = (caption: string, rows: Html[]) => html`
+<table class="fields"><caption class="hidden">${caption}</caption>
+<thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Notes</th></tr></thead>
+<tbody>${rows}</tbody></table>`
+
+function fieldRow(openapi: OpenApi, { name, schema, required }: Field): Html {
+  return html`
+<tr><th scope="row"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
+<td class="type">${typeLabel(openapi, schema)}</td><td class="notes">${notes(openapi, schema)}</td></tr>`
+}
+
+function typeLabel(openapi: OpenApi, schema: Schema): string {
+  const shape = mainShape(openapi, schema)
+  const types = typesOf(openapi, schema).map((type) => {
+    if (type === 'array') return shape.items ? `array of ${typeLabel(openapi, shape.items)}` : 'array'
+    return (type === 'string' && words_for_format[shape.format ?? '']) || type
+  })
+  return [...(types.length > 0 ? types : ['any']), ...(isNullable(openapi, schema) ? ['null'] : [])].join(
+    ' or ',
+  )
+}
+
+const words_for_format: { [format: string]: string } = {
+  date: 'date',
+  'date-time': 'timestamp',
+  decimal: 'decimal',
+  binary: 'file',
+  email: 'e-mail address',
+  uri: 'URL',
+}
+
+function notes(openapi: OpenApi, schema: Schema): Html {
+  const { description, enum: listed, default: preset, maxLength } = resolveSchema(openapi, schema)
+  const { minimum, maximum } = resolveSchema(openapi, schema)
+  const facts = [
+    listed && html`One of ${separated(listed.map((value) => html`<code>${plain(value)}</code>`))}.`,
+    preset !== undefined && preset !== null && html`Default <code>${plain(preset)}</code>.`,
+    maxLength !== undefined && html`At most ${maxLength} characters.`,
+    minimum !== undefined && html`At least ${minimum}.`,
+    maximum !== undefined && html`At most ${maximum}.`,
+  ].filter((fact) => fact !== undefined && fact !== false)
+  return html`${description && inline(sentence(description))}${
+    facts.length > 0 && html` <span class="facts">${facts.flatMap((fact) => [fact, ' '])}</span>`
+  }`
+}
+
+const separated = (parts: Html[]) => parts.flatMap((part, index) => (index === 0 ? [part] : [', ', part]))
+
+// A description that runs on into the facts behind it has to end first.
+const sentence = (text: string) => (/[.!?:)>]\s*$/.test(text) ? text.trim() : `${text.trim()}.`)
+
+const plain = (value: unknown) => (typeof value === 'string' ? value || '""' : JSON.stringify(value))

@@ -1,0 +1,123 @@
+import { type Html, html, inline, prose } from './html.ts'
+import type { OpenApi } from './openapi-types.ts'
+import { codeBlock } from './operation.ts'
+
+export const introduction_parts = [
+  { id: 'formats', title: 'Formats' },
+  { id: 'tokens', title: 'Tokens' },
+  { id: 'errors', title: 'Errors' },
+  { id: 'paging', title: 'Paging' },
+  { id: 'idempotency', title: 'Repeating a request safely' },
+] as const
+
+export function renderIntroduction(openapi: OpenApi, base_url: string): Html {
+  const bodies: { [id in (typeof introduction_parts)[number]['id']]: Html } = {
+    formats: formats(base_url),
+    tokens: tokens(base_url),
+    errors: errors(),
+    paging: paging(base_url),
+    idempotency: idempotency(base_url),
+  }
+  return html`
+<section class="introduction" id="introduction" aria-labelledby="introduction-title">
+<h2 id="introduction-title">Introduction</h2>
+${openapi.info.description && prose(openapi.info.description)}
+<p>All addresses below start with <code>${base_url}</code>. Use HTTPS for everything but a trial on your
+own machine.</p>
+${introduction_parts.map(
+  ({ id, title }) => html`
+<section id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h3>
+${bodies[id]}
+</section>`,
+)}
+</section>`
+}
+
+const formats = (base_url: string) => html`
+<p>The extension at the end of the path chooses the format of the answer, errors included.
+<code>Content-Type</code> says how the body you send is written; without it, the extension decides that
+too.</p>
+<table class="facts-table"><caption class="hidden">Extensions</caption>
+<thead><tr><th scope="col">Extension</th><th scope="col">Answer</th></tr></thead>
+<tbody>
+<tr><th scope="row"><code>.json</code></th><td>A record is an object, a list an array.
+Amounts are strings such as <code>"58.32"</code>, so no digit is lost.</td></tr>
+<tr><th scope="row"><code>.xml</code></th><td>Element names with dashes, a <code>type</code> attribute
+on whatever is not text, <code>nil="true"</code> for null.</td></tr>
+<tr><th scope="row"><code>.pdf</code></th><td>The document as it is printed, for invoices.</td></tr>
+</tbody></table>
+<p>Dates are written <code>YYYY-MM-DD</code>. Unknown fields are ignored, and read-only fields may be sent
+back unchanged.</p>
+${codeBlock('The same record in two formats', `${base_url}/invoices/42.json\n${base_url}/invoices/42.xml`)}`
+
+const tokens = (base_url: string) => html`
+<p>Every request carries the API token of a user, in one of three ways. Each works with every operation and
+format. The integration operations ask for an <code>integration_token</code> as well, which the operator of
+the service issues.</p>
+<table class="facts-table"><caption class="hidden">Ways to send the token</caption>
+<thead><tr><th scope="col">Where</th><th scope="col">How</th></tr></thead>
+<tbody>
+<tr><th scope="row">Header</th><td><code>Authorization: Bearer API_TOKEN</code></td></tr>
+<tr><th scope="row">Query</th><td><code>?api_token=API_TOKEN</code></td></tr>
+<tr><th scope="row">Body</th><td>The field <code>api_token</code> beside the record, in JSON or a form</td></tr>
+</tbody></table>
+<p>The header keeps the token out of addresses and logs, so the examples use it. Two different tokens in one
+request are refused.</p>
+${codeBlock('Token in the header', curl(`'${base_url}/invoices.json'`))}`
+
+const error_rows: [string, string][] = [
+  ['400', 'The body is malformed, or the wrapper key is missing'],
+  ['401', 'The token is missing, wrong or of another account'],
+  ['403', 'The user has no right to do this'],
+  ['404', 'No such record in this account'],
+  ['406', 'The address does not answer in this format'],
+  ['409', 'A request with the same idempotency key is still running'],
+  ['413', 'The body is too large'],
+  ['422', 'A field is invalid, or the idempotency key was used for another request'],
+  ['429', 'Too many requests; the header `Retry-After` says when to come back'],
+  ['500', 'Our fault; quote the `request_id` when you report it'],
+]
+
+const error_example = {
+  code: 'error',
+  message: { buyer_name: ["can't be blank"], 'positions[0].quantity': ['must be above zero'] },
+  status: 422,
+  error: 'Unprocessable Entity',
+  request_id: 'r-7f3a21',
+}
+
+const errors = () => html`
+<p>An error has one shape everywhere. <code>message</code> is a text or, for invalid fields, an object with
+the texts of each field. In XML the same keys stand inside <code>&lt;hash&gt;</code>.</p>
+${codeBlock('An error', JSON.stringify(error_example, null, 2))}
+<table class="facts-table"><caption class="hidden">Error statuses</caption>
+<thead><tr><th scope="col">Status</th><th scope="col">When</th></tr></thead>
+<tbody>${error_rows.map(
+  ([status, when]) => html`
+<tr><th scope="row"><code class="status s${status.slice(0, 1)}">${status}</code></th>
+<td>${inline(when)}</td></tr>`,
+)}</tbody></table>`
+
+const paging = (base_url: string) => html`
+<p>A list takes <code>page</code>, from 1, and <code>per_page</code>, 25 unless said and never above 100. A
+page past the end is an empty list. The header <code>X-Total-Count</code> gives the number of records, and
+<code>Link</code> the addresses of the next and previous pages.</p>
+${codeBlock('The second page', curl(`'${base_url}/invoices.json?page=2&per_page=50'`))}`
+
+const idempotency = (base_url: string) => html`
+<p>Send a header <code>Idempotency-Key</code> of your own choice with a write, and repeat the request with the
+same key when the answer got lost. The work is done once: the repeat gets the first answer again, marked with
+<code>Idempotent-Replayed: true</code>.</p>
+${codeBlock(
+  'A request that may be repeated',
+  curl(
+    `-X POST '${base_url}/clients.json'`,
+    "-H 'Idempotency-Key: order-1077'",
+    "-H 'Content-Type: application/json'",
+    `-d '{"client": {"name": "Acme Ltd"}}'`,
+  ),
+)}`
+
+const curl = (address: string, ...lines: string[]) =>
+  [`curl ${address}`, '-H "Authorization: Bearer $API_TOKEN"', ...lines].join(' \\\n  ')

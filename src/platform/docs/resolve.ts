@@ -1,0 +1,68 @@
+import type { OpenApi, Reference, Schema } from './openapi-types.ts'
+
+// A schema with its references followed; `component` is the name it was declared under.
+export type ResolvedSchema = Omit<Schema, '$ref' | 'allOf'> & { component?: string }
+
+export function resolve<T extends object>(openapi: OpenApi, value: T | Reference): T {
+  return '$ref' in value && typeof value.$ref === 'string' ? (follow(openapi, value.$ref) as T) : (value as T)
+}
+
+export function resolveSchema(openapi: OpenApi, schema: Schema): ResolvedSchema {
+  const { $ref, allOf, ...own } = schema
+  const named: ResolvedSchema = $ref
+    ? { ...resolveSchema(openapi, follow(openapi, $ref) as Schema), component: $ref.split('/').at(-1) ?? '' }
+    : {}
+  return [...(allOf ?? []).map((part) => resolveSchema(openapi, part)), own].reduce<ResolvedSchema>(
+    merge,
+    named,
+  )
+}
+
+// The types without null; an alternative (`anyOf`, `oneOf`) counts with each of its branches.
+export function typesOf(openapi: OpenApi, schema: Schema): string[] {
+  const resolved = resolveSchema(openapi, schema)
+  const branches = resolved.anyOf ?? resolved.oneOf
+  if (branches) return [...new Set(branches.flatMap((branch) => typesOf(openapi, branch)))]
+  if (resolved.type) return [resolved.type].flat().filter((type) => type !== 'null')
+  if (resolved.properties) return ['object']
+  return resolved.items ? ['array'] : []
+}
+
+export function isNullable(openapi: OpenApi, schema: Schema): boolean {
+  const resolved = resolveSchema(openapi, schema)
+  if ([resolved.type ?? []].flat().includes('null')) return true
+  return (resolved.anyOf ?? resolved.oneOf ?? []).some((branch) => isNullable(openapi, branch))
+}
+
+// The first branch that is not null stands for an alternative where one shape has to be shown.
+export function mainShape(openapi: OpenApi, schema: Schema): ResolvedSchema {
+  const resolved = resolveSchema(openapi, schema)
+  const branch = (resolved.anyOf ?? resolved.oneOf)?.find((option) => option.type !== 'null')
+  if (!branch) return resolved
+  const { anyOf: _anyOf, oneOf: _oneOf, ...own } = resolved
+  return merge(mainShape(openapi, branch), own)
+}
+
+function merge(one: ResolvedSchema, other: ResolvedSchema): ResolvedSchema {
+  const merged = { ...one, ...other }
+  if (one.properties && other.properties) merged.properties = { ...one.properties, ...other.properties }
+  if (one.required && other.required) merged.required = [...one.required, ...other.required]
+  return merged
+}
+
+function follow(openapi: OpenApi, ref: string, followed: readonly string[] = []): unknown {
+  const steps = ref.replace(/^#\//, '').split('/').map(unescapePointer)
+  let target: unknown = openapi
+  for (const step of steps) {
+    target =
+      target && typeof target === 'object' && Object.hasOwn(target, step)
+        ? (target as { [key: string]: unknown })[step]
+        : undefined
+  }
+  if (target === undefined || !ref.startsWith('#/')) throw new Error(`The OpenAPI document has no ${ref}`)
+  if (followed.includes(ref)) throw new Error(`The OpenAPI document refers to ${ref} in a circle`)
+  const next = (target as { $ref?: unknown }).$ref
+  return typeof next === 'string' ? follow(openapi, next, [...followed, ref]) : target
+}
+
+const unescapePointer = (step: string) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~')

@@ -1,0 +1,167 @@
+// Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
+const tokens = `
+:root {
+  color-scheme: light dark;
+  --ground: #ffffff; --raised: #f6f8f7; --line: #dfe6e2; --line-soft: #ebf0ed;
+  --text: #1a2420; --quiet: #52605a; --accent: #0b6e4f; --accent-soft: #e4f2ec;
+  --get: #0b6e4f; --get-soft: #e4f2ec; --post: #1f4f99; --post-soft: #e7eefa;
+  --put: #7d4f00; --put-soft: #faf0dc; --delete: #a1262d; --delete-soft: #fbe9e9;
+  --sans: system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif;
+  --mono: ui-monospace, 'SF Mono', SFMono-Regular, Menlo, Consolas, 'Liberation Mono', monospace;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ground: #101614; --raised: #18201d; --line: #2c3833; --line-soft: #212b27;
+    --text: #e4ebe7; --quiet: #9daba4; --accent: #63cda5; --accent-soft: #16322a;
+    --get: #63cda5; --get-soft: #16322a; --post: #8fb8f5; --post-soft: #1b2a42;
+    --put: #e5b661; --put-soft: #352a15; --delete: #f2989b; --delete-soft: #3b1f21;
+  }
+}
+`
+
+const base = `
+*, *::before, *::after { box-sizing: border-box; }
+html { scroll-padding-top: 4.5rem; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+body { margin: 0; background: var(--ground); color: var(--text); font: 1rem/1.6 var(--sans); }
+h1, h2, h3, h4 { margin: 0; line-height: 1.25; font-weight: 650; text-wrap: balance; }
+h1 { font-size: clamp(1.9rem, 1.5rem + 1.8vw, 2.6rem); letter-spacing: -0.022em; }
+h2 { font-size: 1.65rem; letter-spacing: -0.016em; }
+h3 { font-size: 1.2rem; letter-spacing: -0.008em; }
+h4 { margin: 2rem 0 0.6rem; font-size: 0.9375rem; }
+p { margin: 0.75rem 0; max-width: 44rem; }
+a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickness: 1px; }
+a:hover { text-decoration-thickness: 2px; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
+code { font: 0.9em/1.5 var(--mono); overflow-wrap: anywhere; }
+p code, dd code, .notes code, .facts-table td code {
+  padding: 0.05em 0.3em; border-radius: 4px; background: var(--raised);
+}
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
+  white-space: nowrap; }
+.skip { position: absolute; left: 1rem; top: -4rem; z-index: 3; padding: 0.5rem 1rem; border-radius: 6px;
+  background: var(--accent); color: var(--ground); }
+.skip:focus { top: 0.75rem; }
+summary { cursor: pointer; }
+`
+
+const frame = `
+.top { position: sticky; top: 0; z-index: 2; display: flex; justify-content: space-between;
+  align-items: center;
+  gap: 1rem; padding: 0 1.25rem; background: var(--ground); border-bottom: 1px solid var(--line); }
+.top a { display: block; padding: 0.75rem 0; text-decoration: none; }
+.top .brand { color: var(--text); font-weight: 650; white-space: nowrap; overflow: hidden;
+  text-overflow: ellipsis; }
+.side { display: none; }
+main { padding: 2rem 1.25rem 5rem; }
+.opening { padding-bottom: 1rem; }
+.meta { margin: 0.5rem 0 0; color: var(--quiet); }
+.meta a { margin-left: 1rem; }
+.menu { margin: 0.5rem 0 0; border: 1px solid var(--line); border-radius: 8px; }
+.menu > summary { padding: 0.75rem 1rem; font-weight: 600; }
+.menu nav { scroll-margin-top: 3.25rem; padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
+nav p { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; font-weight: 650; }
+nav p a { color: var(--text); text-decoration: none; }
+nav ul { margin: 0; padding: 0; list-style: none; }
+nav li a { display: flex; align-items: center; justify-content: space-between; gap: 0.75rem;
+  margin: 0 -0.6rem; padding: 0.4rem 0.6rem; border-radius: 6px; color: var(--quiet); font-size: 0.9rem;
+  line-height: 1.4; text-decoration: none; }
+nav a:hover { color: var(--accent); }
+nav li a:hover { background: var(--raised); }
+nav .method { flex: none; min-width: 0; padding: 0; background: none; font-size: 0.6875rem; }
+.introduction { padding-top: 2rem; }
+.introduction > section { padding-top: 2.75rem; }
+.resource { margin-top: 4.5rem; padding-top: 3rem; border-top: 1px solid var(--line); }
+.anchor { color: inherit; text-decoration: none; }
+.anchor:hover { color: var(--accent); }
+.anchor:hover::after { content: ' #' / ''; font-weight: 400; }
+:target > h2, :target > h3, :target > .about > h3 { color: var(--accent); }
+@media (min-width: 56rem) {
+  html { scroll-padding-top: 2rem; }
+  body { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); }
+  .top, .menu { display: none; }
+  .side { display: block; position: sticky; top: 0; height: 100vh; overflow-y: auto;
+    padding: 1.5rem 1.75rem 3rem;
+    border-right: 1px solid var(--line); scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+  .side li a { padding-block: 0.25rem; }
+  main { padding: 3.5rem clamp(2rem, 4vw, 4.5rem) 8rem; max-width: 86rem; }
+}
+`
+
+const operation = `
+.operation { padding: 2.75rem 0 1rem; }
+.operation + .operation { margin-top: 2.5rem; border-top: 1px solid var(--line-soft); }
+.about, .examples { min-width: 0; }
+.endpoint { display: flex; align-items: baseline; gap: 0.65rem; max-width: none; margin: 0.6rem 0 1rem; }
+.endpoint code { padding: 0; background: none; font-size: 0.9375rem; overflow-wrap: break-word; }
+.variable { color: var(--accent); }
+.method { display: inline-block; min-width: 3.6rem; padding: 0.2rem 0.5rem; border-radius: 5px;
+  text-align: center;
+  font: 650 0.75rem/1.3 var(--mono); letter-spacing: 0.02em; color: var(--get); background: var(--get-soft); }
+.method.post { color: var(--post); background: var(--post-soft); }
+.method.put, .method.patch { color: var(--put); background: var(--put-soft); }
+.method.delete { color: var(--delete); background: var(--delete-soft); }
+nav .method.method { background: none; }
+.group { margin: 1.75rem 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; }
+.answers { margin: 0; }
+.answers > div { display: flex; gap: 1rem; padding: 0.3rem 0; }
+.answers dd { margin: 0; font-size: 0.9375rem; }
+.status { font-weight: 600; color: var(--put); }
+.s2 { color: var(--get); }
+.s5 { color: var(--delete); }
+`
+
+const tables = `
+table { width: 100%; border-collapse: collapse; font-size: 0.9375rem; line-height: 1.5; }
+thead th { padding: 0 1rem 0.4rem 0; color: var(--quiet); font-size: 0.8125rem; font-weight: 500;
+  text-align: left; }
+tbody th, tbody td { padding: 0.6rem 1rem 0.6rem 0; border-top: 1px solid var(--line-soft); text-align: left;
+  vertical-align: baseline; font-weight: 400; }
+tbody tr:first-child > * { border-top-color: var(--line); }
+tr > :last-child { padding-right: 0; }
+.fields { table-layout: fixed; }
+.fields th:nth-child(1) { width: 32%; }
+.fields th:nth-child(2) { width: 22%; }
+.fields th code { font-weight: 600; }
+.fields .type, .facts { color: var(--quiet); }
+.required { display: inline-block; color: var(--put); font-size: 0.8125rem; }
+.facts-table { margin: 1.75rem 0 1.25rem; max-width: 44rem; }
+.facts-table th:first-child { width: 8rem; }
+.more { border-top: 1px solid var(--line-soft); }
+.more > summary { padding: 0.6rem 0; color: var(--accent); font-size: 0.9375rem; }
+.more thead { display: none; }
+@media (max-width: 40rem) {
+  .fields thead { display: none; }
+  .fields tr { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.75rem; padding: 0.7rem 0;
+    border-top: 1px solid var(--line-soft); }
+  .fields tbody th:nth-child(1), .fields tbody td { width: auto; padding: 0; border: 0; }
+  .fields tbody .notes { flex-basis: 100%; }
+  .fields tbody .notes:empty { display: none; }
+  .facts-table th:first-child { width: 5.5rem; }
+}
+`
+
+const code = `
+pre { margin: 1rem 0; padding: 0.9rem 1.1rem; max-width: 44rem; max-height: 30rem; overflow: auto;
+  border: 1px solid var(--line); border-radius: 8px; background: var(--raised); line-height: 1.55;
+  tab-size: 2; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
+pre code { font-size: 0.875rem; white-space: pre-wrap; }
+.example { margin: 0 0 0.6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
+  overflow: hidden; }
+.example > summary { padding: 0.5rem 1.1rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
+.example[open] > summary { border-bottom: 1px solid var(--line); color: var(--text); }
+.example pre { margin: 0; max-width: none; border: 0; border-radius: 0; }
+.example > summary:focus-visible, .example pre:focus-visible { outline-offset: -2px; border-radius: 8px; }
+@media (min-width: 80rem) {
+  .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 28rem); gap: 0 3.5rem; }
+  .examples { position: sticky; top: 2rem; align-self: start; }
+  .examples h4:first-child { margin-top: 0.25rem; }
+  .examples pre { max-height: max(14rem, calc(50vh - 8rem)); }
+}
+@media print {
+  .side, .top, .menu, .skip { display: none; }
+  body { display: block; }
+  pre { max-height: none; }
+}
+`
+
+export const css = [tokens, base, frame, operation, tables, code].join('').trimStart()

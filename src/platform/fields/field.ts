@@ -1,0 +1,136 @@
+import type { Decimal } from '../../money/decimal.ts'
+import { printDecimal } from '../../money/decimal.ts'
+import { normaliseTax } from '../../money/tax.ts'
+import type { Value } from '../formats/tree.ts'
+import * as read from './read.ts'
+
+// A field is declared once; how it is read from a request, kept, answered in JSON and XML and described follows.
+export type Field<Type> = {
+  readonly kind: Kind
+  readonly read: (value: Exclude<Value, null>) => Type | null | read.Problem
+  readonly options: FieldOptions<Type>
+  readonly max?: number
+  readonly scale?: number
+  readonly choices?: readonly string[]
+  readonly to?: string
+}
+
+export type Kind =
+  | 'text'
+  | 'choice'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'date'
+  | 'timestamp'
+  | 'tax'
+  | 'texts'
+  | 'structure'
+  | 'upload'
+
+export type FieldOptions<Type> = {
+  required?: true // blank is refused
+  readonly?: true // ours to say: ignored in requests
+  writeonly?: true // never given back
+  column?: true // filtered, sorted or summed, so it has a column of its own
+  sorted?: true // has a folded twin column for order and case-blind search
+  initial?: Type // what a new record has when nothing is said, and what null means
+  max?: number
+  about?: string // for the reference
+}
+
+export type FieldType<Declared> = Declared extends Field<infer Type> ? Type : never
+export type Fields = { readonly [name: string]: Field<unknown> }
+
+const TEXT_MAX = 255
+const LONG_TEXT_MAX = 65_535
+
+export const text = (options: FieldOptions<string> = {}): Field<string> => {
+  const max = options.max ?? TEXT_MAX
+  return { kind: 'text', max, options, read: (value) => read.readText(value, max) }
+}
+
+export const longText = (options: FieldOptions<string> = {}): Field<string> =>
+  text({ max: LONG_TEXT_MAX, ...options })
+
+export const choice = <Choice extends string>(
+  choices: readonly Choice[],
+  options: FieldOptions<NoInfer<Choice>> = {},
+): Field<Choice> => ({ kind: 'choice', choices, options, read: (value) => read.readChoice(value, choices) })
+
+export const integer = (options: FieldOptions<number> = {}): Field<number> => ({
+  kind: 'integer',
+  options,
+  read: read.readInteger,
+})
+
+// Points at a record of the same account, by the name of its table.
+export const reference = (to: string, options: FieldOptions<number> = {}): Field<number> => ({
+  ...integer(options),
+  to,
+})
+
+export const decimal = (options: FieldOptions<Decimal> & { scale?: number } = {}): Field<Decimal> => {
+  const scale = options.scale ?? 4
+  return { kind: 'decimal', scale, options, read: (value) => read.readDecimal(value, scale) }
+}
+
+export const bool = (options: FieldOptions<boolean> = {}): Field<boolean> => ({
+  kind: 'boolean',
+  options: { initial: false, ...options },
+  read: read.readBoolean,
+})
+
+export const date = (options: FieldOptions<string> = {}): Field<string> => ({
+  kind: 'date',
+  options,
+  read: read.readDate,
+})
+
+// Milliseconds since 1970, answered as ISO 8601 in the account's time zone.
+export const timestamp = (options: FieldOptions<number> = {}): Field<number> => ({
+  kind: 'timestamp',
+  options: { readonly: true, ...options },
+  read: () => null,
+})
+
+export const tax = (options: FieldOptions<string> = {}): Field<string> => ({
+  kind: 'tax',
+  options,
+  read: (value) => {
+    if (value === '') return null
+    if (typeof value !== 'string' && typeof value !== 'number') return read.problem('is not a tax rate')
+    return normaliseTax(value) ?? read.problem('is not a tax rate')
+  },
+})
+
+export const texts = (options: FieldOptions<string[]> = {}): Field<string[]> => ({
+  kind: 'texts',
+  options: { initial: [], ...options },
+  read: read.readTexts,
+})
+
+// Free content that is kept and given back as it came.
+export const structure = (options: FieldOptions<Value> = {}): Field<Value> => ({
+  kind: 'structure',
+  options,
+  // An empty element is how XML gives back an empty structure.
+  read: (value) => {
+    if (value === '') return null
+    return JSON.stringify(value).length > LONG_TEXT_MAX ? read.problem(`is too long`) : (value as Value)
+  },
+})
+
+export const presentValue = (
+  field: Field<unknown>,
+  value: unknown,
+  time: (ms: number) => string,
+): unknown => {
+  if (value === null || value === undefined) return null
+  if (field.kind === 'decimal') return printDecimal(value as Decimal)
+  if (field.kind === 'timestamp') return time(value as number)
+  return value
+}
+
+export const isBlank = (value: unknown) =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '')

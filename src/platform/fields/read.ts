@@ -1,0 +1,88 @@
+import type { Decimal } from '../../money/decimal.ts'
+import { parseDecimal, toUnits } from '../../money/decimal.ts'
+import type { Value } from '../formats/tree.ts'
+
+// How the values of a request are read: number or text, comma or point, 1 or yes. What cannot be read is a Problem,
+// never a guess.
+export type Problem = { readonly problem: string }
+export const problem = (text: string): Problem => ({ problem: text })
+export const isProblem = (value: unknown): value is Problem =>
+  typeof value === 'object' && value !== null && 'problem' in value
+
+type Given = Exclude<Value, null>
+
+// Sums of a column must stay within 64 bits even over millions of rows.
+const DECIMAL_UNITS_MAX = 10n ** 15n
+const TRUE = new Set<Value>([true, 1, '1', 'true', 'yes', 'on', 't', 'y'])
+const FALSE = new Set<Value>([false, 0, '0', 'false', 'no', 'off', 'f', 'n'])
+
+export function readText(value: Given, max: number): string | null | Problem {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  if (typeof value !== 'string') return problem('is not a text')
+  if (value.length > max) return problem(`is too long (maximum is ${max} characters)`)
+  if (value.includes('\0')) return problem('contains a character that cannot be stored')
+  return value.isWellFormed() ? value : value.toWellFormed()
+}
+
+export function readChoice<Choice extends string>(
+  value: Given,
+  choices: readonly Choice[],
+): Choice | null | Problem {
+  if (value === '') return null
+  return choices.includes(value as Choice) ? (value as Choice) : problem('is not included in the list')
+}
+
+export function readInteger(value: Given): number | null | Problem {
+  if (value === '') return null
+  const number = typeof value === 'string' && /^\s*-?\d{1,15}\s*$/.test(value) ? Number(value) : value
+  if (typeof number !== 'number' || !Number.isSafeInteger(number)) return problem('is not a whole number')
+  return number
+}
+
+export function readDecimal(value: Given, scale: number): Decimal | null | Problem {
+  if (typeof value === 'string' && value.trim() === '') return null
+  if (typeof value !== 'string' && typeof value !== 'number') return problem('is not a number')
+  const decimal = parseDecimal(value)
+  if (decimal === undefined) return problem('is not a number')
+  const units = toUnits(decimal, scale)
+  if (units === undefined) return problem(`has too many decimals (maximum is ${scale})`)
+  if (units >= DECIMAL_UNITS_MAX || units <= -DECIMAL_UNITS_MAX)
+    return problem(`is out of range (maximum is ${'9'.repeat(15 - scale)})`)
+  return decimal
+}
+
+export function readBoolean(value: Given): boolean | null | Problem {
+  const known = typeof value === 'string' ? value.trim().toLowerCase() : value
+  if (known === '') return null
+  if (TRUE.has(known)) return true
+  if (FALSE.has(known)) return false
+  return problem('is not true or false')
+}
+
+export function readDate(value: Given): string | null | Problem {
+  if (value === '') return null
+  const day =
+    typeof value === 'string'
+      ? /^\s*(\d{4}-\d{2}-\d{2})(T[\d:.]+(Z|[+-]\d\d:?\d\d)?)?\s*$/.exec(value)?.[1]
+      : undefined
+  if (day === undefined || !isDay(day)) return problem('is not a date (YYYY-MM-DD)')
+  return day
+}
+
+export function readTexts(value: Given): string[] | null | Problem {
+  if (value === '') return []
+  // XML without a type sends {tag: ['a', 'b']}.
+  const list = typeof value === 'object' ? Object.values(value).flat() : String(value).split(',')
+  const texts: string[] = []
+  for (const item of list) {
+    const text = item === null ? '' : readText(item as Given, 255)
+    if (isProblem(text)) return text
+    if (text !== null && text.trim() !== '') texts.push(text.trim())
+  }
+  return texts.length > 200 ? problem('is too long (maximum is 200 items)') : texts
+}
+
+function isDay(day: string): boolean {
+  const time = Date.parse(`${day}T00:00:00Z`)
+  return !Number.isNaN(time) && day >= '1000' && new Date(time).toISOString().startsWith(day)
+}

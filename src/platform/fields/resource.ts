@@ -1,0 +1,145 @@
+import type { Table } from '../database/schema.ts'
+import type { Tree } from '../formats/tree.ts'
+import type { XmlTypes } from '../formats/xml-write.ts'
+import { type FieldProblems, invalid } from '../refusal.ts'
+import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
+import { isProblem } from './read.ts'
+import { tableOf } from './table.ts'
+
+// What a document looks like outside.
+export type Shape<Declared extends Fields = Fields> = {
+  readonly name: string // wrapper key and XML element
+  readonly plural: string // path, table and XML list
+  readonly fields: Declared
+  readonly xml_types: XmlTypes
+  readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
+  readonly printed: readonly string[] // fields whose outside form differs from the inside one
+  readonly required: readonly string[]
+}
+
+// A resource is kept in a table of its own and listed.
+export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
+  readonly filters: Filters
+  readonly orders: readonly string[]
+  readonly search: readonly string[]
+  readonly table: Table
+}
+
+// What a list parameter does to its column.
+export type Filters = { readonly [parameter: string]: Filter }
+export type Filter = 'equals' | 'contains' | 'ids' | 'flag'
+
+export type Identity = { id: number; created_at: number; updated_at: number }
+export type RecordOf<Declared extends Fields> = Identity & {
+  -readonly [Name in keyof Declared]: FieldType<Declared[Name]> | null
+}
+export type DraftOf<Declared extends Fields> = {
+  -readonly [Name in keyof Declared]?: FieldType<Declared[Name]> | null
+}
+
+export function shape<const Declared extends Fields>(
+  declaration: { name: string; plural: string; fields: Declared },
+  identity?: 'with id and times',
+): Shape<Declared> {
+  const { fields } = declaration
+  const names = Object.keys(fields)
+  return {
+    ...declaration,
+    xml_types: xmlTypes(fields),
+    blank: blankRecord(fields, identity !== undefined),
+    printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
+    required: names.filter((name) => fields[name]?.options.required),
+  }
+}
+
+export function resource<const Declared extends Fields>(declaration: {
+  name: string
+  plural: string
+  fields: Declared
+  filters?: Filters
+  orders?: readonly string[]
+  search?: readonly string[]
+  unique?: readonly (readonly string[])[]
+  indexes?: readonly (readonly string[])[]
+}): Resource<Declared> {
+  return {
+    filters: {},
+    orders: [],
+    search: [],
+    ...declaration,
+    ...shape(declaration, 'with id and times'),
+    table: tableOf(declaration),
+  }
+}
+
+// Unknown and read-only fields are ignored; every problem is told at once.
+export function readFields<Declared extends Fields>(
+  { fields }: { fields: Declared },
+  given: Tree,
+): DraftOf<Declared> {
+  const draft: { [name: string]: unknown } = {}
+  const problems: FieldProblems = {}
+  for (const name in fields) {
+    const value = given[name]
+    const field = fields[name] as Field<unknown>
+    if (value === undefined || field.options.readonly || field.kind === 'upload') continue
+    const result = value === null ? null : field.read(value)
+    if (isProblem(result)) problems[name] = [result.problem]
+    else draft[name] = result
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return draft as DraftOf<Declared>
+}
+
+// Lays a draft over what there was (or over a blank record) and checks what is required.
+export function compose<Declared extends Fields>(
+  { fields, blank, required }: Shape<Declared>,
+  draft: DraftOf<Declared>,
+  current?: DraftOf<Declared>,
+): DraftOf<Declared> {
+  const composed: { [name: string]: unknown } = { ...blank, ...current }
+  const problems: FieldProblems = {}
+  for (const name in draft) {
+    const value = draft[name]
+    if (value !== undefined && name in fields) composed[name] = value ?? blank[name]
+  }
+  for (const name of required) {
+    if (isBlank(composed[name])) problems[name] = ["can't be blank"]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return composed as DraftOf<Declared>
+}
+
+export function present<Declared extends Fields>(
+  { fields, printed }: Shape<Declared>,
+  record: RecordOf<Declared>,
+  time: (ms: number) => string,
+): { [name: string]: unknown } {
+  const document: { [name: string]: unknown } = { ...record }
+  for (const name of printed)
+    document[name] = presentValue(fields[name] as Field<unknown>, record[name], time)
+  document.created_at = time(record.created_at)
+  document.updated_at = time(record.updated_at)
+  return document
+}
+
+// Copies of an object read from JSON keep its fixed layout in the engine, which makes records of many fields cheap.
+function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: unknown } {
+  const own = Object.keys(fields)
+  const names = has_identity ? ['id', ...own, 'created_at', 'updated_at'] : own
+  const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)
+  for (const [name, { options }] of Object.entries(fields)) blank[name] = options.initial ?? null
+  return blank
+}
+
+function xmlTypes(fields: Fields): XmlTypes {
+  const types: XmlTypes = { id: 'integer', created_at: 'datetime', updated_at: 'datetime' }
+  for (const [name, { kind }] of Object.entries(fields)) {
+    if (kind === 'texts') types[name] = { list: name.replace(/_list$/, '').replace(/s$/, '') }
+    else if (kind === 'timestamp') types[name] = 'datetime'
+    else if (kind === 'integer' || kind === 'decimal' || kind === 'boolean' || kind === 'date')
+      types[name] = kind
+    else if (kind !== 'structure') types[name] = 'string'
+  }
+  return types
+}

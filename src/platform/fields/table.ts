@@ -1,0 +1,34 @@
+import type { Column, Table } from '../database/schema.ts'
+import type { Field, Fields } from './field.ts'
+
+// The table of a resource: fields that are filtered, sorted or summed are columns, the rest lives in `data`.
+export function tableOf(declaration: {
+  plural: string
+  fields: Fields
+  search?: readonly string[]
+  unique?: readonly (readonly string[])[]
+  indexes?: readonly (readonly string[])[]
+}): Table {
+  const columns: Column[] = [
+    { name: 'created_at', type: 'integer' },
+    { name: 'updated_at', type: 'integer' },
+    { name: 'deleted', type: 'integer' },
+    { name: 'data', type: 'text' },
+  ]
+  for (const [name, field] of Object.entries(declaration.fields)) {
+    if (field.options.column) columns.push({ name, type: columnType(field) })
+    if (field.options.sorted) columns.push({ name: `${name}_sort`, type: 'text' })
+  }
+  if (declaration.search?.length) columns.push({ name: 'search', type: 'text' })
+  return {
+    name: declaration.plural,
+    has_id: true,
+    columns,
+    unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
+    indexes: [['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),
+  }
+}
+
+function columnType({ kind }: Field<unknown>): Column['type'] {
+  return kind === 'text' || kind === 'choice' || kind === 'date' || kind === 'tax' ? 'text' : 'integer'
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { readBody } from './body.ts'
+
+const FORM = 'application/x-www-form-urlencoded'
+
+describe('the content type decides', () => {
+  test.each([
+    ['application/json', '{"a":1}', { a: 1 }],
+    ['Application/JSON; charset=utf-8', '{"a":1}', { a: 1 }],
+    ['application/vnd.api+json', '{"a":1}', { a: 1 }],
+    ['application/xml', '<a>1</a>', { a: '1' }],
+    ['text/xml;charset=UTF-8', '<a>1</a>', { a: '1' }],
+    ['application/atom+xml', '<a>1</a>', { a: '1' }],
+    [FORM, 'a[b]=1', { a: { b: '1' } }],
+    [
+      'multipart/form-data; boundary=X',
+      '--X\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--X--',
+      { a: '1' },
+    ],
+  ])('%s', async (content_type, body, tree) => {
+    for (const format of ['json', 'xml', 'pdf']) {
+      expect(await readBody(Buffer.from(body), content_type, format)).toEqual(tree)
+    }
+  })
+})
+
+describe('without a telling content type the body is looked at', () => {
+  test.each([undefined, '', 'text/plain', 'application/octet-stream', FORM])('%s', async (content_type) => {
+    expect(await readBody(Buffer.from(' \n{"a":1}'), content_type, 'xml')).toEqual({ a: 1 })
+    expect(await readBody(Buffer.from('\ufeff\r\n\t<a>1</a>'), content_type, 'json')).toEqual({ a: '1' })
+    expect(await readBody(Buffer.from('[]'), content_type, 'xml')).toEqual({})
+  })
+
+  test.each(['json', 'pdf'])('else it is JSON under .%s', async (format) => {
+    expect(await readBody(Buffer.from('null'), undefined, format)).toEqual({})
+    await expect(readBody(Buffer.from('a=1'), undefined, format)).rejects.toThrow('Malformed JSON')
+  })
+
+  test('else it is XML under .xml', async () => {
+    await expect(readBody(Buffer.from('a=1'), undefined, 'xml')).rejects.toThrow('Malformed XML')
+  })
+})
+
+describe('bodies that say nothing', () => {
+  test.each(['', ' \r\n\t', '\ufeff', '\ufeff \n'])('%j', async (body) => {
+    for (const content_type of [
+      undefined,
+      'application/json',
+      'text/xml',
+      FORM,
+      'multipart/form-data; boundary=X',
+    ]) {
+      expect(await readBody(Buffer.from(body), content_type, 'json')).toEqual({})
+    }
+  })
+
+  test.each(['[]', '{}', 'null', ' [ ] ', '\ufeff{}'])('%s', async (body) => {
+    expect(await readBody(Buffer.from(body), 'application/json', 'xml')).toEqual({})
+  })
+})
+
+describe('refusing', () => {
+  test.each([
+    ['[1]', 'must be an object, not a list'],
+    ['[{}]', 'must be an object, not a list'],
+    ['"ok"', 'must be an object, not a single value'],
+    ['12', 'must be an object, not a single value'],
+    ['0', 'must be an object, not a single value'],
+    ['false', 'must be an object, not a single value'],
+    ['""', 'must be an object, not a single value'],
+    ['12345678901234567890', 'must be an object, not a single value'],
+    ['{"a":', 'Malformed JSON: the text ends where a value is expected (line 1, column 6)'],
+  ])('%s', async (body, message) => {
+    const reading = readBody(Buffer.from(body), 'application/json', 'json')
+    await expect(reading).rejects.toThrow(message)
+    await expect(reading).rejects.toMatchObject({ status: 400 })
+  })
+
+  test.each([
+    ['application/json', '{"a":"\xff"}'],
+    ['application/json', '{"a":"\xed\xa0\x80"}'],
+    ['application/xml', '<a>\xc0\x80</a>'],
+    [FORM, 'a=\xb3'],
+    [undefined, '\xff\xfe{\x00}\x00'],
+    [undefined, '\xbb'],
+  ])('broken UTF-8 as %s: %j', async (content_type, body) => {
+    const reading = readBody(Buffer.from(body, 'latin1'), content_type, 'json')
+    await expect(reading).rejects.toThrow('not valid UTF-8')
+  })
+})

@@ -1,0 +1,58 @@
+import { badRequest } from '../refusal.ts'
+import { readForm } from './form.ts'
+import { readJson } from './json.ts'
+import { readMultipart } from './multipart.ts'
+import { emptyTree, isTree, type Tree } from './tree.ts'
+import { readUtf8, withoutByteOrderMark } from './utf8.ts'
+import { readXml } from './xml-read.ts'
+
+// The content type says how a body is written; clients that send none, or a wrong one, are still understood.
+export async function readBody(
+  bytes: Buffer,
+  contentType: string | undefined,
+  format: string,
+): Promise<Tree> {
+  const first = firstCharacter(bytes)
+  if (first === undefined) return emptyTree()
+  switch (notationOf(contentType, first, format)) {
+    case 'multipart':
+      return readMultipart(bytes, contentType ?? '')
+    case 'xml':
+      return readXml(readUtf8(bytes))
+    case 'form':
+      return readForm(readUtf8(bytes))
+    case 'json':
+      return readJsonTree(readUtf8(bytes))
+  }
+}
+
+const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
+
+function firstCharacter(bytes: Buffer): string | undefined {
+  const code = withoutByteOrderMark(bytes).find((byte) => !BLANKS.has(byte))
+  return code === undefined ? undefined : String.fromCharCode(code)
+}
+
+type Notation = 'json' | 'xml' | 'form' | 'multipart'
+
+function notationOf(contentType: string | undefined, first: string, format: string): Notation {
+  const media = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  if (/^application\/json$|\+json$/.test(media)) return 'json'
+  if (/^(application|text)\/xml$|\+xml$/.test(media)) return 'xml'
+  if (media === 'multipart/form-data') return 'multipart'
+  if (first === '{' || first === '[') return 'json'
+  if (first === '<') return 'xml'
+  // Asked after the first character: curl calls every body a form unless told otherwise.
+  if (media === 'application/x-www-form-urlencoded') return 'form'
+  return format === 'xml' ? 'xml' : 'json'
+}
+
+// Clients with nothing to say write `null` or, from languages without maps, an empty list.
+function readJsonTree(text: string): Tree {
+  const value = readJson(text)
+  if (isTree(value)) return value
+  if (value === null || (Array.isArray(value) && value.length === 0)) return emptyTree()
+  throw badRequest(
+    `The JSON body must be an object, not ${Array.isArray(value) ? 'a list' : 'a single value'}`,
+  )
+}

@@ -1,0 +1,113 @@
+import { Busboy, type BusboyFileStream } from '@fastify/busboy'
+import { badRequest } from '../refusal.ts'
+import { assignPath } from './form.ts'
+import { emptyTree, type Tree, type Value } from './tree.ts'
+import { readUtf8 } from './utf8.ts'
+
+const MAX_PARTS = 200
+const MAX_FILES = 20
+const MAX_NAME_BYTES = 200
+const MAX_FIELD_BYTES = 1_048_576
+const MAX_HEADER_BYTES = 8_192
+
+export async function readMultipart(bytes: Buffer, contentType: string): Promise<Tree> {
+  const boundary = readBoundary(contentType)
+  const announced = countParts(bytes, boundary)
+  const parts = await splitParts(bytes, boundary)
+  // The parser passes over a part whose header it cannot use; nothing sent may be lost silently.
+  if (parts.length !== announced) throw malformed('a part without a usable name')
+  return assemble(parts)
+}
+
+type Part = { name: string; filename: string | undefined; content_type: string; bytes: Buffer }
+
+const malformed = (what: string) => badRequest(`Malformed multipart body: ${what}`)
+
+function readBoundary(contentType: string): string {
+  const found = /;\s*boundary=(?:"([^"\\]{1,70})"|([^\s;"\\]{1,70}))\s*(?:;|$)/i.exec(contentType)
+  const boundary = found?.[1] ?? found?.[2]
+  if (boundary === undefined) throw badRequest('The multipart content type names no boundary')
+  return boundary
+}
+
+// The parser would wait for ever on a part whose header never ends, so the frame is checked first.
+function countParts(bytes: Buffer, boundary: string): number {
+  const delimiter = Buffer.from(`\r\n--${boundary}`)
+  const starts_at_once = bytes.subarray(0, delimiter.length - 2).equals(delimiter.subarray(2))
+  let at = starts_at_once ? delimiter.length - 2 : endOf(delimiter, bytes, 0)
+  for (let parts = 0; at !== -1; parts++) {
+    if (bytes.subarray(at, at + 2).equals(DASHES)) return parts
+    if (parts === MAX_PARTS) throw badRequest(`There are more than ${MAX_PARTS} parts`)
+    const header_end = endOf(BLANK_LINE, bytes, at)
+    at = endOf(delimiter, bytes, at)
+    if (at !== -1 && (header_end === -1 || header_end > at - delimiter.length)) {
+      throw malformed(`the header of part ${parts + 1} does not end`)
+    }
+  }
+  throw malformed('it ends before its closing boundary')
+}
+
+const DASHES = Buffer.from('--')
+const BLANK_LINE = Buffer.from('\r\n\r\n')
+
+function endOf(sought: Buffer, bytes: Buffer, from: number): number {
+  const found = bytes.indexOf(sought, from)
+  return found === -1 ? -1 : found + sought.length
+}
+
+// Every part is taken as a file, so that fields too arrive as bytes and broken text is seen.
+function splitParts(bytes: Buffer, boundary: string): Promise<Part[]> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = []
+    const refuse = () => reject(malformed('it cannot be split into parts'))
+    const parser = new Busboy({
+      headers: { 'content-type': `multipart/form-data; boundary="${boundary}"` },
+      isPartAFile: () => true,
+      limits: { headerSize: MAX_HEADER_BYTES },
+    })
+    parser.on('file', (name, stream, filename, _encoding, content_type) => {
+      const part = { name, filename, content_type, bytes: Buffer.alloc(0) }
+      parts.push(part)
+      collect(stream, part, refuse)
+    })
+    parser.on('error', refuse)
+    parser.on('finish', () => resolve(parts))
+    parser.end(bytes)
+  })
+}
+
+function collect(stream: BusboyFileStream, part: Part, refuse: () => void): void {
+  const chunks: Buffer[] = []
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+  stream.on('error', refuse)
+  stream.on('end', () => {
+    part.bytes = Buffer.concat(chunks)
+  })
+}
+
+function assemble(parts: Part[]): Tree {
+  const tree = emptyTree()
+  let files = 0
+  for (const part of parts) {
+    if (!part.name) throw malformed('a part without a usable name')
+    if (Buffer.byteLength(part.name) > MAX_NAME_BYTES) {
+      throw badRequest(`A field name is longer than ${MAX_NAME_BYTES} bytes`)
+    }
+    if (isFile(part) && ++files > MAX_FILES) throw badRequest(`There are more than ${MAX_FILES} files`)
+    if (!isEmptyFileInput(part)) assignPath(tree, part.name, partValue(part))
+  }
+  return tree
+}
+
+const isFile = ({ filename, content_type }: Part) =>
+  filename !== undefined || content_type === 'application/octet-stream' || content_type.startsWith('image/')
+
+// What a browser sends for a file field the user left alone.
+const isEmptyFileInput = ({ filename, bytes }: Part) => filename === '' && bytes.length === 0
+
+function partValue(part: Part): Value {
+  const { filename = '', content_type, bytes } = part
+  if (isFile(part)) return { filename, content_type, bytes }
+  if (bytes.length > MAX_FIELD_BYTES) throw badRequest(`A field is longer than ${MAX_FIELD_BYTES} bytes`)
+  return readUtf8(bytes)
+}

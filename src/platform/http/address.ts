@@ -1,0 +1,38 @@
+import type { IncomingMessage } from 'node:http'
+
+// Reads the address of a request: the extension becomes the format, the rest the route; the host may name an account.
+
+export type Arrival = IncomingMessage & { format?: string; content_type?: string | undefined }
+
+// API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.
+export const API = '/~'
+
+export function rewriteUrl(request: Arrival): string {
+  // How the body is written is read by formats/body.ts; the server itself takes any.
+  request.content_type = request.headers['content-type']
+  delete request.headers['content-type']
+  const url = request.url ?? '/'
+  const query_at = url.indexOf('?')
+  const path = query_at < 0 ? url : url.slice(0, query_at)
+  if (path.startsWith(API)) return '/-'
+  const found = /^(.*)\.([a-zA-Z0-9]{1,8})\/*$/.exec(path)
+  if (found === null || found[2] === undefined) return url
+  request.format = found[2].toLowerCase()
+  if ((found[1] as string).endsWith('/')) return url
+  return API + found[1] + (query_at < 0 ? '' : url.slice(query_at))
+}
+
+// demo.kwit.example under the root kwit.example is `demo`; the root itself, an IP address or a stranger is nobody's.
+export function prefixOfHost(host: string, root_host: string): string | undefined {
+  const name = host.replace(/:\d+$/, '').toLowerCase()
+  if (!name.endsWith(`.${root_host}`)) return undefined
+  const prefix = name.slice(0, -root_host.length - 1)
+  return /^[a-z0-9-]+$/.test(prefix) ? prefix : undefined
+}
+
+export function accountUrl(root_url: string, prefix: string): string {
+  const url = new URL(root_url)
+  // An IP address has no subdomains: there the token alone chooses the account.
+  if (/^[\d.]+$|^\[/.test(url.hostname)) return url.origin
+  return `${url.protocol}//${prefix}.${url.host}`
+}

@@ -1,0 +1,90 @@
+import type { Page } from '../database/list.ts'
+import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
+import type { FieldProblems, Refusal } from '../refusal.ts'
+
+// What an operation gives back; the format is chosen only when it is written.
+export type Answer = {
+  status: number
+  headers?: { [name: string]: string }
+  write: (format: string) => string | Buffer
+  content_type?: string
+}
+
+export type Document = { [name: string]: unknown }
+type Shape = { name: string; plural: string; xml_types: XmlTypes }
+
+export const recordAnswer = (shape: Shape, document: Document, status = 200): Answer => ({
+  status,
+  write: (format) =>
+    format === 'xml' ? writeXmlRecord(shape.name, document, shape.xml_types) : JSON.stringify(document),
+})
+
+export const listAnswer = (
+  shape: Shape,
+  documents: Document[],
+  page: Omit<Page<unknown>, 'items'>,
+  link: (page: number) => string,
+): Answer => ({
+  status: 200,
+  headers: { 'x-total-count': String(page.total), ...linkHeader(page, link) },
+  write: (format) =>
+    format === 'xml'
+      ? writeXmlList(shape.plural, shape.name, documents, shape.xml_types)
+      : JSON.stringify(documents),
+})
+
+export const plainAnswer = (value: unknown, status = 200): Answer => ({
+  status,
+  write: (format) => (format === 'xml' ? writeXmlHash(value) : JSON.stringify(value)),
+})
+
+export const okAnswer = () => plainAnswer('ok')
+
+export const fileAnswer = (
+  content: string | Buffer,
+  content_type: string,
+  headers: { [name: string]: string } = {},
+): Answer => ({ status: 200, headers, content_type, write: () => content })
+
+const REASONS: { [status: number]: string } = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  406: 'Not Acceptable',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+
+export const refusalAnswer = (refusal: Refusal, request_id: string): Answer => ({
+  ...plainAnswer(envelope(refusal.status, refusal.detail, request_id), refusal.status),
+  headers: refusal.headers,
+})
+
+export const faultAnswer = (request_id: string): Answer =>
+  plainAnswer(envelope(500, 'Something went wrong on our side', request_id), 500)
+
+const envelope = (status: number, message: string | FieldProblems, request_id: string) => ({
+  code: 'error',
+  message,
+  status,
+  error: REASONS[status] ?? 'Error',
+  request_id,
+})
+
+export const contentType = (format: string) =>
+  format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
+
+function linkHeader({ page, per_page, total }: Omit<Page<unknown>, 'items'>, link: (page: number) => string) {
+  const last = Math.max(1, Math.ceil(total / per_page))
+  const links: { [rel: string]: number } = { first: 1 }
+  if (page > 1) links.prev = Math.min(page - 1, last)
+  if (page < last) links.next = page + 1
+  links.last = last
+  const text = Object.entries(links).map(([rel, number]) => `<${link(number)}>; rel="${rel}"`)
+  return { link: text.join(', ') }
+}

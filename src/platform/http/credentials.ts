@@ -1,0 +1,27 @@
+import type { Tree, Value } from '../formats/tree.ts'
+import { isTree } from '../formats/tree.ts'
+import { unauthorized } from '../refusal.ts'
+
+// The token of a request: query, body or Authorization header, on every route and in every format. The same token may
+// come twice; two different ones are refused.
+export function tokenOf(query: Tree, body: Tree, authorization: string | undefined): string | undefined {
+  const bearer = /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]
+  const carried = [query.api_token, body.api_token, inRoot(body, 'api_token'), bearer]
+  const tokens = new Set(carried.filter((token) => isGiven(token)).map((token) => String(token).trim()))
+  if (tokens.size > 1) throw unauthorized()
+  return tokens.values().next().value
+}
+
+export function integrationTokenOf(query: Tree, body: Tree): string | undefined {
+  const token = query.integration_token ?? body.integration_token ?? inRoot(body, 'integration_token')
+  return isGiven(token) ? String(token) : undefined
+}
+
+// XML has one root, so what JSON puts beside the wrapper key stands inside it.
+function inRoot(body: Tree, key: string): Value | undefined {
+  const roots = Object.values(body)
+  const [root] = roots
+  return roots.length === 1 && root !== undefined && isTree(root) ? root[key] : undefined
+}
+
+const isGiven = (token: Value | undefined) => typeof token === 'string' || typeof token === 'number'

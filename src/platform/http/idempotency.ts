@@ -1,0 +1,114 @@
+import { createHash, type Hash } from 'node:crypto'
+import { type Database, transaction } from '../database/database.ts'
+import type { Table } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
+import { isTree, isUpload, type Tree, type Value } from '../formats/tree.ts'
+import { badRequest, conflict, unprocessable } from '../refusal.ts'
+import { open, seal } from '../secret.ts'
+
+// The answer of a write is stored in the transaction of the write itself, so a crash leaves both or neither. A second
+// request with the same key waits for the first one's transaction and gives its answer. Refused requests store nothing:
+// they changed nothing and may be corrected under the same key.
+
+export const KEEP_MS = 24 * 3_600_000
+const KEY_MAX = 255
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export type Written = { status: number; headers: { [name: string]: string }; body: string | Buffer }
+type Key = { account_id: number; owner: string; key: string; fingerprint: string }
+
+export const idempotencyTable: Table = {
+  name: 'idempotency_keys',
+  has_id: false,
+  key: ['account_id', 'owner', 'key'],
+  columns: [
+    { name: 'owner', type: 'text' },
+    { name: 'key', type: 'text' },
+    { name: 'fingerprint', type: 'text' },
+    { name: 'created_at', type: 'integer' },
+    { name: 'answer', type: 'text' },
+  ],
+  indexes: [['created_at']],
+}
+
+export async function once(
+  db: Database,
+  key: Key,
+  secret: Buffer,
+  now: number,
+  work: (db: Database) => Promise<Written>,
+): Promise<Written> {
+  if (key.key.length > KEY_MAX) throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters`)
+  try {
+    return await transaction(db, async (db) => {
+      if (!(await claim(db, key, now))) return replay(db, key, secret)
+      const written = await work(db)
+      await store(db, key, secret, written)
+      return written
+    })
+  } catch (error) {
+    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
+    throw conflict('The first request with this Idempotency-Key is still running')
+  }
+}
+
+export function fingerprint(method: string, path: string, query: Tree, body: Tree): string {
+  const hash = createHash('sha256')
+  hash.update(`${method} ${path}\n`)
+  for (const tree of [query, body]) update(hash, tree)
+  return hash.digest('base64url')
+}
+
+export const forgetOldKeys = (db: Database, now: number) =>
+  transaction(db, async (db) => db.run(sql`delete from idempotency_keys where created_at < ${now - KEEP_MS}`))
+
+// Tokens are no part of what is asked: a renewed token may repeat a request.
+function update(hash: Hash, value: Value) {
+  if (Array.isArray(value)) {
+    hash.update('[')
+    for (const item of value) update(hash, item)
+    hash.update(']')
+  } else if (isUpload(value)) {
+    hash.update(`${value.filename}\n`).update(value.bytes)
+  } else if (isTree(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (key === 'api_token' || key === 'integration_token') continue
+      hash.update(`${JSON.stringify(key)}:`)
+      update(hash, item)
+    }
+  } else {
+    hash.update(`${JSON.stringify(value)},`)
+  }
+}
+
+// On PostgreSQL the insert waits for a transaction that holds the same key.
+async function claim(
+  db: Database,
+  { account_id, owner, key, fingerprint }: Key,
+  now: number,
+): Promise<boolean> {
+  await db.run(sql`delete from idempotency_keys where account_id = ${account_id} and owner = ${owner}
+    and key = ${key} and created_at < ${now - KEEP_MS}`)
+  const { changes } = await db.run(sql`insert into idempotency_keys
+    (account_id, owner, key, fingerprint, created_at, answer)
+    values (${account_id}, ${owner}, ${key}, ${fingerprint}, ${now}, '') on conflict do nothing`)
+  return changes === 1
+}
+
+async function replay(db: Database, key: Key, secret: Buffer): Promise<Written> {
+  const row = await db.get<{ fingerprint: string; answer: string }>(sql`select fingerprint, answer
+    from idempotency_keys where account_id = ${key.account_id} and owner = ${key.owner} and key = ${key.key}`)
+  if (row === undefined) throw conflict('The first request with this Idempotency-Key is still running')
+  if (row.fingerprint !== key.fingerprint) {
+    throw unprocessable('This Idempotency-Key was used for another request')
+  }
+  const written = JSON.parse(open(row.answer, secret)) as Written
+  return { ...written, headers: { ...written.headers, 'idempotent-replayed': 'true' } }
+}
+
+// Sealed, because an answer may hold a token.
+async function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, written: Written) {
+  const answer = seal(JSON.stringify(written), secret)
+  await db.run(sql`update idempotency_keys set answer = ${answer}
+    where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
+}

@@ -1,0 +1,169 @@
+import type { Actor } from '../audit/audit.ts'
+import { printTime } from '../clock.ts'
+import type { Database } from '../database/database.ts'
+import { listRecords } from '../database/list.ts'
+import { getRecord } from '../database/records.ts'
+import type { Fields } from '../fields/field.ts'
+import { type DraftOf, present, type RecordOf, type Resource, readFields } from '../fields/resource.ts'
+import { isTree, type Tree, type Value } from '../formats/tree.ts'
+import { badRequest, notFound } from '../refusal.ts'
+import { accountUrl } from './address.ts'
+import { type Document, listAnswer, okAnswer, recordAnswer } from './answer.ts'
+import type { Call, Operation } from './route.ts'
+
+// The five operations of a plain resource. A slice with something to add passes its own present or find.
+
+export type Present<Declared extends Fields> = (
+  call: Call,
+  records: RecordOf<Declared>[],
+) => Document[] | Promise<Document[]>
+type Find = (call: Call) => Promise<number>
+
+export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
+  account_id: caller.account_id,
+  user_id: caller.user_id,
+  request_id,
+  now,
+})
+
+export function listing<Declared extends Fields>(
+  resource: Resource<Declared>,
+  presentAll: Present<Declared> = plainly(resource),
+): Operation {
+  return {
+    summary: `List ${words(resource.plural)}`,
+    right: 'read',
+    shape: resource as unknown as Resource,
+    takes: 'list',
+    gives: 'list',
+    run: async (call) => {
+      const { account_id, time_zone } = call.caller
+      const { items, ...page } = await listRecords(
+        call.db,
+        resource,
+        { account_id, time_zone, now: call.now },
+        call.query,
+      )
+      return listAnswer(resource, await presentAll(call, items), page, (number) => pageLink(call, number))
+    },
+  }
+}
+
+export function showing<Declared extends Fields>(
+  resource: Resource<Declared>,
+  presentAll: Present<Declared> = plainly(resource),
+  find: Find = idOf,
+): Operation {
+  return {
+    summary: `Get one ${words(resource.name)}`,
+    right: 'read',
+    shape: resource as unknown as Resource,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      const record = await getRecord(call.db, call.caller.account_id, resource, await find(call))
+      const [document] = await presentAll(call, [record])
+      return recordAnswer(resource, document as Document)
+    },
+  }
+}
+
+export function creation<Declared extends Fields>(
+  resource: Resource<Declared>,
+  create: (db: Database, actor: Actor, draft: DraftOf<Declared>) => Promise<RecordOf<Declared>>,
+  presentAll: Present<Declared> = plainly(resource),
+): Operation {
+  return {
+    summary: `Create a ${words(resource.name)}`,
+    right: 'write',
+    shape: resource as unknown as Resource,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const draft = readFields(resource, unwrap(call.body, resource.name))
+      const record = await create(call.db, actorOf(call), draft)
+      const [document] = await presentAll(call, [record])
+      return recordAnswer(resource, document as Document, 201)
+    },
+  }
+}
+
+export function change<Declared extends Fields>(
+  resource: Resource<Declared>,
+  update: (db: Database, actor: Actor, id: number, draft: DraftOf<Declared>) => Promise<RecordOf<Declared>>,
+  presentAll: Present<Declared> = plainly(resource),
+  find: Find = idOf,
+): Operation {
+  return {
+    summary: `Change a ${words(resource.name)}`,
+    about: 'Only the fields that are sent change.',
+    right: 'write',
+    shape: resource as unknown as Resource,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const draft = readFields(resource, unwrap(call.body, resource.name))
+      const record = await update(call.db, actorOf(call), await find(call), draft)
+      const [document] = await presentAll(call, [record])
+      return recordAnswer(resource, document as Document)
+    },
+  }
+}
+
+export function deletion<Declared extends Fields>(
+  resource: Resource<Declared>,
+  remove: (db: Database, actor: Actor, id: number) => Promise<void>,
+): Operation {
+  return {
+    summary: `Delete a ${words(resource.name)}`,
+    about: 'It disappears from lists and reads; documents that used it keep their copy.',
+    right: 'write',
+    shape: resource as unknown as Resource,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await remove(call.db, actorOf(call), await idOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+export const plainly =
+  <Declared extends Fields>(resource: Resource<Declared>): Present<Declared> =>
+  ({ caller }, records) =>
+    records.map((record) => present(resource, record, (ms) => printTime(ms, caller.time_zone)))
+
+export const idOf: Find = async ({ params }) => {
+  const id = params.id ?? ''
+  if (!/^\d{1,15}$/.test(id)) throw notFound()
+  return Number(id)
+}
+
+// The fields stand under the resource's name: {"client": {...}}, <client>…</client>, client[name]=….
+export function unwrap(body: Tree, wrapper: string): Tree {
+  const fields = body[wrapper]
+  if (fields === undefined) throw badRequest(`The key "${wrapper}" is missing: send {"${wrapper}": {…}}`)
+  if (fields === null || fields === '') return {}
+  if (!isTree(fields)) throw badRequest(`The key "${wrapper}" does not hold fields`)
+  return fields
+}
+
+const words = (name: string) => name.replaceAll('_', ' ')
+
+function pageLink(call: Call, page: number): string {
+  const query = new URLSearchParams()
+  for (const [key, value] of Object.entries(call.query)) {
+    if (key === 'api_token' || key === 'integration_token' || key === 'page') continue
+    for (const [name, text] of pairsOf(key, value)) query.append(name, text)
+  }
+  query.set('page', String(page))
+  const base = call.host_prefix ? accountUrl(call.root_url, call.host_prefix) : new URL(call.root_url).origin
+  return `${base}${call.path}.${call.format}?${query}`
+}
+
+// As it was asked: `kinds[]=a`, `fields[invoice]=b`.
+function pairsOf(name: string, value: Value): [string, string][] {
+  if (Array.isArray(value)) return value.flatMap((item) => pairsOf(`${name}[]`, item))
+  if (isTree(value)) return Object.entries(value).flatMap(([key, item]) => pairsOf(`${name}[${key}]`, item))
+  return [[name, String(value)]]
+}

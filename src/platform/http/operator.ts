@@ -1,0 +1,77 @@
+import type { Engine } from '../database/database.ts'
+import { sql } from '../database/sql.ts'
+import { openApi } from '../docs/openapi.ts'
+import { renderReference } from '../docs/reference.ts'
+import { forbidden, Refusal } from '../refusal.ts'
+import { fileAnswer, plainAnswer } from './answer.ts'
+import { METRICS_TYPE, metricsText } from './metrics.ts'
+import { type Call, get, type Operation, type Route } from './route.ts'
+
+// What operators and developers ask: health, metrics, the description of the API.
+
+type OperatorOptions = {
+  db: Engine
+  api: readonly Route[]
+  root_url: string
+  metrics_token: string | undefined
+}
+
+export function operatorRoutes(options: OperatorOptions): Route[] {
+  const document = openApi(options.api, options.root_url)
+  const reference = renderReference(document, {
+    title: 'Kwit API',
+    base_url: options.root_url,
+    openapi_url: '/openapi.json',
+  })
+  return [
+    ...get(
+      '/healthz',
+      'page',
+      open('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
+    ),
+    ...get(
+      '/readyz',
+      'page',
+      open('Does the database answer', () => ready(options.db)),
+    ),
+    ...get(
+      '/metrics',
+      'page',
+      open('Figures for Prometheus', (call) => metrics(call, options.metrics_token)),
+    ),
+    ...get(
+      '/openapi',
+      'json',
+      open('Description of the API', async () => plainAnswer(document)),
+    ),
+    ...get(
+      '/docs',
+      'page',
+      open('Reference of the API', async () => fileAnswer(reference.html, 'text/html; charset=utf-8')),
+    ),
+    ...get(
+      '/docs',
+      'css',
+      open('Style of the reference', async () => fileAnswer(reference.css, 'text/css; charset=utf-8')),
+    ),
+  ]
+}
+
+const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })
+
+async function ready(db: Engine) {
+  try {
+    await db.get(sql`select value from schema_state where name = 'fingerprint'`)
+    return fileAnswer('ready\n', 'text/plain')
+  } catch {
+    throw new Refusal(503, 'The database does not answer')
+  }
+}
+
+// Not open to the world: from this machine, or with the operator's token.
+async function metrics(call: Call, metrics_token: string | undefined) {
+  const is_local = /^(::ffff:)?127\.|^::1$/.test(call.address)
+  const is_allowed = metrics_token ? call.token === metrics_token : is_local
+  if (!is_allowed) throw forbidden()
+  return fileAnswer(await metricsText(), METRICS_TYPE)
+}

@@ -1,0 +1,105 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
+import type { Engine } from '../database/database.ts'
+import { readBody } from '../formats/body.ts'
+import { readQuery } from '../formats/form.ts'
+import { forbidden, notAcceptable, unauthorized } from '../refusal.ts'
+import { hashToken } from '../secret.ts'
+import { API, type Arrival, prefixOfHost } from './address.ts'
+import { type Answer, contentType } from './answer.ts'
+import { integrationTokenOf, tokenOf } from './credentials.ts'
+import { fingerprint, once, type Written } from './idempotency.ts'
+import type { Limiter } from './limiter.ts'
+import type { Call, Caller, Right, Role, Route } from './route.ts'
+
+// The way of a request, top to bottom: format, body, token, right, work, answer.
+
+export type House = {
+  db: Engine
+  clock: Clock
+  secret: Buffer
+  root_url: string
+  root_host: string
+  limiter: Limiter
+  authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Promise<Caller | undefined>
+}
+
+const NOBODY = { account_id: 0, user_id: 0, token_id: 0 } as Caller
+
+export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { operation } = route
+  const arrival = request.raw as Arrival
+  const format = arrival.format ?? 'page'
+  if (!route.formats.includes(format)) throw notAcceptable(route.formats)
+  const query = readQuery(request.query as string)
+  const body = Buffer.isBuffer(request.body) ? await readBody(request.body, arrival.content_type, format) : {}
+  const token = tokenOf(query, body, request.headers.authorization)
+  const host_prefix = prefixOfHost(request.host, house.root_host)
+  const now = house.clock.now()
+  const caller = needsToken(operation.right) ? await admit(house, request, token, host_prefix, now) : NOBODY
+  if (!may(caller.role, operation.right)) throw forbidden()
+  const call: Call = {
+    db: house.db,
+    caller,
+    params: request.params as { [name: string]: string },
+    query,
+    body,
+    path: (request.url.split('?')[0] as string).slice(API.length),
+    format,
+    token,
+    host_prefix,
+    root_url: house.root_url,
+    address: request.ip,
+    request_id: request.id,
+    now,
+  }
+  if (operation.prepare) call.prepared = await operation.prepare(call)
+  const key = request.headers['idempotency-key']
+  const is_write = route.method !== 'GET' && operation.writes !== false
+  const written =
+    is_write && typeof key === 'string' && key !== ''
+      ? await answerOnce(house, route, call, key)
+      : write(await operation.run(call), format)
+  send(reply, written)
+}
+
+async function admit(
+  house: House,
+  request: FastifyRequest,
+  token: string | undefined,
+  host_prefix: string | undefined,
+  now: number,
+): Promise<Caller> {
+  const caller = token === undefined ? undefined : await house.authenticate(house.db, token, host_prefix)
+  house.limiter.take(caller ? `token ${caller.token_id}` : `address ${request.ip}`, now)
+  if (caller === undefined) throw unauthorized()
+  return caller
+}
+
+const needsToken = (right: Right) => right !== 'open' && right !== 'installation'
+
+function may(role: Role, right: Right): boolean {
+  if (right === 'admin') return role === 'owner' || role === 'admin'
+  if (right === 'write') return role !== 'accountant'
+  return true
+}
+
+function answerOnce(house: House, route: Route, call: Call, key: string) {
+  const { account_id } = call.caller
+  const integration_token = integrationTokenOf(call.query, call.body)
+  // Before there is an account, keys belong to the holder of the integration token.
+  const owner = account_id === 0 && integration_token ? hashToken(integration_token) : ''
+  const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
+  return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
+    write(await route.operation.run({ ...call, db }), call.format),
+  )
+}
+
+export function write(answer: Answer, format: string): Written {
+  const headers = { 'content-type': answer.content_type ?? contentType(format), ...answer.headers }
+  return { status: answer.status, headers, body: answer.write(format) }
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: Written) {
+  reply.code(status).headers(headers).send(body)
+}

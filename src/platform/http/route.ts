@@ -1,0 +1,66 @@
+import type { Database } from '../database/database.ts'
+import type { Resource, Shape } from '../fields/resource.ts'
+import type { Tree } from '../formats/tree.ts'
+import type { Answer } from './answer.ts'
+
+// What a slice says about its endpoints. The table in each routes.ts is made of these.
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+// Who may: `open` needs no token, `installation` checks an integration token itself, the rest need a user's token.
+export type Right = 'open' | 'installation' | 'read' | 'write' | 'admin'
+
+export type Role = 'owner' | 'admin' | 'member' | 'accountant'
+
+// The person or program behind a request, in one account.
+export type Caller = {
+  account_id: number
+  prefix: string
+  settings: { readonly [name: string]: unknown }
+  time_zone: string
+  user_id: number
+  login: string
+  role: Role
+  token_id: number
+}
+
+export type Call = {
+  db: Database
+  caller: Caller
+  params: { readonly [name: string]: string }
+  query: Tree
+  body: Tree
+  path: string // as asked, without extension
+  format: string
+  token: string | undefined
+  host_prefix: string | undefined
+  root_url: string
+  address: string
+  request_id: string
+  now: number
+  prepared?: unknown
+}
+
+export type Operation = {
+  summary: string
+  about?: string
+  right: Right
+  shape?: Shape | Resource
+  takes?: 'list' | 'record' | 'fields' | 'nothing' // what the request carries
+  gives?: 'list' | 'record' | 'ok' | 'other' // what the answer holds
+  writes?: boolean // false for a POST that changes nothing, such as a login
+  prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
+  run: (call: Call) => Promise<Answer>
+}
+
+export type Route = { method: Method; path: string; formats: readonly string[]; operation: Operation }
+
+const route =
+  (...methods: Method[]) =>
+  (path: string, formats: string, operation: Operation): Route[] =>
+    methods.map((method) => ({ method, path, formats: formats.split(' '), operation }))
+
+export const get = route('GET')
+export const post = route('POST')
+export const put = route('PUT', 'PATCH')
+export const del = route('DELETE')

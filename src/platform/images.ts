@@ -1,0 +1,190 @@
+import { crc32 } from 'node:zlib'
+import { readSvg } from './svg.ts'
+
+export type Image = {
+  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
+  extension: 'png' | 'jpg' | 'webp' | 'svg'
+  width: number | null
+  height: number | null
+  bytes: Buffer
+}
+
+type Problem = { problem: string }
+type Raster = Image & Size
+// A picture's size and where it ends; what follows the end is not part of it and is cut off.
+type Outline = Size & { end: number }
+type Size = { width: number; height: number }
+
+// Judges a picture by its content alone; the bytes to keep are those given back, not those sent.
+export function readImage(bytes: Buffer): Image | Problem {
+  if (bytes.length > largest_file) return { problem: 'is larger than 2 MB' }
+  const raster = readRaster(bytes)
+  if (raster !== undefined) return raster
+  const svg = readSvg(bytes, readRaster)
+  if (svg === undefined) return { problem: 'is not a PNG, JPEG, WebP or SVG image' }
+  return 'problem' in svg ? svg : { content_type: 'image/svg+xml', extension: 'svg', ...svg }
+}
+
+const largest_file = 2 * 1024 * 1024
+const largest_side = 10_000
+const most_pixels = 40_000_000
+// A progressive JPEG repaints the whole picture at every scan, so a small file with thousands of them is a trap.
+const most_scans = 100
+
+function readRaster(bytes: Buffer): Raster | Problem | undefined {
+  if (bytes.subarray(0, 8).equals(png_signature))
+    return checkRaster(bytes, outlinePng(bytes), 'PNG', 'image/png', 'png')
+  if (bytes[0] === 0xff && bytes[1] === 0xd8)
+    return checkRaster(bytes, outlineJpeg(bytes), 'JPEG', 'image/jpeg', 'jpg')
+  if (nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP')
+    return checkRaster(bytes, outlineWebp(bytes), 'WebP', 'image/webp', 'webp')
+  return undefined
+}
+
+function checkRaster(
+  bytes: Buffer,
+  outline: Outline | undefined,
+  name: string,
+  content_type: Image['content_type'],
+  extension: Image['extension'],
+): Raster | Problem {
+  if (outline === undefined) return { problem: `is a ${name} image that is damaged or of an unusual kind` }
+  const { width, height, end } = outline
+  if (width === 0 || height === 0) return { problem: `is a ${name} image without a size` }
+  if (width > largest_side || height > largest_side || width * height > most_pixels)
+    return { problem: 'is too large: at most 10,000 pixels a side and 40 megapixels' }
+  return { content_type, extension, width, height, bytes: bytes.subarray(0, end) }
+}
+
+const nameAt = (bytes: Buffer, at: number): string => bytes.toString('latin1', at, at + 4)
+
+const png_signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+const png_header_end = 8 + 12 + 13
+const png_bit_depths: Record<number, number[]> = {
+  0: [1, 2, 4, 8, 16],
+  2: [8, 16],
+  3: [1, 2, 4, 8],
+  4: [8, 16],
+  6: [8, 16],
+}
+
+function outlinePng(bytes: Buffer): Outline | undefined {
+  if (bytes.length < png_header_end || !isPngHeader(bytes)) return undefined
+  const needed = new Set(bytes[25] === 3 ? ['PLTE', 'IDAT'] : ['IDAT'])
+  for (let at = 8; at + 12 <= bytes.length; ) {
+    const end = at + 12 + bytes.readUInt32BE(at)
+    if (end > bytes.length) return undefined
+    if (crc32(bytes.subarray(at + 4, end - 4)) !== bytes.readUInt32BE(end - 4)) return undefined
+    const name = nameAt(bytes, at + 4)
+    if (name === 'IEND')
+      return needed.size > 0
+        ? undefined
+        : { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), end }
+    needed.delete(name)
+    at = end
+  }
+  return undefined
+}
+
+function isPngHeader(bytes: Buffer): boolean {
+  if (bytes.readUInt32BE(8) !== 13 || nameAt(bytes, 12) !== 'IHDR') return false
+  const [depth = 0, colour = 0, compression, filter, interlace = 0] = bytes.subarray(24, 29)
+  const known_depth = png_bit_depths[colour]?.includes(depth) ?? false
+  return known_depth && compression === 0 && filter === 0 && interlace <= 1
+}
+
+function outlineJpeg(bytes: Buffer): Outline | undefined {
+  let size: Size | undefined
+  let scans = 0
+  for (const { marker, start, end } of jpegSegments(bytes)) {
+    if (marker === jpeg_end) return size && scans > 0 ? { ...size, end } : undefined
+    if (jpeg_frames.has(marker)) {
+      if (size !== undefined || !isDrawnFrame(bytes, marker, start, end)) return undefined
+      size = { height: bytes.readUInt16BE(start + 1), width: bytes.readUInt16BE(start + 3) }
+    }
+    if (marker !== jpeg_scan) continue
+    scans += 1
+    if (size === undefined || scans > most_scans) return undefined
+  }
+  return undefined
+}
+
+const jpeg_frames = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+const jpeg_scan = 0xda
+const jpeg_end = 0xd9
+
+// Stops where the segments no longer follow on each other.
+function* jpegSegments(bytes: Buffer): Generator<{ marker: number; start: number; end: number }> {
+  for (let at = 2; at + 2 <= bytes.length && bytes[at] === 0xff; ) {
+    const marker = bytes[at + 1] ?? 0
+    if (marker === jpeg_end) return yield { marker, start: at + 2, end: at + 2 }
+    if (marker === 0xff) {
+      at += 1 // Any marker may be preceded by filling bytes of 0xff.
+      continue
+    }
+    const start = at + 4
+    if (marker < 0xc0 || isRestart(marker) || start > bytes.length) return
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end < start || end > bytes.length) return
+    yield { marker, start, end }
+    at = marker === jpeg_scan ? scanEnd(bytes, end) : end
+  }
+}
+
+// Baseline, extended and progressive frames of 8 bits; no browser draws the others.
+function isDrawnFrame(bytes: Buffer, marker: number, start: number, end: number): boolean {
+  const [precision, , , , , components = 0] = bytes.subarray(start, end)
+  return (
+    marker <= 0xc2 && precision === 8 && [1, 3, 4].includes(components) && end - start === 6 + 3 * components
+  )
+}
+
+// Inside a scan 0xff is followed by 0x00 when it is data and by a restart marker now and then.
+function scanEnd(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(0xff, start); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
+    const next = bytes[at + 1] ?? 0
+    if (next !== 0 && !isRestart(next)) return at
+  }
+  return bytes.length
+}
+
+const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
+
+function outlineWebp(bytes: Buffer): Outline | undefined {
+  const end = 8 + bytes.readUInt32LE(4)
+  if (end > bytes.length) return undefined
+  let canvas: Size | undefined
+  for (let at = 12; at + 8 <= end; ) {
+    const [name, length] = [nameAt(bytes, at), bytes.readUInt32LE(at + 4)]
+    if (at + 8 + length > end) return undefined
+    const data = bytes.subarray(at + 8, at + 8 + length)
+    if (name === 'VP8X') canvas = canvasSize(data)
+    if (name === 'VP8X' && canvas === undefined) return undefined
+    if (name === 'VP8 ' || name === 'VP8L') {
+      const size = name === 'VP8 ' ? lossySize(data) : losslessSize(data)
+      const whole = size && (canvas ?? size).width === size.width && (canvas ?? size).height === size.height
+      return whole ? { ...size, end } : undefined
+    }
+    at += 8 + length + (length % 2)
+  }
+  return undefined
+}
+
+// An animation is refused: a document shows one still picture.
+function canvasSize(data: Buffer): Size | undefined {
+  if (data.length < 10 || (data.readUInt8(0) & 0x02) !== 0) return undefined
+  return { width: data.readUIntLE(4, 3) + 1, height: data.readUIntLE(7, 3) + 1 }
+}
+
+function lossySize(data: Buffer): Size | undefined {
+  const key_frame = data.length >= 10 && (data.readUInt8(0) & 0x01) === 0
+  if (!key_frame || data.readUIntBE(3, 3) !== 0x9d012a) return undefined
+  return { width: data.readUInt16LE(6) & 0x3fff, height: data.readUInt16LE(8) & 0x3fff }
+}
+
+function losslessSize(data: Buffer): Size | undefined {
+  if (data.length < 5 || data.readUInt8(0) !== 0x2f) return undefined
+  const bits = data.readUInt32LE(1)
+  if (bits >>> 29 !== 0) return undefined
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}

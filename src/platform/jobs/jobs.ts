@@ -1,0 +1,143 @@
+import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
+import type { Table } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
+
+// Outside work is a row written in the transaction of the verb that wants it. A job may run twice without harm: a worker
+// that dies leaves its row to the next one.
+
+export type Job = { account_id: number; id: number; kind: string; payload: string; attempts: number }
+export type JobKinds = {
+  readonly [kind: string]: {
+    run: (db: Database, job: Job & { now: number }) => Promise<void>
+    every_ms?: number // periodic: queued at start, queued again when done
+  }
+}
+
+export const jobsTable: Table = {
+  name: 'jobs',
+  has_id: true,
+  columns: [
+    { name: 'kind', type: 'text' },
+    { name: 'payload', type: 'text' },
+    { name: 'run_at', type: 'integer' },
+    { name: 'attempts', type: 'integer' },
+    { name: 'failed_at', type: 'integer' },
+    { name: 'last_error', type: 'text' },
+    { name: 'once_key', type: 'text' },
+  ],
+  unique: [['account_id', 'once_key']],
+  indexes: [['failed_at', 'run_at']],
+}
+
+export const ATTEMPTS_MAX = 12
+const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
+const BACK_OFF_MS = 5_000
+const BACK_OFF_MAX_MS = 6 * 3_600_000
+const IDLE_MS = 1_000
+
+let wake = () => {}
+
+export async function enqueue(
+  db: Database,
+  account_id: number,
+  kind: string,
+  payload: object,
+  run_at: number,
+  once_key: string | null = null,
+) {
+  await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts, once_key)
+    values (${account_id}, ${kind}, ${JSON.stringify(payload)}, ${run_at}, 0, ${once_key}) on conflict do nothing`)
+  afterCommit(db, () => wake())
+}
+
+export type Worker = { stop(): Promise<void> }
+
+export async function startWorker(
+  db: Engine,
+  kinds: JobKinds,
+  clock: { now(): number },
+  onError: (error: unknown, job: Job) => void,
+): Promise<Worker> {
+  for (const [kind, { every_ms }] of Object.entries(kinds)) {
+    if (every_ms) await transaction(db, (db) => enqueue(db, 0, kind, {}, clock.now(), `every ${kind}`))
+  }
+  let stopping = false
+  let rest: () => void = () => {}
+  wake = () => rest()
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, IDLE_MS)
+      rest = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  const loop = (async () => {
+    while (!stopping) {
+      const job = await claim(db, clock.now()).catch(() => undefined)
+      if (job) await perform(db, kinds, job, clock, onError)
+      else await pause()
+    }
+  })()
+  return {
+    stop: async () => {
+      stopping = true
+      rest()
+      await loop
+    },
+  }
+}
+
+// Taking a job moves its time ahead, so that nobody else takes it while it runs.
+const claim = (db: Engine, now: number): Promise<Job | undefined> =>
+  transaction(db, async (db) => {
+    const skip = db.engine === 'postgres' ? sql`for update skip locked` : sql``
+    const job = await db.get<Job>(sql`select account_id, id, kind, payload, attempts from jobs
+      where failed_at is null and run_at <= ${now} order by run_at limit 1 ${skip}`)
+    if (job) {
+      await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1
+        where account_id = ${job.account_id} and id = ${job.id}`)
+    }
+    return job
+  })
+
+async function perform(
+  db: Engine,
+  kinds: JobKinds,
+  job: Job,
+  clock: { now(): number },
+  onError: (error: unknown, job: Job) => void,
+) {
+  const kind = kinds[job.kind]
+  try {
+    if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
+    await kind.run(db, { ...job, now: clock.now() })
+    if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
+    else await finish(db, job)
+  } catch (error) {
+    onError(error, job)
+    await putBack(db, job, error, clock.now(), kind?.every_ms !== undefined).catch((failure) =>
+      onError(failure, job),
+    )
+  }
+}
+
+const finish = (db: Engine, job: Job) =>
+  transaction(db, async (db) => {
+    await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
+  })
+
+const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update jobs set run_at = ${run_at}, attempts = ${attempts}
+      where account_id = ${job.account_id} and id = ${job.id}`)
+  })
+
+// Later and later; after the last try the row stays, with its error, for a person to see.
+const putBack = (db: Engine, job: Job, error: unknown, now: number, is_periodic: boolean) =>
+  transaction(db, async (db) => {
+    const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
+    const is_over = !is_periodic && job.attempts + 1 >= ATTEMPTS_MAX
+    await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
+      last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}`)
+  })

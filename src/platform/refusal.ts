@@ -1,0 +1,45 @@
+// The one error of the house: thrown where the fact is known, rendered once by http/answer.ts.
+
+export type FieldProblems = { [field: string]: string[] }
+
+export class Refusal extends Error {
+  readonly status: number
+  readonly detail: string | FieldProblems
+  readonly headers: { [name: string]: string }
+
+  constructor(status: number, detail: string | FieldProblems, headers: { [name: string]: string } = {}) {
+    super(typeof detail === 'string' ? detail : `invalid: ${Object.keys(detail).join(', ')}`)
+    this.status = status
+    this.detail = detail
+    this.headers = headers
+  }
+}
+
+export const badRequest = (message: string) => new Refusal(400, message)
+
+export const unauthorized = (message = 'You must be logged in to gain access to the site') =>
+  new Refusal(401, message)
+
+export const forbidden = (message = 'You have no right to do this') => new Refusal(403, message)
+
+// Alike for unknown, deleted and foreign records, so that no answer tells what another account holds.
+export const notFound = () => new Refusal(404, 'Not found')
+
+export const notAcceptable = (formats: readonly string[]) =>
+  new Refusal(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)
+
+export const conflict = (message: string) => new Refusal(409, message)
+
+export const tooLarge = (limit_bytes: number) =>
+  new Refusal(413, `The body is larger than the limit of ${limit_bytes} bytes`)
+
+export const invalid = (problems: { [field: string]: string | string[] }) =>
+  new Refusal(
+    422,
+    Object.fromEntries(Object.entries(problems).map(([field, text]) => [field, [text].flat()])),
+  )
+
+export const unprocessable = (message: string) => new Refusal(422, message)
+
+export const tooMany = (seconds: number) =>
+  new Refusal(429, `Too many requests, try again in ${seconds} s`, { 'retry-after': String(seconds) })

@@ -1,0 +1,35 @@
+import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+
+// Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+// Six random bits a letter; the two values without a letter are drawn again, so that all letters are equally likely.
+export function randomToken(length = 24): string {
+  let token = ''
+  while (token.length < length) {
+    for (const byte of randomBytes(length)) {
+      const letter = ALPHABET[byte & 63]
+      if (letter !== undefined && token.length < length) token += letter
+    }
+  }
+  return token
+}
+
+export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
+
+export function seal(text: string, secret: Buffer): string {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', secret, iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+export function open(sealed: string, secret: Buffer): string {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}

@@ -1,0 +1,85 @@
+import { shapes } from './svg-allowed.ts'
+
+export type SvgElement = {
+  name: string
+  attributes: Map<string, string>
+  children: (SvgElement | string)[]
+  // The id its href names, ids it is clipped or masked by, and ids that may paint it, its own or inherited.
+  target: string | undefined
+  masks: Set<string>
+  fill: SvgPaint
+  stroke: SvgPaint
+  embedded_pixels: number
+}
+export type SvgPaint = { ids: Set<string>; certain: boolean }
+
+// What an element comes to with every reference followed: elements drawn, and levels down.
+type Weight = { drawn: number; levels: number }
+
+// The problem with the references of a drawing: a few lines of them can mean billions of shapes.
+export function findReferenceProblem(root: SvgElement): string | undefined {
+  const elements = [...descendants(root)]
+  if (elements.filter((element) => element.name === 'use').length > most_uses) return too_complex
+  const by_id = indexIds(elements)
+  const weights = new Map<SvgElement, Weight | 'open'>()
+  let problem: string | undefined
+
+  const weigh = (element: SvgElement, depth: number): Weight => {
+    const known = weights.get(element)
+    if (known === 'open') problem ??= 'refers to itself'
+    else if (depth + (known?.levels ?? 0) > deepest) problem ??= too_complex
+    if (problem !== undefined) return nothing
+    if (known !== undefined && known !== 'open') return known
+    weights.set(element, 'open')
+    const weighAll = (ids: Iterable<string>) =>
+      total([...ids].flatMap((id) => by_id.get(id) ?? []).map((found) => weigh(found, depth + 1)))
+    const children = total(childElements(element).map((child) => weigh(child, depth + 1)))
+    const masks = weighAll(element.masks)
+    const paint = weighAll(shapes.has(element.name) ? element.fill.ids.union(element.stroke.ids) : [])
+    const target = weighAll(element.target === undefined ? [] : [element.target])
+    // What is used inherits the paint of its use, so each of its shapes may be painted with that too.
+    const drawn = 1 + children.drawn + masks.drawn + paint.drawn + target.drawn * (1 + paint.drawn)
+    if (drawn > most_drawn) problem ??= too_complex
+    const weight = { drawn, levels: 1 + Math.max(children.levels, masks.levels, paint.levels, target.levels) }
+    weights.set(element, weight)
+    return weight
+  }
+
+  if (elements.some((element) => usesUse(element, by_id))) return 'has a use of a use'
+  weigh(root, 0)
+  return problem
+}
+
+export function* descendants(element: SvgElement): Generator<SvgElement> {
+  yield element
+  for (const child of childElements(element)) yield* descendants(child)
+}
+
+const too_complex = 'is too complex'
+const most_uses = 200
+const most_drawn = 200_000
+const deepest = 200
+const nothing: Weight = { drawn: 0, levels: 0 }
+
+const childElements = (element: SvgElement): SvgElement[] =>
+  element.children.filter((child) => typeof child !== 'string')
+
+// The first of two elements with one id has it, as in a browser.
+function indexIds(elements: SvgElement[]): Map<string, SvgElement> {
+  const by_id = new Map<string, SvgElement>()
+  for (const element of elements) {
+    const id = element.attributes.get('id')
+    if (id !== undefined && !by_id.has(id)) by_id.set(id, element)
+  }
+  return by_id
+}
+
+function usesUse(element: SvgElement, by_id: Map<string, SvgElement>): boolean {
+  const target = element.name === 'use' ? by_id.get(element.target ?? '') : undefined
+  return target !== undefined && [...descendants(target)].some(({ name }) => name === 'use')
+}
+
+const total = (weights: Weight[]): Weight => ({
+  drawn: weights.reduce((sum, { drawn }) => sum + drawn, 0),
+  levels: weights.reduce((most, { levels }) => Math.max(most, levels), 0),
+})

@@ -1,0 +1,236 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import {
+  attributes,
+  certain_paint,
+  containers,
+  isHarmless,
+  local_address,
+  local_url,
+  properties,
+  referrers,
+  shapes,
+  text_holders,
+  whole_id,
+  wrappers,
+} from './svg-allowed.ts'
+import { descendants, findReferenceProblem, type SvgElement, type SvgPaint } from './svg-references.ts'
+
+type Drawing = { width: number | null; height: number | null; bytes: Buffer }
+type Problem = { problem: string }
+type Raster = { content_type: string; width: number; height: number; bytes: Buffer }
+type RasterReader = (bytes: Buffer) => Raster | Problem | undefined
+
+// Writes an SVG anew from what is known to be harmless; undefined when the bytes are no SVG at all.
+export function readSvg(bytes: Buffer, readRaster: RasterReader): Drawing | Problem | undefined {
+  const text = decodeText(bytes)
+  if (text === undefined) return undefined
+  try {
+    const root = parseSvg(text, readRaster)
+    const problem = findContentProblem([...descendants(root)]) ?? findReferenceProblem(root)
+    if (problem !== undefined) return { problem }
+    const size = completeSize(root)
+    return { ...size, bytes: Buffer.from(writeElement(root)) }
+  } catch (error) {
+    if (error instanceof NotSvg) return undefined
+    if (error instanceof Refused) return { problem: error.message }
+    throw error
+  }
+}
+
+class NotSvg extends Error {}
+class Refused extends Error {}
+
+const svg_namespace = 'http://www.w3.org/2000/svg'
+const xlink_namespace = 'http://www.w3.org/1999/xlink'
+const xml_namespace = 'http://www.w3.org/XML/1998/namespace'
+
+const most_elements = 20_000
+const deepest_element = 64
+const most_references = 20
+const most_embedded_pixels = 40_000_000
+
+function decodeText(bytes: Buffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function parseSvg(text: string, readRaster: RasterReader): SvgElement {
+  const parser = new SaxesParser({ xmlns: true, position: false, ...xml_1_0 })
+  const open: (SvgElement | undefined)[] = []
+  let root: SvgElement | undefined
+  let elements = 0
+
+  parser.on('error', () => {
+    throw root === undefined ? new NotSvg() : new Refused('is not well-formed SVG')
+  })
+  parser.on('doctype', (doctype) => {
+    throw /^\s*svg\b/.test(doctype) ? new Refused('has a DOCTYPE: save it as plain SVG') : new NotSvg()
+  })
+  parser.on('opentag', (tag) => {
+    elements += 1
+    if (elements > most_elements || open.length >= deepest_element) throw new Refused('is too complex')
+    if (root === undefined && !(tag.local === 'svg' && isSvg(tag))) throw new NotSvg()
+    const parent = open.at(-1)
+    const element =
+      root === undefined || parent !== undefined ? keepElement(tag, parent, readRaster) : undefined
+    if (element !== undefined) parent?.children.push(element)
+    root ??= element
+    open.push(element)
+  })
+  parser.on('closetag', () => {
+    open.pop()
+  })
+  const keepText = (text: string) => {
+    const parent = open.at(-1)
+    if (parent !== undefined && text_holders.has(parent.name)) parent.children.push(text)
+  }
+  parser.on('text', keepText)
+  parser.on('cdata', keepText)
+  parser.write(text).close()
+  if (root === undefined) throw new NotSvg()
+  return root
+}
+
+// XML 1.1 allows control characters, which the copy could not hold.
+const xml_1_0 = { forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
+
+const isSvg = (tag: SaxesTagNS): boolean => tag.uri === svg_namespace || tag.uri === ''
+
+function keepElement(
+  tag: SaxesTagNS,
+  parent: SvgElement | undefined,
+  readRaster: RasterReader,
+): SvgElement | undefined {
+  const name = wrappers.has(tag.local) ? 'g' : tag.local
+  if (!isSvg(tag) || !(shapes.has(name) || containers.has(name))) return undefined
+  const element = newElement(name)
+  const given = Object.values(tag.attributes)
+  for (const { uri, local, value } of given) {
+    if (uri === '') keepAttribute(element, local, value)
+    if (uri === xml_namespace && local === 'space' && value === 'preserve')
+      element.attributes.set('xml:space', value)
+  }
+  inheritPaint(element.fill, parent?.fill)
+  inheritPaint(element.stroke, parent?.stroke)
+  const hrefs = given.filter(({ uri, local }) => local === 'href' && (uri === '' || uri === xlink_namespace))
+  const href = hrefs.find(({ uri }) => uri === '') ?? hrefs[0]
+  return keepReference(element, href?.value.trim() ?? '', readRaster) ? element : undefined
+}
+
+function newElement(name: string): SvgElement {
+  const [fill, stroke] = [newPaint(), newPaint()]
+  const references = { target: undefined, masks: new Set<string>(), fill, stroke }
+  return { name, attributes: new Map(), children: [], ...references, embedded_pixels: 0 }
+}
+
+const newPaint = (): SvgPaint => ({ ids: new Set(), certain: false })
+
+function keepAttribute(element: SvgElement, name: string, value: string): void {
+  if (name === 'id' && whole_id.test(value)) element.attributes.set(name, value)
+  if (name === 'style') keepStyle(element, value)
+  if (!attributes.has(name) || !isHarmless(value)) return
+  element.attributes.set(name, value)
+  noteReferences(element, name, value)
+}
+
+function keepStyle(element: SvgElement, style: string): void {
+  const kept: string[] = []
+  for (const declaration of style.split(';')) {
+    const colon = declaration.indexOf(':')
+    const name = declaration.slice(0, colon).trim().toLowerCase()
+    const value = declaration.slice(colon + 1).trim()
+    if (!properties.has(name) || !isHarmless(value)) continue
+    kept.push(`${name}:${value}`)
+    noteReferences(element, name, value)
+  }
+  if (kept.length > 0) element.attributes.set('style', kept.join(';'))
+}
+
+function noteReferences(element: SvgElement, name: string, value: string): void {
+  const paint = name === 'fill' || name === 'stroke' ? element[name] : undefined
+  for (const match of value.matchAll(local_url)) noteId(paint?.ids ?? element.masks, match[2] ?? '')
+  if (paint !== undefined) paint.certain ||= certain_paint.test(value)
+}
+
+function noteId(ids: Set<string>, id: string): void {
+  ids.add(id)
+  if (ids.size > most_references) throw new Refused('is too complex')
+}
+
+function inheritPaint(own: SvgPaint, inherited: SvgPaint | undefined): void {
+  if (own.certain) return
+  for (const id of inherited?.ids ?? []) noteId(own.ids, id)
+}
+
+// False when the element is nothing without its reference and that may not stay.
+function keepReference(element: SvgElement, href: string, readRaster: RasterReader): boolean {
+  if (element.name === 'image') return embedImage(element, href, readRaster)
+  const target = local_address.exec(href)?.[1]
+  if (target !== undefined && referrers.has(element.name)) {
+    element.attributes.set('href', `#${target}`)
+    element.target = target
+  }
+  return element.name !== 'use' || target !== undefined
+}
+
+function embedImage(element: SvgElement, href: string, readRaster: RasterReader): boolean {
+  if (!/^data:image\/(?:png|jpe?g);base64,/i.test(href)) return false
+  const image = readRaster(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'))
+  if (image === undefined || 'problem' in image || image.content_type === 'image/webp') return false
+  element.attributes.set('href', `data:${image.content_type};base64,${image.bytes.toString('base64')}`)
+  element.embedded_pixels = image.width * image.height
+  return true
+}
+
+function findContentProblem(elements: SvgElement[]): string | undefined {
+  if (!elements.some((element) => shapes.has(element.name))) return 'holds nothing that can be drawn'
+  const embedded_pixels = elements.reduce((pixels, element) => pixels + element.embedded_pixels, 0)
+  return embedded_pixels > most_embedded_pixels ? 'embeds too large images' : undefined
+}
+
+// A drawing with a size but no view box would be cut instead of scaled, so it is given the box of its size.
+function completeSize(root: SvgElement): { width: number | null; height: number | null } {
+  const [, , box_width = 0, box_height = 0] = (root.attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  const width = readLength(root.attributes.get('width'))
+  const height = readLength(root.attributes.get('height'))
+  if (width !== null && height !== null) {
+    if (!root.attributes.has('viewBox')) root.attributes.set('viewBox', `0 0 ${width} ${height}`)
+    return { width, height }
+  }
+  const boxed = box_width > 0 && box_height > 0 && Number.isFinite(box_width * box_height)
+  return boxed ? { width: box_width, height: box_height } : { width: null, height: null }
+}
+
+const pixels_per_unit = new Map([
+  ['', 1],
+  ['px', 1],
+  ['pt', 96 / 72],
+  ['pc', 16],
+  ['mm', 96 / 25.4],
+  ['cm', 96 / 2.54],
+  ['in', 96],
+])
+
+function readLength(length: string | undefined): number | null {
+  const [, number, unit = ''] =
+    /^(\d{1,9}(?:\.\d{1,9})?|\.\d{1,9})([a-z]{0,2})$/.exec(length?.trim() ?? '') ?? []
+  const pixels = Number(number) * (pixels_per_unit.get(unit) ?? Number.NaN)
+  return pixels > 0 ? pixels : null
+}
+
+function writeElement(element: SvgElement, namespace = ` xmlns="${svg_namespace}"`): string {
+  const written = [...element.attributes].map(([name, value]) => ` ${name}="${escapeText(value)}"`).join('')
+  const inside = element.children.map((child) =>
+    typeof child === 'string' ? escapeText(child) : writeElement(child, ''),
+  )
+  return `<${element.name}${namespace}${written}>${inside.join('')}</${element.name}>`
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

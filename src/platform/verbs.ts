@@ -1,0 +1,95 @@
+import { type Actor, audit } from './audit/audit.ts'
+import { type Database, transaction } from './database/database.ts'
+import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from './database/records.ts'
+import { type Field, type Fields, isBlank } from './fields/field.ts'
+import { toData } from './fields/keep.ts'
+import { compose, type DraftOf, type RecordOf, type Resource } from './fields/resource.ts'
+import { invalid } from './refusal.ts'
+
+// The three verbs of a plain resource: gather, decide, store, with their audit entry. A slice passes its own decision
+// where it has one.
+
+export type Decide<Declared extends Fields> = (
+  db: Database,
+  actor: Actor,
+  draft: DraftOf<Declared>,
+  current?: RecordOf<Declared>,
+) => Promise<DraftOf<Declared>>
+
+export const creating =
+  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
+  (db: Database, actor: Actor, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
+    transaction(db, async (db) => {
+      await checkReferences(db, actor.account_id, resource, draft)
+      const whole = compose(resource, draft)
+      const composed = decide ? compose(resource, await decide(db, actor, whole), whole) : whole
+      const record = await insertRecord(db, actor.account_id, resource, composed, actor.now)
+      audit(db, actor, {
+        action: 'create',
+        resource: resource.name,
+        record_id: record.id,
+        changes: changesBetween(resource, undefined, composed),
+      })
+      return record
+    })
+
+export const updating =
+  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
+  (db: Database, actor: Actor, id: number, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
+    transaction(db, async (db) => {
+      const current = await lockRecord(db, actor.account_id, resource, id)
+      await checkReferences(db, actor.account_id, resource, draft, current)
+      const decided = decide ? await decide(db, actor, draft, current) : draft
+      const composed = compose(resource, decided, current)
+      const changes = changesBetween(resource, current, composed)
+      if (Object.keys(changes).length === 0) return current
+      const record = await updateRecord(db, actor.account_id, resource, current, composed, actor.now)
+      audit(db, actor, { action: 'update', resource: resource.name, record_id: id, changes })
+      return record
+    })
+
+export const deleting =
+  <Declared extends Fields>(
+    resource: Resource<Declared>,
+    check: (db: Database, actor: Actor, current: RecordOf<Declared>) => Promise<void> = async () => {},
+  ) =>
+  (db: Database, actor: Actor, id: number): Promise<void> =>
+    transaction(db, async (db) => {
+      const current = await lockRecord(db, actor.account_id, resource, id)
+      await check(db, actor, current)
+      await hideRecord(db, actor.account_id, resource.plural, id, actor.now)
+      audit(db, actor, { action: 'delete', resource: resource.name, record_id: id, changes: {} })
+    })
+
+// A field that points at another record must point at a live one of this account; what it pointed at before may stay.
+async function checkReferences<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  draft: DraftOf<Declared>,
+  current?: RecordOf<Declared>,
+) {
+  for (const [name, field] of Object.entries(resource.fields)) {
+    const id = draft[name]
+    if (!field.to || isBlank(id) || id === current?.[name]) continue
+    const missing = await missingIds(db, account_id, field.to, [Number(id)])
+    if (missing.length > 0) throw invalid({ [name]: 'does not exist' })
+  }
+}
+
+// What the audit log keeps: {field: [before, after]}.
+function changesBetween<Declared extends Fields>(
+  { fields }: Resource<Declared>,
+  before: DraftOf<Declared> | undefined,
+  after: DraftOf<Declared>,
+) {
+  const changes: { [name: string]: [unknown, unknown] } = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const [was, is] = [kept(field, before?.[name]), kept(field, after[name])]
+    if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [was, is]
+  }
+  return changes
+}
+
+const kept = (field: Field<unknown>, value: unknown) =>
+  value === null || value === undefined ? null : toData(field, value)

@@ -1,0 +1,191 @@
+import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import type { Role } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { checkEmail, checkPrefix, checkSettings, freeNames } from './rules.ts'
+import { type Settings, settings as settingsShape } from './schema.ts'
+import {
+  adoptToken,
+  findTokenOwner,
+  findUser,
+  findUserByEmail,
+  insertAccount,
+  insertIntegrationToken,
+  insertMembership,
+  insertUser,
+  keepSettings,
+  lockSettings,
+  putToken,
+  revokeIntegrationToken,
+  showToken,
+  type User,
+} from './store.ts'
+
+// Who acts before there is an account: the installation itself.
+export const installation = (now: number, request_id = 'command line'): Actor => ({
+  account_id: 0,
+  user_id: 0,
+  request_id,
+  now,
+})
+
+export type NewUser = {
+  login?: string | null
+  email: string
+  password_hash: string | null
+  first_name?: string | null
+  last_name?: string | null
+  from_partner?: string | null
+}
+export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
+export type OpenedAccount = { account_id: number; prefix: string; api_token: string }
+
+// A taken login gets a free one, which the answer tells.
+export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise<User> =>
+  transaction(db, async (db) => {
+    checkEmail(user.email)
+    const wanted = (user.login || user.email).trim()
+    const row = {
+      email: user.email.trim(),
+      password_hash: user.password_hash,
+      first_name: user.first_name ?? null,
+      last_name: user.last_name ?? null,
+      from_partner: user.from_partner ?? null,
+    }
+    const { name: login, id } = await takeFree(wanted, (login) =>
+      insertUser(db, { ...row, login }, actor.now),
+    )
+    audit(db, actor, {
+      action: 'create',
+      resource: 'user',
+      record_id: id,
+      changes: { login: [null, login], email: [null, row.email] },
+    })
+    return { id, login, ...row }
+  })
+
+// The token of somebody who has no account yet.
+export const giveFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
+  transaction(db, (db) => putToken(db, { account_id: 0, user_id }, secret, now))
+
+export const openAccount = (
+  db: Database,
+  actor: Actor,
+  { prefix, settings, owner_id, token }: NewAccount,
+  secret: Buffer,
+): Promise<OpenedAccount> =>
+  transaction(db, async (db) => {
+    const composed = compose(settingsShape, settings)
+    checkSettings(composed)
+    const { name, id: account_id } = await takeFree(checkPrefix(prefix), (free) =>
+      insertAccount(db, free, composed, actor.now),
+    )
+    const owner = { account_id, user_id: owner_id }
+    await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
+    if (token !== undefined) await checkTokenFree(db, token)
+    const is_adopted = token === undefined && (await adoptToken(db, owner_id, account_id))
+    const api_token = is_adopted
+      ? ((await showToken(db, owner, secret)) as string)
+      : await putToken(db, owner, secret, actor.now, token)
+    audit(
+      db,
+      { ...actor, account_id, user_id: owner_id },
+      {
+        action: 'create',
+        resource: 'account',
+        record_id: account_id,
+        changes: { prefix: [null, name] },
+      },
+    )
+    return { account_id, prefix: name, api_token }
+  })
+
+export const changeSettings = (db: Database, actor: Actor, draft: Settings): Promise<Settings> =>
+  transaction(db, async (db) => {
+    const current = await lockSettings(db, actor.account_id)
+    const settings = compose(settingsShape, draft, current)
+    checkSettings(settings)
+    await keepSettings(db, actor.account_id, settings)
+    const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
+      (name) => JSON.stringify(settings[name]) !== JSON.stringify(current[name] ?? null),
+    )
+    audit(db, actor, {
+      action: 'update',
+      resource: 'account',
+      record_id: actor.account_id,
+      changes: Object.fromEntries(changed.map((name) => [name, [current[name] ?? null, settings[name]]])),
+    })
+    return settings
+  })
+
+// The old token ends in the same moment.
+export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<string> =>
+  transaction(db, async (db) => {
+    const owner = { account_id: actor.account_id, user_id: actor.user_id }
+    const token = await putToken(db, owner, secret, actor.now)
+    audit(db, actor, { action: 'renew_token', resource: 'user', record_id: actor.user_id, changes: {} })
+    return token
+  })
+
+// Somebody known by this e-mail address is added as they are; their password stays theirs.
+export const addUser = (
+  db: Database,
+  actor: Actor,
+  user: NewUser & { role: Role; department_ids: number[] },
+  secret: Buffer,
+): Promise<User & { is_known: boolean }> =>
+  transaction(db, async (db) => {
+    checkEmail(user.email)
+    const known = await findUserByEmail(db, user.email)
+    const person = known ?? (await registerUser(db, { ...actor, account_id: 0 }, user))
+    const { role, department_ids } = user
+    const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
+    if (!(await insertMembership(db, membership, actor.now))) {
+      throw invalid({ email: 'belongs to a user of this account already' })
+    }
+    await putToken(db, membership, secret, actor.now)
+    audit(db, actor, {
+      action: 'add_user',
+      resource: 'user',
+      record_id: person.id,
+      changes: { email: [null, person.email], role: [null, role] },
+    })
+    return { ...person, is_known: known !== undefined }
+  })
+
+export const issueIntegrationToken = (db: Database, actor: Actor, token: string, label: string) =>
+  transaction(db, async (db) => {
+    const row = await insertIntegrationToken(db, token, label, actor.now)
+    if (row)
+      audit(db, actor, {
+        action: 'create',
+        resource: 'integration_token',
+        record_id: row.id,
+        changes: { name: [null, label] },
+      })
+    return row?.id
+  })
+
+export const endIntegrationToken = (db: Database, actor: Actor, id: number): Promise<boolean> =>
+  transaction(db, async (db) => {
+    const is_ended = await revokeIntegrationToken(db, id, actor.now)
+    if (is_ended)
+      audit(db, actor, { action: 'revoke', resource: 'integration_token', record_id: id, changes: {} })
+    return is_ended
+  })
+
+export const getUser = async (db: Database, id: number): Promise<User> => (await findUser(db, id)) as User
+
+async function checkTokenFree(db: Database, token: string) {
+  if (!/^[A-Za-z0-9_-]{8,100}$/.test(token)) throw invalid({ token: 'must be 8 to 100 letters and digits' })
+  if (await findTokenOwner(db, token)) throw invalid({ token: 'has already been taken' })
+}
+
+async function takeFree(wanted: string, insert: (name: string) => Promise<number | undefined>) {
+  for (const name of freeNames(wanted)) {
+    const id = await insert(name)
+    if (id !== undefined) return { name, id }
+  }
+  throw new Error('unreachable: free names never end')
+}

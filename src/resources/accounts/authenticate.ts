@@ -1,0 +1,46 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Caller } from '../../platform/http/route.ts'
+import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
+import type { Settings } from './schema.ts'
+import { findAccount, findTokenOwner } from './store.ts'
+
+// Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
+export async function authenticate(
+  db: Database,
+  carried: string,
+  host_prefix: string | undefined,
+): Promise<Caller | undefined> {
+  const { token, prefix } = splitToken(carried)
+  const caller = findKnownCaller(db, token) ?? (await findCaller(db, token))
+  if (caller === undefined) return undefined
+  if (prefix !== undefined && prefix !== caller.prefix) return undefined
+  if (host_prefix !== undefined && host_prefix !== caller.prefix && (await findAccount(db, host_prefix))) {
+    return undefined
+  }
+  return caller
+}
+
+// TOKEN, TOKEN/prefix, and the latter with its slash escaped once more than needed.
+export function splitToken(carried: string): { token: string; prefix: string | undefined } {
+  const [token = '', prefix] = carried.replace(/%2f/i, '/').split('/')
+  return { token, prefix }
+}
+
+async function findCaller(db: Database, token: string): Promise<Caller | undefined> {
+  const generation = currentGeneration()
+  const owner = await findTokenOwner(db, token)
+  if (!owner || owner.prefix === null || owner.role === null) return undefined
+  const settings = JSON.parse(owner.settings as string) as Settings
+  const caller = {
+    account_id: owner.account_id,
+    prefix: owner.prefix,
+    settings,
+    time_zone: settings.time_zone ?? 'UTC',
+    user_id: owner.user_id,
+    login: owner.login,
+    role: owner.role,
+    token_id: owner.token_id,
+  }
+  rememberCaller(db, token, caller, generation)
+  return caller
+}

@@ -1,0 +1,58 @@
+import { isTimeZone } from '../../platform/clock.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from './schema.ts'
+
+const PASSWORD_MIN = 6
+const PASSWORD_MAX = 200
+const PREFIX_MAX = 40
+const TERM_MAX_DAYS = 3650
+const RESERVED = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
+
+export function checkPassword(password: string | null) {
+  if (password === null || password === '') throw invalid({ password: "can't be blank" })
+  if (password.length < PASSWORD_MIN) {
+    throw invalid({ password: `is too short (minimum is ${PASSWORD_MIN} characters)` })
+  }
+  if (password.length > PASSWORD_MAX) {
+    throw invalid({ password: `is too long (maximum is ${PASSWORD_MAX} characters)` })
+  }
+}
+
+// A prefix is the first part of a host name.
+export function checkPrefix(prefix: string): string {
+  const wanted = prefix.trim().toLowerCase()
+  if (wanted === '') throw invalid({ prefix: "can't be blank" })
+  if (wanted.length > PREFIX_MAX)
+    throw invalid({ prefix: `is too long (maximum is ${PREFIX_MAX} characters)` })
+  if (!/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/.test(wanted)) {
+    throw invalid({ prefix: 'may hold letters a-z, digits and hyphens inside' })
+  }
+  return wanted
+}
+
+// What is tried when a name is taken: demo, demo2, demo3, then demo with a random tail.
+export function* freeNames(wanted: string): Iterable<string> {
+  if (!RESERVED.has(wanted)) yield wanted
+  for (let number = 2; number <= 9; number++) yield `${wanted}${number}`
+  for (;;) yield `${wanted}${100 + Math.floor(Math.random() * 1_000_000)}`
+}
+
+export function checkEmail(email: string) {
+  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
+}
+
+export function checkSettings(settings: Settings) {
+  if (settings.currency && !/^[A-Z]{3}$/.test(settings.currency)) {
+    throw invalid({ currency: 'is not a currency code such as EUR' })
+  }
+  if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
+    throw invalid({ lang: 'is not a language code such as en or pl/en' })
+  }
+  if (typeof settings.time_zone === 'string' && !isTimeZone(settings.time_zone)) {
+    throw invalid({ time_zone: 'is not a time zone such as Europe/Warsaw' })
+  }
+  const term = settings.payment_to_kind
+  if (typeof term === 'number' && (term < 0 || term > TERM_MAX_DAYS)) {
+    throw invalid({ payment_to_kind: `must be from 0 to ${TERM_MAX_DAYS} days` })
+  }
+}

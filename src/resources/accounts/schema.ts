@@ -1,0 +1,104 @@
+import type { Table } from '../../platform/database/schema.ts'
+import { bool, choice, type Fields, integer, structure, text } from '../../platform/fields/field.ts'
+import { type DraftOf, shape } from '../../platform/fields/resource.ts'
+import type { Role } from '../../platform/http/route.ts'
+
+export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
+
+const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
+
+// What an account decides for itself, changed with PUT account.json.
+export const settingFields = {
+  discount_kind: choice([...DISCOUNT_KINDS, 'any'], {
+    initial: 'percent_unit',
+    about: 'How discounts are calculated; `any` lets each document decide',
+  }),
+  currency: text({ max: 3, about: 'ISO code of documents that name none' }),
+  lang: text({ max: 11, about: 'Language of documents that name none, such as `pl`, `en` or `pl/en`' }),
+  time_zone: text({ max: 60, about: 'Decides what day it is, such as `Europe/Warsaw`' }),
+  payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),
+  buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
+  use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
+  patterns: structure({
+    about: 'Number patterns by kind of document, such as `{"proforma": "Pnr-m/mm/yyyy"}`',
+  }),
+} satisfies Fields
+
+export const settings = shape({ name: 'account', plural: 'accounts', fields: settingFields })
+
+export type Settings = DraftOf<typeof settingFields>
+
+export const tables: Table[] = [
+  {
+    name: 'accounts',
+    has_id: true,
+    columns: [
+      { name: 'prefix', type: 'text' },
+      { name: 'settings', type: 'text' },
+      { name: 'created_at', type: 'integer' },
+    ],
+    unique: [['prefix']],
+  },
+  {
+    name: 'users',
+    has_id: true,
+    columns: [
+      { name: 'login', type: 'text' },
+      { name: 'email', type: 'text' },
+      { name: 'password_hash', type: 'text' },
+      { name: 'first_name', type: 'text' },
+      { name: 'last_name', type: 'text' },
+      { name: 'from_partner', type: 'text' },
+      { name: 'created_at', type: 'integer' },
+    ],
+    unique: [['login']],
+    indexes: [['email']],
+  },
+  {
+    name: 'memberships',
+    has_id: false,
+    key: ['account_id', 'user_id'],
+    columns: [
+      { name: 'user_id', type: 'integer' },
+      { name: 'role', type: 'text' },
+      { name: 'department_ids', type: 'text' },
+      { name: 'created_at', type: 'integer' },
+    ],
+    indexes: [['user_id', 'account_id']],
+  },
+  {
+    name: 'api_tokens',
+    has_id: true,
+    columns: [
+      { name: 'user_id', type: 'integer' },
+      { name: 'token_hash', type: 'text' },
+      { name: 'sealed', type: 'text' },
+      { name: 'created_at', type: 'integer' },
+    ],
+    unique: [['token_hash'], ['account_id', 'user_id']],
+    indexes: [['user_id']],
+  },
+  {
+    name: 'integration_tokens',
+    has_id: true,
+    columns: [
+      { name: 'name', type: 'text' },
+      { name: 'token_hash', type: 'text' },
+      { name: 'hint', type: 'text' },
+      { name: 'created_at', type: 'integer' },
+      { name: 'revoked_at', type: 'integer' },
+    ],
+    unique: [['token_hash']],
+  },
+  {
+    name: 'login_failures',
+    has_id: false,
+    key: ['account_id', 'subject'],
+    columns: [
+      { name: 'subject', type: 'text' },
+      { name: 'failures', type: 'integer' },
+      { name: 'last_at', type: 'integer' },
+    ],
+    indexes: [['last_at']],
+  },
+]

@@ -1,0 +1,172 @@
+import { afterCommit, type Database } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Role } from '../../platform/http/route.ts'
+import { hashToken, open, randomToken, seal } from '../../platform/secret.ts'
+import { forgetCallers } from './known-callers.ts'
+import type { Settings } from './schema.ts'
+
+// Accounts, people and their tokens. The only place that looks across accounts.
+
+export type Account = { id: number; prefix: string; settings: Settings }
+export type User = {
+  id: number
+  login: string
+  email: string
+  password_hash: string | null
+  first_name: string | null
+  last_name: string | null
+}
+export type Membership = { account_id: number; prefix: string; role: Role }
+export type TokenOwner = {
+  token_id: number
+  account_id: number
+  user_id: number
+  login: string
+  prefix: string | null
+  settings: string | null
+  role: Role | null
+}
+
+export async function findTokenOwner(db: Database, token: string): Promise<TokenOwner | undefined> {
+  return db.get<TokenOwner>(sql`select t.id as token_id, t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role
+    from api_tokens t join users u on u.id = t.user_id
+    left join accounts a on a.id = t.account_id
+    left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
+    where t.token_hash = ${hashToken(token)}`)
+}
+
+export async function findAccount(db: Database, prefix: string): Promise<Account | undefined> {
+  const row = await db.get<{ id: number; prefix: string; settings: string }>(
+    sql`select id, prefix, settings from accounts where prefix = ${prefix}`,
+  )
+  return row && { ...row, settings: JSON.parse(row.settings) }
+}
+
+export const listAccounts = (db: Database) =>
+  db.all<{ id: number; prefix: string }>(sql`select id, prefix from accounts order by id`)
+
+export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
+  const lock = db.engine === 'postgres' ? sql`for update` : sql``
+  const row = await db.get<{ settings: string }>(
+    sql`select settings from accounts where id = ${account_id} ${lock}`,
+  )
+  return JSON.parse(row?.settings ?? '{}')
+}
+
+export async function keepSettings(db: Database, account_id: number, settings: Settings) {
+  await db.run(sql`update accounts set settings = ${JSON.stringify(settings)} where id = ${account_id}`)
+  afterCommit(db, forgetCallers)
+}
+
+// Undefined when the prefix is taken.
+export async function insertAccount(db: Database, prefix: string, settings: Settings, now: number) {
+  const row = await db.get<{ id: number }>(sql`insert into accounts (account_id, prefix, settings, created_at)
+    values (0, ${prefix}, ${JSON.stringify(settings)}, ${now}) on conflict do nothing returning id`)
+  return row?.id
+}
+
+export const findUserByLogin = (db: Database, login: string) =>
+  db.get<User>(
+    sql`select id, login, email, password_hash, first_name, last_name from users where login = ${login}`,
+  )
+
+// An e-mail address logs in only where it is one person's.
+export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
+  const users =
+    await db.all<User>(sql`select id, login, email, password_hash, first_name, last_name from users
+    where email = ${email} order by id limit 2`)
+  return users.length === 1 ? users[0] : undefined
+}
+
+export const findUser = (db: Database, id: number) =>
+  db.get<User>(sql`select id, login, email, password_hash, first_name, last_name from users where id = ${id}`)
+
+// Undefined when the login is taken.
+export async function insertUser(
+  db: Database,
+  user: Omit<User, 'id'> & { from_partner: string | null },
+  now: number,
+): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`insert into users
+    (account_id, login, email, password_hash, first_name, last_name, from_partner, created_at)
+    values (0, ${user.login}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
+    ${user.from_partner}, ${now}) on conflict do nothing returning id`)
+  return row?.id
+}
+
+export const membershipsOf = (db: Database, user_id: number) =>
+  db.all<Membership>(sql`select m.account_id, a.prefix, m.role from memberships m join accounts a on a.id = m.account_id
+    where m.user_id = ${user_id} order by m.account_id`)
+
+export async function insertMembership(
+  db: Database,
+  membership: { account_id: number; user_id: number; role: Role; department_ids: number[] },
+  now: number,
+): Promise<boolean> {
+  const { account_id, user_id, role, department_ids } = membership
+  const { changes } =
+    await db.run(sql`insert into memberships (account_id, user_id, role, department_ids, created_at)
+    values (${account_id}, ${user_id}, ${role}, ${JSON.stringify(department_ids)}, ${now}) on conflict do nothing`)
+  return changes === 1
+}
+
+// One token for each person and account; account 0 is a person who has none yet.
+export async function putToken(
+  db: Database,
+  owner: { account_id: number; user_id: number },
+  secret: Buffer,
+  now: number,
+  token = randomToken(),
+): Promise<string> {
+  const hash = hashToken(token)
+  afterCommit(db, forgetCallers)
+  await db.run(sql`insert into api_tokens (account_id, user_id, token_hash, sealed, created_at)
+    values (${owner.account_id}, ${owner.user_id}, ${hash}, ${seal(token, secret)}, ${now})
+    on conflict (account_id, user_id) do update set token_hash = excluded.token_hash, sealed = excluded.sealed,
+    created_at = excluded.created_at`)
+  return token
+}
+
+export async function showToken(
+  db: Database,
+  owner: { account_id: number; user_id: number },
+  secret: Buffer,
+): Promise<string | null> {
+  const row = await db.get<{ sealed: string }>(
+    sql`select sealed from api_tokens where account_id = ${owner.account_id} and user_id = ${owner.user_id}`,
+  )
+  return row ? open(row.sealed, secret) : null
+}
+
+// The token a person got before having an account becomes the one of the first account, so that it keeps working.
+export async function adoptToken(db: Database, user_id: number, account_id: number): Promise<boolean> {
+  const { changes } = await db.run(sql`update api_tokens set account_id = ${account_id}
+    where account_id = 0 and user_id = ${user_id}`)
+  return changes === 1
+}
+
+export const insertIntegrationToken = (db: Database, token: string, label: string, now: number) =>
+  db.get<{ id: number }>(sql`insert into integration_tokens (account_id, name, token_hash, hint, created_at)
+    values (0, ${label}, ${hashToken(token)}, ${token.slice(-4)}, ${now}) on conflict do nothing returning id`)
+
+export async function isIntegrationToken(db: Database, token: string): Promise<boolean> {
+  const row = await db.get(sql`select id from integration_tokens
+    where token_hash = ${hashToken(token)} and revoked_at is null`)
+  return row !== undefined
+}
+
+export const listIntegrationTokens = (db: Database) =>
+  db.all<{ id: number; name: string; hint: string; created_at: number; revoked_at: number | null }>(
+    sql`select id, name, hint, created_at, revoked_at from integration_tokens order by id`,
+  )
+
+export async function revokeIntegrationToken(db: Database, id: number, now: number): Promise<boolean> {
+  const { changes } = await db.run(sql`update integration_tokens set revoked_at = ${now}
+    where id = ${id} and revoked_at is null`)
+  return changes === 1
+}
+
+// Held until the transaction ends: for what must be decided one at a time in an account.
+export async function lockAccount(db: Database, account_id: number) {
+  if (db.engine === 'postgres') await db.get(sql`select id from accounts where id = ${account_id} for update`)
+}

@@ -1,0 +1,6 @@
+import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { categories } from './schema.ts'
+
+export const createCategory = creating(categories)
+export const updateCategory = updating(categories)
+export const deleteCategory = deleting(categories)

@@ -1,0 +1,12 @@
+import { change, creation, deletion, listing, showing } from '../../platform/http/operations.ts'
+import { del, get, post, put } from '../../platform/http/route.ts'
+import { createCategory, deleteCategory, updateCategory } from './actions.ts'
+import { categories } from './schema.ts'
+
+export const routes = [
+  ...get('/categories', 'json xml', listing(categories)),
+  ...post('/categories', 'json xml', creation(categories, createCategory)),
+  ...get('/categories/:id', 'json xml', showing(categories)),
+  ...put('/categories/:id', 'json xml', change(categories, updateCategory)),
+  ...del('/categories/:id', 'json xml', deletion(categories, deleteCategory)),
+]

@@ -1,0 +1,36 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { freeShortcut } from '../../platform/unique-name.ts'
+import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { lockAccount } from '../accounts/store.ts'
+import { type Client, type ClientDraft, clientName, taxNoCheck } from './rules.ts'
+import { clients } from './schema.ts'
+
+export const createClient = creating(clients, decide)
+export const updateClient = updating(clients, decide)
+export const deleteClient = deleting(clients)
+
+async function decide(
+  db: Database,
+  { account_id }: Actor,
+  draft: ClientDraft,
+  current?: Client,
+): Promise<ClientDraft> {
+  await lockAccount(db, account_id)
+  const whole = { ...current, ...draft }
+  const name = clientName(whole)
+  const wanted = isBlank(whole.shortcut) ? name : (whole.shortcut as string)
+  const shortcut =
+    wanted === current?.shortcut
+      ? wanted
+      : await freeShortcut(db, account_id, clients.plural, wanted, current?.id)
+  return {
+    ...draft,
+    name,
+    shortcut,
+    tax_no_check: taxNoCheck(whole),
+    token: current?.token ?? randomToken(20),
+  }
+}

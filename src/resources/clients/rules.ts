@@ -1,0 +1,22 @@
+import { isBlank } from '../../platform/fields/field.ts'
+import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { clients } from './schema.ts'
+
+export type Client = RecordOf<typeof clients.fields>
+export type ClientDraft = DraftOf<typeof clients.fields>
+
+// A company is known by its name, a person by first and last name.
+export function clientName({ name, company, first_name, last_name }: ClientDraft): string {
+  if (!isBlank(name)) return name as string
+  if (company === false && !isBlank(last_name))
+    return [first_name, last_name].filter((part) => !isBlank(part)).join(' ')
+  throw invalid({ name: "can't be blank" })
+}
+
+// PL1234567890; a number that carries its country already is taken as it is.
+export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
+  if (isBlank(tax_no)) return null
+  const digits = (tax_no as string).replace(/[\s-]/g, '')
+  return /^[A-Za-z]{2}/.test(digits) ? digits.toUpperCase() : `${(country ?? '').toUpperCase()}${digits}`
+}

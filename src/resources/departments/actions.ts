@@ -1,0 +1,72 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { freeShortcut } from '../../platform/unique-name.ts'
+import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { lockAccount } from '../accounts/store.ts'
+import type { LogoChange } from './rules.ts'
+import { departments } from './schema.ts'
+import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
+
+export type Department = RecordOf<typeof departments.fields>
+export type DepartmentDraft = DraftOf<typeof departments.fields>
+
+const insert = creating(departments, decide)
+const update = updating(departments, decide)
+
+export const createDepartment = (
+  db: Database,
+  actor: Actor,
+  draft: DepartmentDraft,
+  logo?: LogoChange,
+): Promise<Department> =>
+  transaction(db, async (db) => {
+    const department = await insert(db, actor, { ...draft, ...logo?.fields })
+    return settle(db, actor, department, logo)
+  })
+
+export const updateDepartment = (
+  db: Database,
+  actor: Actor,
+  id: number,
+  draft: DepartmentDraft,
+  logo?: LogoChange,
+): Promise<Department> =>
+  transaction(db, async (db) => {
+    const department = await update(db, actor, id, { ...draft, ...logo?.fields })
+    return settle(db, actor, department, logo)
+  })
+
+export const deleteDepartment = deleting(departments, async (_db, _actor, department) => {
+  if (department.main)
+    throw invalid({ main: 'the main department cannot be deleted; make another one main first' })
+})
+
+async function settle(db: Database, actor: Actor, department: Department, logo: LogoChange | undefined) {
+  if (department.main) await clearMainDepartment(db, actor.account_id, department.id, actor.now)
+  if (logo?.image) await putLogo(db, actor.account_id, department.id, logo.image)
+  else if (logo) await dropLogo(db, actor.account_id, department.id)
+  return department
+}
+
+async function decide(
+  db: Database,
+  { account_id }: Actor,
+  draft: DepartmentDraft,
+  current?: Department,
+): Promise<DepartmentDraft> {
+  await lockAccount(db, account_id)
+  const whole = { ...current, ...draft }
+  if (isBlank(whole.name)) throw invalid({ name: "can't be blank" })
+  if (current?.main && draft.main !== undefined && !draft.main)
+    throw invalid({ main: 'make another department the main one instead' })
+  const main = whole.main || (await findMainDepartmentId(db, account_id)) === undefined
+  const wanted = (isBlank(whole.shortcut) ? whole.name : whole.shortcut) as string
+  const shortcut =
+    wanted === current?.shortcut
+      ? wanted
+      : await freeShortcut(db, account_id, departments.plural, wanted, current?.id)
+  return { ...draft, main, shortcut }
+}

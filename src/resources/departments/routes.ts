@@ -1,0 +1,82 @@
+import { readFields } from '../../platform/fields/resource.ts'
+import { type Document, fileAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import {
+  actorOf,
+  change,
+  creation,
+  deletion,
+  idOf,
+  listing,
+  plainly,
+  showing,
+  unwrap,
+} from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { createDepartment, type Department, deleteDepartment, updateDepartment } from './actions.ts'
+import { readLogo } from './rules.ts'
+import { departments } from './schema.ts'
+import { getLogo } from './store.ts'
+
+const LOGO =
+  'A logo is sent as multipart/form-data in the field `department[logo]`:' +
+  ' PNG, JPEG, WebP or SVG, at most 2 MB.'
+
+export const routes = [
+  ...get('/departments', 'json xml', listing(departments)),
+  ...post('/departments', 'json xml', creationWithLogo()),
+  ...get('/departments/:id', 'json xml', showing(departments)),
+  ...put('/departments/:id', 'json xml', changeWithLogo()),
+  ...del('/departments/:id', 'json xml', deletion(departments, deleteDepartment)),
+  ...get('/departments/:id/logo', 'png jpg jpeg webp svg', showLogo()),
+]
+
+function creationWithLogo(): Operation {
+  return {
+    ...creation(departments, createDepartment),
+    about: LOGO,
+    run: async (call) => {
+      const given = unwrap(call.body, 'department')
+      const logo = readLogo(given.logo, call.now)
+      const department = await createDepartment(call.db, actorOf(call), readFields(departments, given), logo)
+      return answer(call, department, 201)
+    },
+  }
+}
+
+function changeWithLogo(): Operation {
+  return {
+    ...change(departments, updateDepartment),
+    about: `Only the fields that are sent change. ${LOGO}`,
+    run: async (call) => {
+      const given = unwrap(call.body, 'department')
+      const logo = readLogo(given.logo, call.now)
+      const id = await idOf(call)
+      const department = await updateDepartment(
+        call.db,
+        actorOf(call),
+        id,
+        readFields(departments, given),
+        logo,
+      )
+      return answer(call, department, 200)
+    },
+  }
+}
+
+function showLogo(): Operation {
+  return {
+    summary: 'Get the logo of a department',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const logo = await getLogo(call.db, call.caller.account_id, await idOf(call))
+      return fileAnswer(logo.bytes, logo.content_type, { etag: `"${logo.sha256}"` })
+    },
+  }
+}
+
+async function answer(call: Call, department: Department, status: number) {
+  const [document] = await plainly(departments)(call, [department])
+  return recordAnswer(departments, document as Document, status)
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Database } from '../../platform/database/database.ts'
+import type { Table } from '../../platform/database/schema.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { notFound } from '../../platform/refusal.ts'
+
+export const logosTable: Table = {
+  name: 'department_logos',
+  has_id: false,
+  key: ['account_id', 'department_id'],
+  columns: [
+    { name: 'department_id', type: 'integer' },
+    { name: 'content_type', type: 'text' },
+    { name: 'sha256', type: 'text' },
+    { name: 'bytes', type: 'blob' },
+  ],
+}
+
+export type Logo = { content_type: string; bytes: Buffer; sha256: string }
+
+export async function findMainDepartmentId(db: Database, account_id: number): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`select id from departments
+    where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`)
+  return row?.id
+}
+
+export const clearMainDepartment = (db: Database, account_id: number, except_id: number, now: number) =>
+  db.run(sql`update departments set main = 0, updated_at = ${now}
+    where account_id = ${account_id} and main = 1 and id <> ${except_id}`)
+
+export async function getLogo(db: Database, account_id: number, department_id: number): Promise<Logo> {
+  const row = await db.get<{
+    content_type: string
+    sha256: string
+    bytes: Uint8Array
+  }>(sql`select l.content_type,
+    l.sha256, l.bytes from department_logos l join departments d on d.account_id = l.account_id and d.id = l.department_id
+    where l.account_id = ${account_id} and l.department_id = ${department_id} and d.deleted = 0`)
+  if (row === undefined) throw notFound()
+  return { ...row, bytes: Buffer.from(row.bytes) }
+}
+
+export function putLogo(
+  db: Database,
+  account_id: number,
+  department_id: number,
+  logo: { content_type: string; bytes: Buffer },
+) {
+  const sha256 = createHash('sha256').update(logo.bytes).digest('hex')
+  return db.run(sql`insert into department_logos (account_id, department_id, content_type, sha256, bytes)
+    values (${account_id}, ${department_id}, ${logo.content_type}, ${sha256}, ${logo.bytes})
+    on conflict (account_id, department_id) do update set content_type = excluded.content_type,
+    sha256 = excluded.sha256, bytes = excluded.bytes`)
+}
+
+export const dropLogo = (db: Database, account_id: number, department_id: number) =>
+  db.run(
+    sql`delete from department_logos where account_id = ${account_id} and department_id = ${department_id}`,
+  )

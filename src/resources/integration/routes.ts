@@ -1,0 +1,276 @@
+import { missingIds } from '../../platform/database/records.ts'
+import { compose, readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { accountUrl } from '../../platform/http/address.ts'
+import { recordAnswer } from '../../platform/http/answer.ts'
+import { actorOf, unwrap } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import {
+  addUser,
+  changeSettings,
+  getUser,
+  giveFirstToken,
+  installation,
+  type NewUser,
+  registerUser,
+  renewToken,
+} from '../accounts/actions.ts'
+import { logIn } from '../accounts/login.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { checkPassword, checkPrefix } from '../accounts/rules.ts'
+import { type Settings, settingFields } from '../accounts/schema.ts'
+import { membershipsOf, showToken } from '../accounts/store.ts'
+import { departments } from '../departments/schema.ts'
+import { checkIntegrationToken, hasIntegrationToken, type IntegrationOptions, identify } from './access.ts'
+import { openAccountWithCompany } from './actions.ts'
+import { accountShape, loginShape, memberShape, tokenShape, userShape } from './schema.ts'
+
+export const integrationRoutes = (options: IntegrationOptions) => [
+  ...post('/users', 'json xml', createUser(options)),
+  ...post('/login', 'json xml', login(options)),
+  ...post('/account', 'json xml', createAccount(options)),
+  ...get('/account', 'json xml', showAccount(options)),
+  ...put('/account', 'json xml', changeAccount()),
+  ...post('/account/add_user', 'json xml', inviteUser(options)),
+  ...post('/account/renew_token', 'json xml', renew(options)),
+]
+
+function createUser({ secret }: IntegrationOptions): Operation {
+  return {
+    summary: 'Create a user',
+    about:
+      'Needs an integration token. The token given back works until the user has an account, and then for that one.',
+    right: 'installation',
+    shape: userShape,
+    takes: 'record',
+    gives: 'record',
+    prepare: async (call) => {
+      await checkIntegrationToken(call)
+      return readUser(unwrap(call.body, 'user'))
+    },
+    run: async (call) => {
+      const actor = installation(call.now, call.request_id)
+      const { id, login, email, first_name, last_name } = await registerUser(
+        call.db,
+        actor,
+        call.prepared as NewUser,
+      )
+      const api_token = await giveFirstToken(call.db, id, secret, call.now)
+      return recordAnswer(userShape, { id, login, email, first_name, last_name, api_token }, 201)
+    },
+  }
+}
+
+function login({ secret, require_integration_token }: IntegrationOptions): Operation {
+  return {
+    summary: 'Log in',
+    about: 'Gives the token of the user in the account of the host, or else in the first one.',
+    right: 'installation',
+    shape: loginShape,
+    takes: 'fields',
+    gives: 'record',
+    writes: false,
+    run: async (call) => {
+      if (require_integration_token) await checkIntegrationToken(call)
+      const given = compose(loginShape, readFields(loginShape, topOf(call.body, 'password')))
+      const user = await logIn(
+        call.db,
+        given.login as string,
+        given.password as string,
+        call.address,
+        call.now,
+      )
+      const accounts = await membershipsOf(call.db, user.id)
+      const account = accounts.find((one) => one.prefix === call.host_prefix) ?? accounts[0]
+      const api_token = await showToken(
+        call.db,
+        { account_id: account?.account_id ?? 0, user_id: user.id },
+        secret,
+      )
+      return recordAnswer(loginShape, {
+        login: user.login,
+        email: user.email,
+        prefix: account?.prefix ?? null,
+        url: account ? accountUrl(call.root_url, account.prefix) : null,
+        first_name: user.first_name,
+        last_name: user.last_name,
+        api_token,
+      })
+    },
+  }
+}
+
+function createAccount({ secret, defaults }: IntegrationOptions): Operation {
+  return {
+    summary: 'Create an account',
+    about:
+      'Needs an integration token. The owner is the user of `api_token`, or the new `user` sent along; `company` becomes the main department.',
+    right: 'installation',
+    shape: accountShape,
+    takes: 'record',
+    gives: 'record',
+    prepare: async (call) => {
+      await checkIntegrationToken(call)
+      const user = call.body.user
+      if (call.token !== undefined || !isTree(user ?? null)) await identify(call)
+      return isTree(user ?? null) ? readUser(user as Tree) : undefined
+    },
+    run: async (call) => {
+      const given = unwrap(call.body, 'account')
+      const asked = readFields(accountShape, given).prefix ?? ''
+      const company = isTree(call.body.company ?? null)
+        ? readFields(departments, call.body.company as Tree)
+        : undefined
+      const new_user = call.prepared as NewUser | undefined
+      const opened = await openAccountWithCompany(
+        call.db,
+        installation(call.now, call.request_id),
+        {
+          prefix: asked,
+          settings: { ...defaults, ...readFields({ fields: settingFields }, given) },
+          owner: new_user ?? { id: (await identify(call)).user_id },
+          company,
+        },
+        secret,
+      )
+      const { login, email } = await getUser(call.db, opened.owner_id)
+      const renamed = opened.prefix !== checkPrefix(asked) ? [`the prefix ${asked} was taken`] : []
+      const asked_login = (new_user?.login || new_user?.email)?.trim()
+      if (asked_login && login !== asked_login) renamed.push(`the login ${asked_login} was taken`)
+      return recordAnswer(
+        accountShape,
+        {
+          prefix: opened.prefix,
+          api_token: opened.api_token,
+          url: accountUrl(call.root_url, opened.prefix),
+          login,
+          email,
+          ...(renamed.length > 0 ? { message: `Another name was given: ${renamed.join(', ')}` } : {}),
+        },
+        201,
+      )
+    },
+  }
+}
+
+function showAccount({ secret, require_integration_token }: IntegrationOptions): Operation {
+  return {
+    summary: 'Get the account',
+    about: 'Needs an integration token beside the API token.',
+    right: 'read',
+    shape: accountShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      if (require_integration_token) await checkIntegrationToken(call)
+      const { account_id, user_id, settings } = call.caller
+      // Without an integration token the answer tells no token.
+      const token = (await hasIntegrationToken(call))
+        ? { api_token: await showToken(call.db, { account_id, user_id }, secret) }
+        : {}
+      return recordAnswer(accountShape, { ...(await describe(call, settings)), ...token })
+    },
+  }
+}
+
+function changeAccount(): Operation {
+  return {
+    summary: 'Change the settings of the account',
+    about: 'Only the settings that are sent change.',
+    right: 'admin',
+    shape: accountShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const draft = readFields({ fields: settingFields }, unwrap(call.body, 'account'))
+      const settings = await changeSettings(call.db, actorOf(call), draft)
+      return recordAnswer(accountShape, await describe(call, settings))
+    },
+  }
+}
+
+function inviteUser({ secret }: IntegrationOptions): Operation {
+  return {
+    summary: 'Add a user to the account',
+    about:
+      'Somebody known by this e-mail address is added as they are; otherwise a user is made with the given password.',
+    right: 'admin',
+    shape: memberShape,
+    takes: 'record',
+    gives: 'record',
+    prepare: async ({ body }) => readUser(unwrap(body, 'user'), 'may have no password'),
+    run: async (call) => {
+      const { role, department_ids } = compose(
+        memberShape,
+        readFields(memberShape, unwrap(call.body, 'user')),
+      )
+      if (role === 'owner') throw invalid({ role: 'an account has one owner' })
+      const ids = await checkDepartments(call, department_ids ?? [])
+      const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: ids }
+      const { id, login, is_known } = await addUser(call.db, actorOf(call), user, secret)
+      const { email, first_name = null, last_name = null } = user
+      // What somebody known is called in other accounts is not told; the e-mail address logs in as well.
+      return recordAnswer(
+        memberShape,
+        { id, login: is_known ? email : login, email, first_name, last_name, role, department_ids: ids },
+        201,
+      )
+    },
+  }
+}
+
+function renew({ secret }: IntegrationOptions): Operation {
+  return {
+    summary: 'Renew the API token',
+    about: 'Gives a new token; the old one ends at once.',
+    right: 'read',
+    shape: tokenShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) =>
+      recordAnswer(tokenShape, { api_token: await renewToken(call.db, actorOf(call), secret) }),
+  }
+}
+
+async function readUser(given: Tree, password_rule?: 'may have no password'): Promise<NewUser> {
+  const { login, email, password, first_name, last_name, from_partner } = compose(
+    userShape,
+    readFields(userShape, given),
+  )
+  const is_without = password_rule !== undefined && (password === null || password === '')
+  if (!is_without) checkPassword(password ?? null)
+  const password_hash = is_without ? null : await hashPassword(password as string)
+  return { login, email: email as string, password_hash, first_name, last_name, from_partner }
+}
+
+async function describe(call: Call, settings: Settings) {
+  const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
+  const { prefix, role } = call.caller
+  return {
+    prefix,
+    url: accountUrl(call.root_url, prefix),
+    login,
+    email,
+    first_name,
+    last_name,
+    role,
+    ...settings,
+  }
+}
+
+async function checkDepartments(call: Call, given: string[]): Promise<number[]> {
+  const ids = given.map(Number)
+  const missing = ids.every(Number.isSafeInteger)
+    ? await missingIds(call.db, call.caller.account_id, departments.plural, ids)
+    : ids
+  if (missing.length > 0) throw invalid({ department_ids: 'does not exist' })
+  return ids
+}
+
+// XML puts the fields of an unwrapped request into some root element.
+function topOf(body: Tree, key: string): Tree {
+  if (key in body) return body
+  const [root] = Object.values(body)
+  return root !== undefined && isTree(root) ? root : body
+}

@@ -1,0 +1,39 @@
+import {
+  change,
+  creation,
+  deletion,
+  idOf,
+  listing,
+  plainly,
+  showing,
+} from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { createProduct, deleteProduct, updateProduct } from './actions.ts'
+import { products } from './schema.ts'
+import { getProductIdByCode } from './store.ts'
+
+export const routes = [
+  ...get('/products', 'json xml', listProducts()),
+  ...post('/products', 'json xml', creation(products, createProduct)),
+  ...get('/products/:id', 'json xml', showing(products, plainly(products), findProduct)),
+  ...put('/products/:id', 'json xml', change(products, updateProduct, plainly(products), findProduct)),
+  ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
+]
+
+// `filter=disabled` is the older way to ask for `disabled=1`.
+function listProducts(): Operation {
+  const plain = listing(products)
+  return {
+    ...plain,
+    run: (call) =>
+      plain.run(
+        call.query.filter === 'disabled' ? { ...call, query: { ...call.query, disabled: '1' } } : call,
+      ),
+  }
+}
+
+// products/CODE.json with find_by=code.
+function findProduct(call: Call): Promise<number> {
+  if ((call.body.find_by ?? call.query.find_by) !== 'code') return idOf(call)
+  return getProductIdByCode(call.db, call.caller.account_id, call.params.id ?? '')
+}

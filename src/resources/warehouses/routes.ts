@@ -1,0 +1,12 @@
+import { change, creation, deletion, listing, showing } from '../../platform/http/operations.ts'
+import { del, get, post, put } from '../../platform/http/route.ts'
+import { createWarehouse, deleteWarehouse, updateWarehouse } from './actions.ts'
+import { warehouses } from './schema.ts'
+
+export const routes = [
+  ...get('/warehouses', 'json xml', listing(warehouses)),
+  ...post('/warehouses', 'json xml', creation(warehouses, createWarehouse)),
+  ...get('/warehouses/:id', 'json xml', showing(warehouses)),
+  ...put('/warehouses/:id', 'json xml', change(warehouses, updateWarehouse)),
+  ...del('/warehouses/:id', 'json xml', deletion(warehouses, deleteWarehouse)),
+]

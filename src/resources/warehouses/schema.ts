@@ -1,0 +1,18 @@
+import { bool, longText, text } from '../../platform/fields/field.ts'
+import { resource } from '../../platform/fields/resource.ts'
+
+export const warehouses = resource({
+  name: 'warehouse',
+  plural: 'warehouses',
+  fields: {
+    name: text({ required: true, column: true, sorted: true }),
+    kind: text({ column: true, about: '`main` for the default warehouse' }),
+    description: longText(),
+    active: bool({ initial: true }),
+    deleted: bool({ readonly: true }),
+  },
+  filters: { ids: 'ids', name: 'contains', kind: 'equals' },
+  orders: ['name'],
+  search: ['name', 'description'],
+  indexes: [['name_sort']],
+})

@@ -1,0 +1,111 @@
+import cluster from 'node:cluster'
+import { resolve } from 'node:path'
+import { createApp } from './app.ts'
+import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { accountUrl } from './platform/http/address.ts'
+import { collectProcessMetrics } from './platform/http/metrics.ts'
+import { createFirstAccount, type FirstAccount, type Ground, prepareGround } from './start.ts'
+
+// Starts the server, tells people where it is, and ends it in order.
+
+const SHUTDOWN_MS = 30_000
+
+export async function run() {
+  try {
+    const config = readConfig()
+    if (config.processes > 1 && cluster.isPrimary) await runMany(config)
+    else await runOne(config)
+  } catch (error) {
+    if (!(error instanceof ConfigProblem)) throw error
+    process.stderr.write(`kwit cannot start. ${error.message}\n`)
+    process.exit(1)
+  }
+}
+
+async function runOne(config: Config) {
+  const ground = await prepareGround(config)
+  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
+  collectProcessMetrics()
+  const app = await createApp(config, ground.db, ground.secret)
+  await listen(config, () => app.server.listen({ host: config.host, port: config.port }))
+  if (cluster.isPrimary) announce(config, ground, first)
+  onEnd(() => app.close())
+}
+
+// The first process prepares the database and hands the work to the others; one that dies is replaced.
+async function runMany(config: Config) {
+  const ground = await prepareGround(config)
+  const first = await createFirstAccount(config, ground, Date.now())
+  await ground.db.close()
+  let is_ending = false
+  for (let count = 0; count < config.processes; count++) cluster.fork()
+  cluster.on('exit', (_worker, code) => {
+    if (is_ending) return
+    if (code === 1) process.exit(1)
+    cluster.fork()
+  })
+  cluster.once('listening', () => announce(config, ground, first))
+  onEnd(async () => {
+    is_ending = true
+    const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
+    const ends = workers.map((worker) => new Promise((ended) => worker.once('exit', ended)))
+    for (const worker of workers) worker.kill('SIGTERM')
+    await Promise.all(ends)
+  })
+}
+
+async function listen({ host, port }: Config, start: () => Promise<unknown>) {
+  try {
+    await start()
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE') throw new ConfigProblem(`KWIT_PORT: port ${port} is taken by another program`)
+    if (code === 'EACCES') throw new ConfigProblem(`KWIT_PORT: port ${port} may not be used by this user`)
+    if (code === 'EADDRNOTAVAIL')
+      throw new ConfigProblem(`KWIT_HOST: ${host} is not an address of this machine`)
+    throw error
+  }
+}
+
+function onEnd(close: () => Promise<unknown>) {
+  let is_ending = false
+  const end = () => {
+    if (is_ending) process.exit(1)
+    is_ending = true
+    setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
+    close().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    )
+  }
+  process.on('SIGINT', end)
+  process.on('SIGTERM', end)
+}
+
+function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
+  const lines = [
+    '',
+    `  Kwit is running at ${config.url}`,
+    `  Reference of the API  ${config.url}/docs`,
+    `  Data                  ${config.database_url ? ground.database : resolve(config.data)}`,
+    '',
+  ]
+  if (first) lines.push(...welcome(config.url, first))
+  process.stderr.write(`${lines.join('\n')}\n`)
+}
+
+function welcome(url: string, { prefix, login, password, api_token }: FirstAccount): string[] {
+  return [
+    `  First start: the account "${prefix}" was made for you. Keep this, it is shown once.`,
+    `    address    ${accountUrl(url, prefix)}`,
+    `    login      ${login}`,
+    `    password   ${password}`,
+    `    API token  ${api_token}`,
+    '',
+    '  Try it:',
+    `    curl ${url}/clients.json -H 'Authorization: Bearer ${api_token}' \\`,
+    `      -H 'Content-Type: application/json' -d '{"client": {"name": "Acme Ltd", "tax_no": "5252445767"}}'`,
+    `    curl '${url}/clients.xml?api_token=${api_token}'`,
+    '',
+  ]
+}

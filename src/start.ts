@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { prepareDatabase } from './app.ts'
+import { type Config, ConfigProblem } from './config.ts'
+import type { Engine } from './platform/database/database.ts'
+import { openPostgres } from './platform/database/postgres.ts'
+import { sql } from './platform/database/sql.ts'
+import { openSqlite } from './platform/database/sqlite.ts'
+import { randomToken } from './platform/secret.ts'
+import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
+import { hashPassword } from './resources/accounts/password.ts'
+import { openAccountWithCompany } from './resources/integration/actions.ts'
+
+// What has to be there before the first request: data folder, secret, database, first account.
+
+export type Ground = { db: Engine; secret: Buffer; database: string }
+
+export async function prepareGround(config: Config): Promise<Ground> {
+  const data = prepareFolder(config.data)
+  const secret = readSecret(config, data)
+  const file = join(data, 'kwit.db')
+  const db = config.database_url
+    ? openPostgres(config.database_url, config.database_connections)
+    : openSqliteFile(file)
+  try {
+    await prepareDatabase(db)
+  } catch (error) {
+    if (!config.database_url) throw error
+    throw new ConfigProblem(`DATABASE_URL: the database cannot be used (${(error as Error).message})`)
+  }
+  return { db, secret, database: config.database_url ? withoutPassword(config.database_url) : file }
+}
+
+export type FirstAccount = { prefix: string; login: string; password: string; api_token: string }
+
+// Only an installation without any account gets one.
+export async function createFirstAccount(
+  { first, currency, lang, time_zone }: Config,
+  { db, secret }: Ground,
+  now: number,
+): Promise<FirstAccount | undefined> {
+  const actor = installation(now, 'first start')
+  if (first.integration_token) await issueIntegrationToken(db, actor, first.integration_token, 'first start')
+  if (await db.get(sql`select id from accounts limit 1`)) return undefined
+  const password = first.password ?? randomToken(12)
+  const email = first.login.includes('@') ? first.login : `${first.login}@localhost`
+  const opened = await openAccountWithCompany(
+    db,
+    actor,
+    {
+      prefix: first.account,
+      settings: { currency, lang, time_zone },
+      owner: { login: first.login, email, password_hash: await hashPassword(password) },
+      company: { name: 'My company' },
+      token: first.token,
+    },
+    secret,
+  )
+  return { prefix: opened.prefix, login: first.login, password, api_token: opened.api_token }
+}
+
+function prepareFolder(folder: string): string {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new ConfigProblem(
+      `KWIT_DATA: the folder ${resolve(folder)} cannot be used (${(error as NodeJS.ErrnoException).code})`,
+    )
+  }
+  return resolve(folder)
+}
+
+function openSqliteFile(file: string): Engine {
+  try {
+    return openSqlite(file)
+  } catch (error) {
+    throw new ConfigProblem(`KWIT_DATA: the database ${file} cannot be opened (${(error as Error).message})`)
+  }
+}
+
+function readSecret({ secret }: Config, data: string): Buffer {
+  const file = join(data, 'secret')
+  if (!secret && !existsSync(file))
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  return createHash('sha256')
+    .update(secret ?? readFileSync(file, 'utf8').trim())
+    .digest()
+}
+
+function withoutPassword(database_url: string): string {
+  const url = new URL(database_url)
+  url.password = ''
+  return url.href
+}

@@ -1,0 +1,376 @@
+// Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { tables } from '../../src/app.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
+import type { Route } from '../../src/platform/http/route.ts'
+import { ENGINE, INTEGRATION_TOKEN, type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+const AT_ONCE = 50
+
+type Asked = { path: string; token?: string; json?: unknown; xml?: string }
+
+describe('idempotency', { timeout: 120_000 }, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let keys = 0
+  const newKey = () => `key ${++keys}`
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const send = (method: string, { path, ...options }: Asked, key: string): Promise<Reply> =>
+    kwit.call(method, path, { ...options, headers: { 'idempotency-key': key } })
+  const client = (name: string): Asked => ({
+    path: '/clients.json',
+    token: account.token,
+    json: { client: { name } },
+  })
+
+  test(`${AT_ONCE} calls at once with one key have the effect of one call and one answer, on every write route`, async () => {
+    const surprises: string[] = []
+    for (const route of writeRoutes()) {
+      const plain = await requestFor(route)
+      const start = await counts()
+      const alone = await kwit.call(route.method, plain.path, plain)
+      const effect = difference(start, await counts())
+      if (alone.status >= 300) surprises.push(`${nameOf(route)}: ${alone.status} ${alone.text}`)
+
+      const keyed = await requestFor(route)
+      const before = await counts()
+      const key = newKey()
+      const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send(route.method, keyed, key)))
+      const together = difference(before, await counts())
+      const first = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null)
+      const replayed = replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')
+      if (first.length !== 1 || replayed.length !== AT_ONCE - 1)
+        surprises.push(`${nameOf(route)}: ${first.length} first answers`)
+      const different = new Set(replies.map(visible))
+      if (different.size !== 1) surprises.push(`${nameOf(route)}: ${[...different].join(' ≠ ')}`)
+      if (first[0]?.status !== alone.status)
+        surprises.push(`${nameOf(route)}: ${first[0]?.status} ${first[0]?.text}`)
+      if (together !== effect) surprises.push(`${nameOf(route)}: ${together}, not ${effect}`)
+    }
+    expect(surprises).toEqual([])
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  // Its own effect ends the token that the other calls carry: whoever comes later is refused, nobody gets a second token.
+  test(`${AT_ONCE} renewals at once with one key renew the token once`, async () => {
+    const token = await account.member('member')
+    const asked = { path: '/account/renew_token.json', token }
+    const replies = await Promise.all(Array.from({ length: AT_ONCE }, () => send('POST', asked, 'renew')))
+    const done = replies.filter(({ status }) => status === 200)
+    expect(new Set(done.map(({ text }) => text)).size).toBe(1)
+    expect(done.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1)
+    expect(new Set(replies.map(({ status }) => status)).difference(new Set([200, 401]))).toEqual(new Set())
+    const again = await send('POST', { ...asked, token: done[0]?.json.api_token }, 'renew')
+    expect(again.text).toBe(done[0]?.text)
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  })
+
+  test('another request under the same key is refused, and so is another path or format', async () => {
+    const key = newKey()
+    const first = await send('POST', client('First'), key)
+    const json = { client: { name: 'First' } }
+    const others: [string, Asked][] = [
+      ['POST', client('Second')],
+      ['POST', { path: '/clients.xml', token: account.token, json }],
+      ['POST', { path: '/clients.json?x=1', token: account.token, json }],
+      ['POST', { path: '/categories.json', token: account.token, json: { category: { name: 'First' } } }],
+      ['PUT', { path: `/clients/${first.json.id}.json`, token: account.token, json }],
+      ['DELETE', { path: `/clients/${first.json.id}.json`, token: account.token }],
+    ]
+    for (const [method, asked] of others) {
+      const reply = await send(method, asked, key)
+      expect([reply.status, reply.headers.get('idempotent-replayed')]).toEqual([422, null])
+    }
+    expect(await send('POST', client('First'), key)).toMatchObject({ status: 201, text: first.text })
+    expect((await kwit.call('GET', `/clients/${first.json.id}.json`, { token: account.token })).text).toBe(
+      first.text,
+    )
+  })
+
+  test('the token is no part of the request, wherever it stands', async () => {
+    const key = newKey()
+    const first = await send('POST', client('Carried'), key)
+    const carriers: Asked[] = [
+      { path: `/clients.json?api_token=${account.token}`, json: { client: { name: 'Carried' } } },
+      { path: '/clients.json', json: { client: { name: 'Carried' }, api_token: account.token } },
+    ]
+    for (const asked of carriers) expect((await send('POST', asked, key)).text).toBe(first.text)
+  })
+
+  test('the same key in two accounts, and of two people in one account, is two keys', async () => {
+    const key = newKey()
+    const other = await kwit.newAccount()
+    const ours = await send('POST', client('Shared'), key)
+    const theirs = await send('POST', { ...client('Shared'), token: other.token }, key)
+    expect(theirs.status).toBe(201)
+    expect(theirs.headers.get('idempotent-replayed')).toBe(null)
+    expect(theirs.json.id).not.toBe(ours.json.id)
+    // An answer may hold the token of whoever asked first.
+    const [admin, accountant] = [await account.member('admin'), await account.member('accountant')]
+    const renew = (token: string) =>
+      send('POST', { path: '/account/renew_token.json', token }, 'everybody renews')
+    const [first, second] = [await renew(admin), await renew(accountant)]
+    expect(second.json?.api_token).not.toBe(first.json.api_token)
+    expect(second.status).toBe(200)
+  })
+
+  test('the same key of two people who open their accounts is two keys', async () => {
+    const key = newKey()
+    const [one, two] = await Promise.all([newPerson(), newPerson()])
+    const open = (token: string) =>
+      send(
+        'POST',
+        {
+          path: '/account.json',
+          token,
+          json: { integration_token: INTEGRATION_TOKEN, account: { prefix: 'same' } },
+        },
+        key,
+      )
+    const [first, second] = [await open(one), await open(two)]
+    expect(first).toMatchObject({ status: 201, json: { api_token: one } })
+    expect(second).toMatchObject({ status: 201, json: { api_token: two } })
+    expect((await open(one)).text).toBe(first.text)
+  })
+
+  test('a refused request leaves its key free for the corrected one', async () => {
+    const key = newKey()
+    expect((await send('POST', client(''), key)).status).toBe(422)
+    expect((await send('POST', { ...client('x'), json: { wrong: {} } }, key)).status).toBe(400)
+    expect((await send('POST', { ...client('x'), token: 'wrong' }, key)).status).toBe(401)
+    expect(
+      (await send('DELETE', { path: '/clients/999999999.json', token: account.token }, key)).status,
+    ).toBe(404)
+    const corrected = await send('POST', client('Corrected'), key)
+    expect([corrected.status, corrected.headers.get('idempotent-replayed')]).toEqual([201, null])
+  })
+
+  test('a key is kept for 24 hours and then forgotten', async () => {
+    const start = Date.UTC(2026, 5, 1)
+    const key = newKey()
+    try {
+      kwit.clock.set(start)
+      const first = await send('POST', client('Kept'), key)
+      kwit.clock.set(start + KEEP_MS - 1)
+      expect((await send('POST', client('Kept'), key)).text).toBe(first.text)
+      kwit.clock.set(start + KEEP_MS + 1)
+      const second = await send('POST', client('Kept'), key)
+      expect([second.status, second.headers.get('idempotent-replayed')]).toEqual([201, null])
+      expect(second.json.id).not.toBe(first.json.id)
+      // The new request now owns the key for a day of its own, and may be another one.
+      kwit.clock.set(start + 2 * KEEP_MS)
+      expect((await send('POST', client('Kept'), key)).text).toBe(second.text)
+      kwit.clock.set(start + 3 * KEEP_MS)
+      expect((await send('POST', client('Another'), key)).status).toBe(201)
+    } finally {
+      kwit.clock.set(undefined)
+    }
+    expect(KEEP_MS).toBe(24 * 60 * 60 * 1000)
+  })
+
+  test('stored answers hold nothing readable', async () => {
+    const token = await account.member('member')
+    const renewed = await send('POST', { path: '/account/renew_token.json', token }, newKey())
+    const registered = await send('POST', await requestFor(routeOf('POST /users')), newKey())
+    const secret_client = await send('POST', client('Readable Name'), newKey())
+    const rows = JSON.stringify(await kwit.db.all(raw('select * from idempotency_keys')))
+    for (const text of [
+      renewed.json.api_token,
+      registered.json.api_token,
+      secret_client.json.token,
+      'Readable Name',
+      INTEGRATION_TOKEN,
+    ]) {
+      expect(text.length).toBeGreaterThan(5)
+      expect(rows).not.toContain(text)
+      expect(rows).not.toContain(
+        Buffer.from(text)
+          .toString('base64')
+          .replace(/.{2}=*$/, ''),
+      )
+    }
+  })
+
+  test('a key may have 255 characters and no more; an empty one is none', async () => {
+    expect((await send('POST', client('Long'), 'k'.repeat(255))).status).toBe(201)
+    const long = await send('POST', client('Long'), 'k'.repeat(256))
+    expect(long).toMatchObject({ status: 400, json: { code: 'error' } })
+    expect(long.json.message).toContain('Idempotency-Key')
+    const [one, two] = [await send('POST', client('Empty'), ''), await send('POST', client('Empty'), '')]
+    expect(one.json.id).not.toBe(two.json.id)
+  })
+
+  test('GET and login ignore the key', async () => {
+    const key = newKey()
+    const before = await kwit.db.all(raw('select * from idempotency_keys'))
+    const list = { path: '/categories.json', token: account.token }
+    const first = await send('GET', list, key)
+    await kwit.call('POST', '/categories.json', { token: account.token, json: { category: { name: 'New' } } })
+    const second = await send('GET', list, key)
+    expect(second.text).not.toBe(first.text)
+    expect(second.headers.get('idempotent-replayed')).toBe(null)
+    const login = {
+      path: '/login.json',
+      json: { login: 'nobody', password: 'nothing', integration_token: INTEGRATION_TOKEN },
+    }
+    expect((await send('POST', login, key)).status).toBe(401)
+    expect(await kwit.db.all(raw('select * from idempotency_keys'))).toEqual(before)
+  })
+
+  if (ENGINE === 'postgres') {
+    test('a key whose first request still runs is waited for, and refused with 409 in the end', async () => {
+      // The wait is the engine's own, shortened where an operator would: in the address of the database.
+      const database_url = await createDatabase(inject('postgresUrl'))
+      const patient = await startKwit({ DATABASE_URL: `${database_url}?lock_timeout=1200` })
+      const holder = new pg.Client({ connectionString: database_url })
+      await holder.connect()
+      try {
+        const { token, account_id } = await patient.newAccount()
+        const create = (key: string) =>
+          patient.call('POST', '/clients.json', {
+            token,
+            json: { client: { name: key } },
+            headers: { 'idempotency-key': key },
+          })
+        await create('done')
+        const hold = async (key: string) => {
+          await holder.query('begin')
+          await holder.query(
+            `insert into idempotency_keys (account_id, owner, key, fingerprint, created_at, answer)
+             select account_id, owner, $1, fingerprint, created_at, '' from idempotency_keys where account_id = $2 and key = 'done'`,
+            [key, account_id],
+          )
+        }
+        await hold('held')
+        const asked_at = performance.now()
+        const refused = await create('held')
+        expect(refused).toMatchObject({
+          status: 409,
+          json: { code: 'error', status: 409, error: 'Conflict' },
+        })
+        expect(performance.now() - asked_at).toBeGreaterThan(1000)
+        await holder.query('rollback')
+        expect((await create('held')).status).toBe(201)
+
+        await hold('given up')
+        const waiting = create('given up')
+        await new Promise((resolve) => setTimeout(resolve, 300))
+        await holder.query('rollback')
+        expect((await waiting).status).toBe(201)
+      } finally {
+        await holder.end()
+        await patient.close()
+        await dropDatabase(database_url)
+      }
+    })
+
+    test('waiting for something else than the key is not called a running first request', async () => {
+      const database_url = await createDatabase(inject('postgresUrl'))
+      const patient = await startKwit({ DATABASE_URL: `${database_url}?lock_timeout=300` })
+      const holder = new pg.Client({ connectionString: database_url })
+      await holder.connect()
+      try {
+        const { token, account_id } = await patient.newAccount()
+        await holder.query('begin')
+        await holder.query('select id from accounts where id = $1 for update', [account_id])
+        const headers = { 'idempotency-key': 'busy' }
+        const reply = await patient.call('POST', '/clients.json', {
+          token,
+          json: { client: { name: 'Busy' } },
+          headers,
+        })
+        expect(reply.status).not.toBe(409)
+        await holder.query('rollback')
+      } finally {
+        await holder.end()
+        await patient.close()
+        await dropDatabase(database_url)
+      }
+    })
+  }
+
+  // ── ground ─────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const writeRoutes = () =>
+    kwit.routes.filter(
+      ({ method, path, operation }) =>
+        method !== 'GET' && operation.writes !== false && path !== '/account/renew_token',
+    )
+
+  const routeOf = (name: string) => kwit.routes.find((route) => nameOf(route) === name) as Route
+
+  let requests = 0
+  async function requestFor(route: Route): Promise<Asked> {
+    const { token } = account
+    const name = `Name ${++requests}`
+    const { path, operation } = route
+    const email = `person${requests}@example.com`
+    const integration_token = INTEGRATION_TOKEN
+    if (path === '/users')
+      return { path: '/users.json', json: { integration_token, user: { email, password: 'long enough' } } }
+    if (path === '/account/add_user') return { path: `${path}.json`, token, json: { user: { email } } }
+    if (path === '/account' && route.method === 'POST') {
+      return {
+        path: '/account.json',
+        token: await newPerson(),
+        json: { integration_token, account: { prefix: `prefix${requests}` } },
+      }
+    }
+    if (path === '/account')
+      return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
+    const shape = operation.shape as { name: string; plural: string }
+    const json = { [shape.name]: { name } }
+    if (!path.includes(':id')) return { path: `${path}.json`, token, json }
+    const { id } = (
+      await kwit.call('POST', `/${shape.plural}.json`, {
+        token,
+        json: { [shape.name]: { name: `Old ${name}` } },
+      })
+    ).json
+    return {
+      path: `${path.replace(':id', id)}.json`,
+      token,
+      ...(operation.takes === 'record' ? { json } : {}),
+    }
+  }
+
+  // The token of somebody who has no account yet.
+  async function newPerson(): Promise<string> {
+    const user = { email: `person${++requests}@example.com`, password: 'long enough' }
+    const reply = await kwit.call('POST', '/users.json', {
+      json: { integration_token: INTEGRATION_TOKEN, user },
+    })
+    return reply.json.api_token
+  }
+
+  // How much each table holds, apart from the keys themselves and the service's own chores.
+  async function counts(): Promise<Map<string, number>> {
+    const counted = new Map<string, number>()
+    for (const { name } of tables) {
+      if (['idempotency_keys', 'jobs', 'login_failures'].includes(name)) continue
+      const row = await kwit.db.get<{ total: number }>(raw(`select count(*) as total from ${name}`))
+      counted.set(name, Number(row?.total))
+    }
+    return counted
+  }
+})
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+
+const difference = (before: Map<string, number>, after: Map<string, number>) =>
+  [...after]
+    .flatMap(([table, total]) =>
+      total === before.get(table) ? [] : [`${table} +${total - (before.get(table) ?? 0)}`],
+    )
+    .join(' ')
+
+const visible = ({ status, headers, text }: Reply) => `${status} ${headers.get('content-type')} ${text}`

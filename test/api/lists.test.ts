@@ -1,0 +1,488 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, fromXml, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+// Decisions 5 for clients, products, categories, warehouses and departments.
+
+const NOW = Date.parse('2026-11-15T12:00:00+01:00')
+
+const CLIENTS = [
+  {
+    name: 'Łódzka Fabryka',
+    shortcut: 'LF',
+    tax_no: '5252445767',
+    email: 'biuro@lodz.example',
+    external_id: 'e-1',
+  },
+  {
+    name: 'łódka i spółka',
+    shortcut: 'boat',
+    tax_no: '525-244',
+    email: 'Biuro@lodz.example',
+    external_id: 'E-1',
+  },
+  { name: '100% Cotton', shortcut: 'a_b', tax_no: '1', email: 'c@x.example', external_id: 'e-10' },
+  { name: '100 Cotton', shortcut: 'aXb', tax_no: '2', email: 'c@x.example', external_id: '%' },
+  { name: 'Émile Zürich GmbH', shortcut: 'ez', tax_no: 'CHE-7', city: 'Genève', last_name: 'Dvořák' },
+  { name: 'back\\slash', shortcut: 'bs', kind: 'seller' },
+]
+const PRODUCTS = [
+  { name: 'beta', code: 'B.1', price_net: 10, disabled: false },
+  { name: 'Alpha', code: 'a/2', price_net: 2 },
+  { name: 'ąlpha', code: 'A/2', price_net: 100, disabled: true },
+  { name: 'gamma', code: null, price_net: 10, ean_code: '590' },
+  { name: 'delta', code: 'B.1', supplier_code: 'SUP-9' },
+]
+
+describe('lists', () => {
+  let kwit: Kwit
+  let token: string
+  const ids: { [path: string]: number[] } = { clients: [], products: [], categories: [] }
+  beforeAll(async () => {
+    kwit = await startKwit()
+    token = (await kwit.newAccount()).token
+    const ask = speaker(kwit, 'json', token)
+    const make = async (path: string, wrapper: string, fields: Tree) => {
+      const { status, body, text } = await ask('POST', `/${path}`, { [wrapper]: fields })
+      expect(status, text).toBe(201)
+      ids[path]?.push(body.id)
+    }
+    for (const client of CLIENTS) await make('clients', 'client', client)
+    for (const product of PRODUCTS) await make('products', 'product', product)
+    for (const name of ['One', 'Two', 'Three']) await make('categories', 'category', { name })
+  })
+  afterAll(() => kwit.close())
+
+  describe.each(FORMATS)('in %s', (format) => {
+    let ask: Ask
+    beforeAll(() => {
+      ask = speaker(kwit, format, token)
+    })
+    const names = async (path: string, query: string) => {
+      const { status, body, text } = await ask('GET', `/${path}?${query}`)
+      expect(status, text).toBe(200)
+      return body.map((record: Tree) => record.name)
+    }
+
+    describe('pages', () => {
+      let many: Ask
+      beforeAll(async () => {
+        many = speaker(kwit, format, (await kwit.newAccount()).token)
+        const made = Array.from({ length: 103 }, (_, at) =>
+          many('POST', '/categories', { category: { name: `C${at + 1}` } }),
+        )
+        await Promise.all(made)
+      })
+      const sizes = async (query: string) => (await many('GET', `/categories?${query}`)).body.length
+
+      test.each([
+        ['', 25],
+        ['per_page=1', 1],
+        ['per_page=100', 100],
+        ['per_page=101', 100],
+        ['per_page=500', 100],
+        ['per_page=99999999999999999999', 100],
+        ['per_page=0', 25],
+        ['per_page=-5', 25],
+        ['per_page=abc', 25],
+        ['per_page=2.5', 25],
+        ['per_page=', 25],
+        ['per_page=10&per_page=20', 20],
+      ])('%j gives %i records', async (query, expected) => {
+        expect(await sizes(query)).toBe(expected)
+      })
+
+      test.each([
+        'page=0',
+        'page=-1',
+        'page=abc',
+        'page=',
+        'page=1.5',
+        'page=%20',
+        'page=null',
+        'page=NaN',
+        'page=1e400',
+      ])('%j is page 1', async (query) => {
+        const first = (await many('GET', '/categories?page=1')).body
+        expect((await many('GET', `/categories?${query}`)).body).toEqual(first)
+      })
+
+      test.each(['page=6', 'page=1000', 'page=999999999999', 'page=2&per_page=500&order=name.desc&page=3'])(
+        '%j is past the end and empty',
+        async (query) => {
+          const { status, body, headers } = await many('GET', `/categories?${query}`)
+          expect([status, body, headers.get('x-total-count')]).toEqual([200, [], '103'])
+        },
+      )
+
+      test('all pages together hold every record once, newest first', async () => {
+        const seen: number[] = []
+        for (let page = 1; page <= 5; page++) {
+          seen.push(...(await many('GET', `/categories?page=${page}`)).body.map((one: Tree) => one.id))
+        }
+        expect(new Set(seen).size).toBe(103)
+        expect(seen).toEqual(seen.toSorted((a, b) => b - a))
+      })
+
+      test.each([
+        ['per_page=40', 'first=1 next=2 last=3'],
+        ['per_page=40&page=2', 'first=1 prev=1 next=3 last=3'],
+        ['per_page=40&page=3', 'first=1 prev=2 last=3'],
+        ['per_page=40&page=9', 'first=1 prev=3 last=3'],
+        ['name=nothing-like-it', 'first=1 last=1'],
+      ])('%j is linked with %s', async (query, expected) => {
+        const { headers } = await many('GET', `/categories?${query}`)
+        const links = [...(headers.get('link') ?? '').matchAll(/<([^>]+)>; rel="(\w+)"/g)]
+        const told = links.map(([, url, rel]) => `${rel}=${new URL(url as string).searchParams.get('page')}`)
+        expect(told.join(' ')).toBe(expected)
+      })
+
+      test('links keep the rest of the question and never the token', async () => {
+        const asked = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
+        const { headers } = await speaker(kwit, format)('GET', `/clients?${asked}&api_token=${token}&page=1`)
+        const [, link] = /<([^>]+)>; rel="first"/.exec(headers.get('link') ?? '') ?? []
+        const url = new URL(link as string)
+        expect(url.pathname).toBe(`/clients.${format}`)
+        expect([...url.searchParams]).toEqual([
+          ['per_page', '1'],
+          ['order', 'name'],
+          ['ids[]', '1'],
+          ['ids[]', '2'],
+          ['name', 'Ł'],
+          ['fields[client]', 'id'],
+          ['page', '1'],
+        ])
+      })
+
+      test('X-Total-Count counts what the filters leave, and only the own account', async () => {
+        const { headers } = await ask('GET', '/clients?per_page=1')
+        expect(headers.get('x-total-count')).toBe(String(CLIENTS.length))
+        expect((await ask('GET', '/clients?name=cotton')).headers.get('x-total-count')).toBe('2')
+      })
+    })
+
+    describe('filters', () => {
+      test.each([
+        ['clients', 'name=fabryka', ['Łódzka Fabryka']],
+        ['clients', 'name=LODZ', ['Łódzka Fabryka']],
+        ['clients', 'name=%C5%81%C3%93D', ['łódka i spółka', 'Łódzka Fabryka']],
+        ['clients', 'name=emile', ['Émile Zürich GmbH']],
+        ['clients', 'name=zurich+gmbh', ['Émile Zürich GmbH']],
+        ['clients', 'name=100%25', ['100% Cotton']],
+        ['clients', 'name=%25', ['100% Cotton']],
+        ['clients', 'name=_', []],
+        ['clients', 'name=%5C', ['back\\slash']],
+        ['clients', 'shortcut=a_b', ['100% Cotton']],
+        ['clients', 'shortcut=A', ['100 Cotton', '100% Cotton', 'łódka i spółka']],
+        ['clients', 'email=biuro@lodz.example', ['Łódzka Fabryka']],
+        ['clients', 'email=c@x.example', ['100 Cotton', '100% Cotton']],
+        ['clients', 'email=c@x', []],
+        ['clients', 'tax_no=5252445767', ['Łódzka Fabryka']],
+        ['clients', 'tax_no=525', []],
+        ['clients', 'tax_no=525-244', ['łódka i spółka']],
+        ['clients', 'external_id=e-1', ['Łódzka Fabryka']],
+        ['clients', 'external_id=E-1', ['łódka i spółka']],
+        ['clients', 'external_id=e-', []],
+        ['clients', 'external_id=%25', ['100 Cotton']],
+        ['clients', 'external_id=', CLIENTS.map(({ name }) => name).reverse()],
+        ['clients', 'kind=seller', ['back\\slash']],
+        ['clients', "name=';drop table clients;--", []],
+        ['products', 'code=B.1', ['delta', 'beta']],
+        ['products', 'code=b.1', []],
+        ['products', 'code=a%2F2', ['Alpha']],
+        ['products', 'filter=disabled', ['ąlpha']],
+        ['products', 'disabled=1', ['ąlpha']],
+        ['products', 'disabled=true', ['ąlpha']],
+        ['products', 'disabled=0', ['delta', 'gamma', 'Alpha', 'beta']],
+        ['products', 'filter=disabled&name=beta', []],
+        ['products', 'ean_code=590', ['gamma']],
+      ])('%s?%s gives %j', async (path, query, expected) => {
+        expect(await names(path, query)).toEqual(expected)
+      })
+
+      test.each([
+        ['name=cotton&shortcut=a_b', ['100% Cotton']],
+        ['email=c@x.example&tax_no=2', ['100 Cotton']],
+        ['email=c@x.example&tax_no=2&external_id=e-10', []],
+        ['name=cotton&query=a_b', ['100% Cotton']],
+      ])('clients?%s: filters combine with AND', async (query, expected) => {
+        expect(await names('clients', query)).toEqual(expected)
+      })
+
+      test.each(['clients', 'products', 'categories'])(
+        '%s by ids, as one text and as a group',
+        async (path) => {
+          const [first, second] = ids[path] as number[]
+          const found = async (query: string) =>
+            (await ask('GET', `/${path}?${query}`)).body.map((record: Tree) => record.id)
+          expect(await found(`ids=${first},${second}`)).toEqual([second, first])
+          expect(await found(`ids=${second},%20${first}`)).toEqual([second, first])
+          expect(await found(`ids[]=${first}&ids[]=${second}`)).toEqual([second, first])
+          expect(await found(`ids%5B%5D=${second}`)).toEqual([second])
+          expect(await found(`ids=${first}`)).toEqual([first])
+          expect(await found(`ids=${first},999999999`)).toEqual([first])
+          expect(await found('ids=999999999')).toEqual([])
+        },
+      )
+
+      test('ids of another account find nothing', async () => {
+        const { token: theirs } = await kwit.newAccount()
+        expect(
+          (await speaker(kwit, format, theirs)('GET', `/clients?ids=${ids.clients?.join(',')}`)).body,
+        ).toEqual([])
+      })
+
+      test.each([
+        ['clients', 'ids=abc', 'ids'],
+        ['clients', 'ids=1.5', 'ids'],
+        ['clients', `ids=${'1,'.repeat(1001)}`, 'ids'],
+        ['clients', 'ids[x]=1', 'ids'],
+        ['clients', 'kind=neighbour', 'kind'],
+        ['clients', 'category_id=abc', 'category_id'],
+        ['clients', 'name=%00', 'name'],
+        ['clients', 'tax_no=%00', 'tax_no'],
+        ['clients', 'query=a%00b', 'query'],
+        ['products', 'disabled=perhaps', 'disabled'],
+      ])('%s?%s is a 422 that names it', async (path, query, field) => {
+        const { status, body } = await ask('GET', `/${path}?${query}`)
+        expect(status).toBe(422)
+        expect(Object.keys(body.message)).toEqual([field])
+      })
+    })
+
+    describe('search', () => {
+      test.each([
+        ['clients', 'query=lodzka', ['Łódzka Fabryka']],
+        ['clients', 'query=%C5%81%C3%B3dzka', ['Łódzka Fabryka']],
+        ['clients', 'search=fabryka', ['Łódzka Fabryka']],
+        ['clients', 'query=GENEVE', ['Émile Zürich GmbH']],
+        ['clients', 'query=dvorak', ['Émile Zürich GmbH']],
+        ['clients', 'query=5252445767', ['Łódzka Fabryka']],
+        ['clients', 'query=C@X', ['100 Cotton', '100% Cotton']],
+        ['clients', 'query=e-1', ['100% Cotton', 'łódka i spółka', 'Łódzka Fabryka']],
+        ['clients', 'query=fabryka+lodz', ['Łódzka Fabryka']],
+        ['clients', 'query=fabryka+cotton', []],
+        ['clients', 'query=100%25', ['100% Cotton']],
+        ['clients', 'query=a_b', ['100% Cotton']],
+        ['clients', 'query=%5C', ['back\\slash']],
+        ['clients', 'query=%20%20', CLIENTS.map(({ name }) => name).reverse()],
+        ['products', 'query=ALPHA', ['ąlpha', 'Alpha']],
+        ['products', 'query=b.1', ['delta', 'beta']],
+        ['products', 'query=590', ['gamma']],
+        ['products', 'query=sup-9', ['delta']],
+        ['categories', 'query=TWO', ['Two']],
+      ])('%s?%s gives %j', async (path, query, expected) => {
+        expect(await names(path, query)).toEqual(expected)
+      })
+
+      test('finds what was changed, and not what it was before', async () => {
+        const mine = speaker(kwit, format, (await kwit.newAccount()).token)
+        const { id } = (await mine('POST', '/clients', { client: { name: 'Before', shortcut: 'x' } })).body
+        await mine('PUT', `/clients/${id}`, { client: { name: 'Áfter' } })
+        expect((await mine('GET', '/clients?query=before')).body).toEqual([])
+        expect((await mine('GET', '/clients?query=after')).body).toHaveLength(1)
+        expect((await mine('GET', '/clients?name=after')).body).toHaveLength(1)
+      })
+    })
+
+    describe('order', () => {
+      test.each([
+        ['products', 'name', ['Alpha', 'ąlpha', 'beta', 'delta', 'gamma']],
+        ['products', 'name.asc', ['Alpha', 'ąlpha', 'beta', 'delta', 'gamma']],
+        ['products', 'name.desc', ['gamma', 'delta', 'beta', 'ąlpha', 'Alpha']],
+        ['products', 'price_net', ['delta', 'Alpha', 'beta', 'gamma', 'ąlpha']],
+        ['products', 'price_net.desc', ['ąlpha', 'gamma', 'beta', 'Alpha', 'delta']],
+        ['products', 'price_gross', ['delta', 'Alpha', 'beta', 'gamma', 'ąlpha']],
+        ['products', 'price_gross.desc', ['ąlpha', 'gamma', 'beta', 'Alpha', 'delta']],
+        ['products', 'code', ['gamma', 'Alpha', 'ąlpha', 'beta', 'delta']],
+        ['products', 'code.desc', ['delta', 'beta', 'ąlpha', 'Alpha', 'gamma']],
+        ['products', 'id', ['beta', 'Alpha', 'ąlpha', 'gamma', 'delta']],
+        ['products', 'id.desc', ['delta', 'gamma', 'ąlpha', 'Alpha', 'beta']],
+        ['products', '', ['delta', 'gamma', 'ąlpha', 'Alpha', 'beta']],
+        ['categories', 'name', ['One', 'Three', 'Two']],
+        ['categories', 'name.desc', ['Two', 'Three', 'One']],
+      ])('%s ordered by %j, the older first of equals', async (path, order, expected) => {
+        expect(await names(path, `order=${order}`)).toEqual(expected)
+      })
+
+      test.each([
+        ['name', 'name'],
+        ['shortcut', 'shortcut'],
+        ['tax_no', 'tax_no'],
+        ['email', 'email'],
+        ['external_id', 'external_id'],
+        ['created_at', 'id'],
+        ['updated_at', 'id'],
+      ])('clients ordered by %s, absent values first, and by %s.desc the other way round', async (order) => {
+        const rising = (await ask('GET', `/clients?order=${order}`)).body
+        const falling = (await ask('GET', `/clients?order=${order}.desc`)).body
+        expect(rising).toHaveLength(CLIENTS.length)
+        expect(falling).toEqual(rising.toReversed())
+        const values = rising.map((client: Tree) => client[order])
+        const first_given = values.findIndex((value: unknown) => value !== null)
+        expect(values.slice(first_given)).not.toContain(null)
+        if (['tax_no', 'external_id'].includes(order)) {
+          const given: string[] = values.slice(first_given)
+          expect(given).toEqual(given.toSorted((a, b) => (a < b ? -1 : 1)))
+        }
+      })
+
+      test('pages of equals hold each record once', async () => {
+        const mine = speaker(kwit, format, (await kwit.newAccount()).token)
+        for (let at = 0; at < 7; at++)
+          await mine('POST', '/products', { product: { name: 'Same', price_net: 5 } })
+        for (const order of ['name', 'name.desc', 'price_net', 'price_net.desc', 'code', 'updated_at.desc']) {
+          const seen = []
+          for (let page = 1; page <= 4; page++) {
+            const { body } = await mine('GET', `/products?order=${order}&per_page=2&page=${page}`)
+            seen.push(...body.map((product: Tree) => product.id))
+          }
+          expect(new Set(seen).size).toBe(7)
+        }
+      })
+
+      test.each([
+        'nonsense',
+        'name.sideways',
+        'name.desc.asc',
+        'name;drop',
+        'name desc',
+        'data',
+        'token',
+        'account_id',
+        'deleted',
+        'NAME',
+        '.desc',
+        'name_sort',
+      ])('the order %j is a 422', async (order) => {
+        const { status, body } = await ask('GET', `/clients?order=${encodeURIComponent(order)}`)
+        expect(status).toBe(422)
+        expect(Object.keys(body.message)).toEqual(['order'])
+        expect(body.message.order[0]).toContain('name')
+      })
+    })
+
+    describe('periods, seen from noon of 15 November 2026', () => {
+      // When each was made, by the clock of Warsaw.
+      const MADE = {
+        'year before last': '2024-12-31T23:59:59.999+01:00',
+        'start of last year': '2025-01-01T00:00:00.000+01:00',
+        'before 12 months': '2025-11-30T23:59:59.999+01:00',
+        'start of 12 months': '2025-12-01T00:00:00.000+01:00',
+        'end of last year': '2025-12-31T23:59:59.999+01:00',
+        'start of this year': '2026-01-01T00:00:00.000+01:00',
+        'before last month': '2026-09-30T23:59:59.999+02:00',
+        'start of last month': '2026-10-01T00:00:00.000+02:00',
+        '31 days ago': '2026-10-15T23:59:59.999+02:00',
+        '30 days ago': '2026-10-16T00:00:00.000+02:00',
+        'end of last month': '2026-10-31T23:59:59.999+01:00',
+        'start of this month': '2026-11-01T00:00:00.000+01:00',
+        today: '2026-11-15T11:59:59.999+01:00',
+      }
+      const ALL = Object.keys(MADE)
+      const from = (first: string, last = 'today') => ALL.slice(ALL.indexOf(first), ALL.indexOf(last) + 1)
+      let mine: Ask
+      beforeAll(async () => {
+        const { token: own } = await kwit.newAccount()
+        mine = speaker(kwit, format, own)
+        for (const [name, time] of Object.entries(MADE)) {
+          kwit.clock.set(Date.parse(time))
+          await mine('POST', '/products', { product: { name } })
+        }
+        kwit.clock.set(NOW)
+      })
+      afterAll(() => kwit.clock.set(undefined))
+      const found = async (query: string) => {
+        const { status, body, text } = await mine('GET', `/products?order=id&${query}`)
+        expect(status, text).toBe(200)
+        return body.map((product: Tree) => product.name)
+      }
+
+      test.each([
+        ['', ALL],
+        ['period=', ALL],
+        ['period=all', ALL],
+        ['period=more', ALL],
+        ['period=this_month', from('start of this month')],
+        ['period=last_month', from('start of last month', 'end of last month')],
+        ['period=last_30_days', from('30 days ago')],
+        ['period=this_year', from('start of this year')],
+        ['period=last_year', from('start of last year', 'end of last year')],
+        ['period=last_12_months', from('start of 12 months')],
+        ['date_from=2026-11-01', from('start of this month')],
+        ['date_from=2026-11-02', ['today']],
+        ['date_from=2026-11-15', ['today']],
+        ['date_from=2026-11-16', []],
+        ['date_to=2024-12-31', ['year before last']],
+        ['date_to=2024-12-30', []],
+        ['date_from=2026-10-01&date_to=2026-10-15', from('start of last month', '31 days ago')],
+        ['date_from=2026-10-16&date_to=2026-10-15', []],
+        [
+          'period=more&date_from=2026-10-01&date_to=2026-10-31',
+          from('start of last month', 'end of last month'),
+        ],
+        ['period=last_month&date_from=2026-10-16', from('30 days ago', 'end of last month')],
+        ['period=this_year&date_to=2026-09-30', from('start of this year', 'before last month')],
+        ['period=this_month&date_to=2026-10-31', []],
+        ['date_from=2026-11-01T08:00:00Z', from('start of this month')],
+        ['date_from=1000-01-01&date_to=9999-12-31', ALL],
+        ['date_from=9999-12-31', []],
+        ['date_from=&date_to=', ALL],
+        ['search_date_type=created_at&period=this_month', from('start of this month')],
+      ])('%j', async (query, expected) => {
+        expect(await found(query)).toEqual(expected)
+      })
+
+      test.each([
+        ['period=yesterday', 'period'],
+        ['period=THIS_MONTH', 'period'],
+        ['period[]=all', 'period'],
+        ['date_from=2026-02-30', 'date_from'],
+        ['date_from=abc', 'date_from'],
+        ['date_from=01.11.2026', 'date_from'],
+        ['date_to=2026-13-01', 'date_to'],
+        ['date_to[x]=2026-11-01', 'date_to'],
+        ['period=more&date_to=tomorrow', 'date_to'],
+      ])('%j is a 422 that names it', async (query, field) => {
+        const { status, body } = await mine('GET', `/products?${query}`)
+        expect(status).toBe(422)
+        expect(Object.keys(body.message)).toEqual([field])
+      })
+
+      test('date_from means changed since; search_date_type=created_at means made since', async () => {
+        const other = speaker(kwit, format, (await kwit.newAccount()).token)
+        kwit.clock.set(Date.parse('2026-03-01T12:00:00+01:00'))
+        const { id } = (await other('POST', '/products', { product: { name: 'Old' } })).body
+        kwit.clock.set(NOW)
+        expect((await other('GET', '/products?date_from=2026-11-01')).body).toEqual([])
+        await other('PUT', `/products/${id}`, { product: { name: 'Changed' } })
+        expect((await other('GET', '/products?date_from=2026-11-01')).body).toHaveLength(1)
+        const made = await other('GET', '/products?date_from=2026-11-01&search_date_type=created_at')
+        expect(made.body).toEqual([])
+      })
+
+      test('the day is the one of the account, not of the server', async () => {
+        const other = speaker(kwit, format, (await kwit.newAccount()).token)
+        kwit.clock.set(Date.parse('2026-11-01T02:00:00Z')) // still October in New York
+        await other('PUT', '/account', { account: { time_zone: 'America/New_York' } })
+        await other('POST', '/clients', { client: { name: 'Eve' } })
+        expect((await other('GET', '/clients?date_to=2026-10-31')).body).toHaveLength(1)
+        expect((await other('GET', '/clients?date_from=2026-11-01')).body).toEqual([])
+        expect((await other('GET', '/clients?period=this_month')).body).toHaveLength(1)
+        kwit.clock.set(Date.parse('2026-11-01T05:00:00Z'))
+        expect((await other('GET', '/clients?period=this_month')).body).toEqual([])
+        expect((await other('GET', '/clients?period=last_month')).body).toHaveLength(1)
+        kwit.clock.set(NOW)
+      })
+    })
+  })
+
+  test.each(['clients', 'products', 'categories', 'warehouses', 'departments'])(
+    'an empty list of %s has its name in XML',
+    async (path) => {
+      const { text } = await kwit.call('GET', `/${path}.xml?name=none-such`, { token })
+      expect(text).toBe(`<?xml version="1.0" encoding="UTF-8"?>\n<${path} type="array"/>`)
+      expect(fromXml(text)).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,482 @@
+// Every route × every kind of caller × own, foreign and unknown record × format. No cell may give what belongs to another
+// account, or tell that it exists.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { tables } from '../../src/app.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import type { Resource } from '../../src/platform/fields/resource.ts'
+import type { Route } from '../../src/platform/http/route.ts'
+import {
+  type CallOptions,
+  INTEGRATION_TOKEN,
+  type Kwit,
+  type Reply,
+  startKwit,
+  type TestAccount,
+} from '../harness.ts'
+
+const CALLERS = ['nobody', 'wrong', 'stranger', 'accountant', 'member', 'admin', 'owner'] as const
+type Caller = (typeof CALLERS)[number]
+type Statuses = { readonly [caller in Caller]: number }
+
+// What each caller gets for a record or list of the account itself. A stranger's token is good, but for another account: on
+// this account's host it is refused like a wrong one.
+const refused = { nobody: 401, wrong: 401, stranger: 401 }
+const READS: Statuses = { ...refused, accountant: 200, member: 200, admin: 200, owner: 200 }
+const CREATES: Statuses = { ...refused, accountant: 403, member: 201, admin: 201, owner: 201 }
+const CHANGES: Statuses = { ...refused, accountant: 403, member: 200, admin: 200, owner: 200 }
+const ADMINISTERS: Statuses = { ...refused, accountant: 403, member: 403, admin: 200, owner: 200 }
+const INVITES: Statuses = { ...refused, accountant: 403, member: 403, admin: 201, owner: 201 }
+const ANYBODY: Statuses = {
+  nobody: 200,
+  wrong: 200,
+  stranger: 200,
+  accountant: 200,
+  member: 200,
+  admin: 200,
+  owner: 200,
+}
+const INTEGRATION: Statuses = {
+  nobody: 201,
+  wrong: 201,
+  stranger: 201,
+  accountant: 201,
+  member: 201,
+  admin: 201,
+  owner: 201,
+}
+const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
+
+const crud = (plural: string): { [route: string]: Statuses } => ({
+  [`GET /${plural}`]: READS,
+  [`POST /${plural}`]: CREATES,
+  [`GET /${plural}/:id`]: READS,
+  [`PUT /${plural}/:id`]: CHANGES,
+  [`PATCH /${plural}/:id`]: CHANGES,
+  [`DELETE /${plural}/:id`]: CHANGES,
+})
+
+// A route that is not here fails the first test by its name.
+const TABLE: { readonly [route: string]: Statuses } = {
+  'POST /users': INTEGRATION,
+  'POST /login': ANYBODY,
+  'POST /account': OPENS,
+  'GET /account': READS,
+  'PUT /account': ADMINISTERS,
+  'PATCH /account': ADMINISTERS,
+  'POST /account/add_user': INVITES,
+  'POST /account/renew_token': READS,
+  ...crud('departments'),
+  'GET /departments/:id/logo': READS,
+  ...crud('clients'),
+  ...crud('categories'),
+  ...crud('warehouses'),
+  ...crud('products'),
+  'GET /healthz': ANYBODY,
+  'GET /readyz': ANYBODY,
+  'GET /metrics': ANYBODY,
+  'GET /openapi': ANYBODY,
+  'GET /docs': ANYBODY,
+}
+
+const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
+const UNKNOWN_ID = 999_999_999_999
+const PASSWORD = 'correct horse battery'
+
+// Each account's every text holds its own word; the words of two accounts are equally long.
+const WORD = { ours: 'ourmarker7q', theirs: 'othermark7q' }
+
+type Planted = { account: TestAccount; word: string; ids: { [plural: string]: number }; login: string }
+type Cell = { route: Route; caller: Caller; format: string }
+
+describe('matrix', { timeout: 120_000 }, () => {
+  let kwit: Kwit
+  let ours: Planted
+  let theirs: Planted
+  let before: string[]
+  const tokens = {} as { [caller in Caller]: string | undefined }
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ours = await plant(kwit, 'ours', WORD.ours)
+    theirs = await plant(kwit, 'theirs', WORD.theirs)
+    const { account } = ours
+    Object.assign(tokens, { wrong: 'x'.repeat(24), stranger: theirs.account.token, owner: account.token })
+    for (const role of ['accountant', 'member', 'admin'] as const) tokens[role] = await account.member(role)
+    before = await rowsOf(kwit, theirs)
+  })
+  afterAll(() => kwit.close())
+
+  test('every route has its row in the table, and every row its route', () => {
+    const routes = new Set(kwit.routes.map(nameOf))
+    expect([...routes].filter((name) => !(name in TABLE))).toEqual([])
+    expect(Object.keys(TABLE).filter((name) => !routes.has(name))).toEqual([])
+  })
+
+  test('every caller gets exactly what the table says for records of the account', async () => {
+    const surprises: string[] = []
+    const check = async (cell: Cell) => {
+      const reply = await ask(cell, isAboutRecord(cell.route) ? await disposable(cell.route) : undefined)
+      const expected = TABLE[nameOf(cell.route)]?.[cell.caller]
+      if (reply.status !== expected)
+        surprises.push(`${describeCell(cell)}: ${reply.status}, not ${expected} ${reply.text}`)
+      if (cell.caller !== 'stranger') surprises.push(...leaks(cell, reply, WORD.theirs))
+      // With our password anybody is us.
+      else if (cell.route.path !== '/login') surprises.push(...leaks(cell, reply, WORD.ours))
+      keepRenewed(cell, reply)
+    }
+    const isRenewal = ({ route }: Cell) => route.path === '/account/renew_token'
+    await inParallel(
+      cells().filter((cell) => !isRenewal(cell)),
+      check,
+    )
+    for (const cell of cells().filter(isRenewal)) await check(cell)
+    expect(surprises).toEqual([])
+  })
+
+  test('foreign records look like unknown ones to everybody, to the last byte', async () => {
+    const surprises: string[] = []
+    await inParallel(
+      cells().filter(({ route }) => isAboutRecord(route)),
+      async (cell) => {
+        const reply = await ask(cell, theirs.ids[pluralOf(cell.route)] as number)
+        const twin = await ask(cell, UNKNOWN_ID)
+        const allowed = TABLE[nameOf(cell.route)]?.[cell.caller] as number
+        const expected = allowed < 400 ? 404 : allowed
+        if (reply.status !== expected)
+          surprises.push(`${describeCell(cell)}: ${reply.status}, not ${expected}`)
+        if (comparable(reply) !== comparable(twin))
+          surprises.push(`${describeCell(cell)}: ${reply.text} is not ${twin.text}`)
+        surprises.push(...leaks(cell, reply, WORD.theirs))
+      },
+    )
+    expect(surprises).toEqual([])
+  })
+
+  // On the plain address the token alone chooses the account: a stranger is then at home, and our ids are foreign.
+  test('a token of another account finds nothing of ours from the plain address either', async () => {
+    const surprises: string[] = []
+    for (const route of kwit.routes.filter((route) => isAboutRecord(route))) {
+      for (const format of formatsOf(route)) {
+        const [reply, twin] = await Promise.all(
+          [ours.ids[pluralOf(route)] as number, UNKNOWN_ID].map((id) =>
+            kwit.call(route.method, addressOf(route, id, format), {
+              token: tokens.stranger,
+              ...bodyOf(route, format),
+            }),
+          ),
+        )
+        if (reply?.status !== 404 || comparable(reply) !== comparable(twin as Reply))
+          surprises.push(nameOf(route))
+      }
+    }
+    for (const token of [
+      `${theirs.account.token}/ours`,
+      `${ours.account.token}/theirs`,
+      `${ours.account.token}/nobody`,
+    ]) {
+      const replies = await Promise.all(
+        ['/clients.json', '/account.xml'].map((path) => kwit.call('GET', path, { token })),
+      )
+      if (replies.some(({ status }) => status !== 401)) surprises.push(token)
+    }
+    expect(surprises).toEqual([])
+  })
+
+  test('no list, filter, search or order gives or counts what another account holds', async () => {
+    const surprises: string[] = []
+    const lists = kwit.routes.filter(({ operation }) => operation.takes === 'list')
+    const asked = lists.flatMap((route) =>
+      formatsOf(route).flatMap((format) =>
+        questions(route.operation.shape as Resource, theirs).map((pair) => ({
+          address: `${route.path}.${format}`,
+          pair,
+        })),
+      ),
+    )
+    await inParallel(asked, async ({ address, pair }) => {
+      const [foreign, unknown] = pair.map((query) =>
+        kwit.call('GET', `${address}?${query}`, { token: tokens.owner }),
+      )
+      const answer = withoutEcho((await foreign) as Reply, pair[0])
+      const twin = withoutEcho((await unknown) as Reply, pair[1])
+      if (answer !== twin) surprises.push(`${address}?${pair[0]}: ${answer} is not ${twin}`)
+      if (answer.includes(WORD.theirs)) surprises.push(`${address}?${pair[0]} gives ${WORD.theirs}`)
+    })
+    expect(surprises).toEqual([])
+  })
+
+  test('a reference to a record of another account is refused like one to nothing', async () => {
+    const surprises: string[] = []
+    let references = 0
+    for (const route of kwit.routes.filter(({ operation }) => operation.takes === 'record')) {
+      const fields = Object.entries(route.operation.shape?.fields ?? {}).filter(
+        ([, { to }]) => to !== undefined,
+      )
+      for (const [field, { to }] of fields) {
+        references++
+        const attempt = async (id: number) => {
+          const own = isAboutRecord(route) ? await disposable(route) : undefined
+          const json = { [route.operation.shape?.name as string]: { name: 'A name', [field]: id } }
+          return kwit.call(route.method, addressOf(route, own, 'json'), { token: tokens.owner, json })
+        }
+        const [own, foreign, unknown] = [
+          await attempt(ours.ids[to as string] as number),
+          await attempt(theirs.ids[to as string] as number),
+          await attempt(UNKNOWN_ID),
+        ]
+        const where = `${nameOf(route)} ${field}`
+        if (own.status >= 400) surprises.push(`${where}: our own gives ${own.status} ${own.text}`)
+        if (foreign.status !== 422) surprises.push(`${where}: ${foreign.status} ${foreign.text}`)
+        if (!(field in (foreign.json?.message ?? {})))
+          surprises.push(`${where}: ${foreign.text} does not name the field`)
+        if (comparable(foreign) !== comparable(unknown))
+          surprises.push(`${where}: ${foreign.text} is not ${unknown.text}`)
+      }
+    }
+    expect(references).toBeGreaterThan(10)
+    expect(surprises).toEqual([])
+  })
+
+  test('other ways to name a record stay inside the account', async () => {
+    const { owner: token } = tokens
+    const by_code = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
+    expect((await by_code(`${WORD.ours}code`)).status).toBe(200)
+    expect(comparable(await by_code(`${WORD.theirs}code`))).toBe(comparable(await by_code('nothingcode')))
+    const invite = (department_ids: number[], email: string) =>
+      kwit.call('POST', '/account/add_user.json', { token, json: { user: { email, department_ids } } })
+    const foreign = await invite([theirs.ids.departments as number], 'new1@example.com')
+    expect(foreign.status).toBe(422)
+    expect(comparable(foreign)).toBe(comparable(await invite([UNKNOWN_ID], 'new2@example.com')))
+    expect((await invite([ours.ids.departments as number], 'new3@example.com')).status).toBe(201)
+  })
+
+  test('inviting somebody tells nothing about what they are elsewhere', async () => {
+    const user = { email: `${WORD.theirs}@example.com`, first_name: 'Asked', last_name: 'Name' }
+    const reply = await kwit.call('POST', '/account/add_user.json', { token: tokens.owner, json: { user } })
+    const stranger = { ...user, email: 'neverseen7q@example.com' }
+    const twin = await kwit.call('POST', '/account/add_user.json', {
+      token: tokens.owner,
+      json: { user: stranger },
+    })
+    const shown = ({ text, json }: Reply, email: string) =>
+      text.replaceAll(email, 'EMAIL').replace(`"id":${json.id}`, '"id":0')
+    expect(shown(reply, user.email)).toBe(shown(twin, stranger.email))
+  })
+
+  test('the other account and its audit chain are as they were', async () => {
+    // Being invited elsewhere, as above, is a fact of the person and of the inviting account.
+    expect(await rowsOf(kwit, theirs)).toEqual(before)
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  // ── cells ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  const cells = (): Cell[] =>
+    kwit.routes.flatMap((route) =>
+      CALLERS.flatMap((caller) => formatsOf(route).map((format) => ({ route, caller, format }))),
+    )
+
+  function ask({ route, caller, format }: Cell, id: number | undefined): Promise<Reply> {
+    const headers = { 'x-forwarded-host': 'ours.kwit.test' }
+    const options = { ...bodyOf(route, format), headers, token: tokens[caller] }
+    return kwit.call(route.method, addressOf(route, id, format), options)
+  }
+
+  function keepRenewed({ route, caller }: Cell, { status, text }: Reply) {
+    if (route.path !== '/account/renew_token' || status !== 200) return
+    tokens[caller] = /"api_token":"(\w+)"|<api-token>(\w+)</.exec(text)?.slice(1).find(Boolean)
+  }
+
+  async function disposable(route: Route): Promise<number> {
+    const shape = route.operation.shape
+    if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
+    const json = { [shape.name]: { name: `${WORD.ours} disposable` } }
+    return (await kwit.call('POST', `/${shape.plural}.json`, { token: tokens.owner, json })).json.id
+  }
+
+  function addressOf({ method, path, formats }: Route, id: number | undefined, format: string): string {
+    const query = method === 'GET' && path === '/account' ? `?integration_token=${INTEGRATION_TOKEN}` : ''
+    return path.replace(':id', String(id)) + (formats.includes('page') ? '' : `.${format}`) + query
+  }
+
+  let people = 0
+  function bodyOf(route: Route, format: string): CallOptions {
+    const name = nameOf(route)
+    const needed = NEEDS_INTEGRATION_TOKEN.has(name) ? { integration_token: INTEGRATION_TOKEN } : {}
+    if (route.method === 'GET') return {}
+    people++
+    const user = { email: `person${people}@example.com`, login: `person${people}`, password: PASSWORD }
+    if (name === 'POST /users') return written({ user: { ...user, ...needed } }, format)
+    if (name === 'POST /login')
+      return written({ login: { login: ours.login, password: PASSWORD, ...needed } }, format)
+    if (name === 'POST /account')
+      return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
+    if (name === 'POST /account/add_user') return written({ user }, format)
+    if (route.operation.takes !== 'record') return {}
+    return written({ [route.operation.shape?.name as string]: { name: `Name ${people}` } }, format)
+  }
+})
+
+const nameOf = ({ method, path }: Route) => `${method} ${path}`
+const pluralOf = ({ path }: Route) => path.split('/')[1] as string
+const isAboutRecord = ({ path }: Route) => path.includes(':id')
+const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
+
+const formatsOf = ({ formats }: Route) =>
+  formats.includes('json') && formats.includes('xml') ? ['json', 'xml'] : formats.slice(0, 1)
+
+function written(tree: object, format: string): CallOptions {
+  if (format !== 'xml') return { json: tree }
+  const entries = Object.entries(tree)
+  const [[only, inner] = ['', '']] = entries
+  return {
+    xml: entries.length === 1 && typeof inner === 'object' ? element(only, inner) : element('hash', tree),
+  }
+}
+
+const element = (name: string, value: unknown): string => {
+  const inner =
+    typeof value === 'object'
+      ? Object.entries(value as object)
+          .map(([key, item]) => element(key, item))
+          .join('')
+      : value
+  return `<${name.replaceAll('_', '-')}>${inner}</${name.replaceAll('_', '-')}>`
+}
+
+// Everything of an answer but what differs between any two requests.
+const comparable = ({ status, headers, text }: Reply): string => {
+  const told = [...headers].filter(
+    ([name]) => !['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'].includes(name),
+  )
+  return `${status}\n${told.map((pair) => pair.join(': ')).join('\n')}\n${text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')}`
+}
+
+// The Link header repeats the question.
+const withoutEcho = (reply: Reply, query: string): string => {
+  let text = comparable(reply)
+  for (const [name, value] of new URLSearchParams(query)) {
+    for (const written of [
+      value,
+      encodeURIComponent(value),
+      new URLSearchParams({ v: value }).toString().slice(2),
+    ]) {
+      text = text
+        .replaceAll(`${encodeURIComponent(name)}=${written}`, `${name}=…`)
+        .replaceAll(`${name}=${written}`, `${name}=…`)
+    }
+  }
+  return text
+}
+
+function leaks(cell: Cell, { text, headers }: Reply, word: string): string[] {
+  const all = `${text}\n${[...headers].flat().join('\n')}`
+  return all.includes(word) ? [`${describeCell(cell)} gives ${word}: ${text}`] : []
+}
+
+// Pairs of queries: one that aims at a record of the other account, and its twin that aims at nothing.
+function questions(resource: Resource, { ids, word }: Planted): [string, string][] {
+  const nothing = 'z'.repeat(word.length)
+  const pairs: [string, string][] = [
+    ['', ''],
+    ['per_page=100', 'per_page=100'],
+    [`query=${word}`, `query=${nothing}`],
+    [`search=${word}`, `search=${nothing}`],
+    [`query=${word.slice(0, 6)}`, `query=${nothing.slice(0, 6)}`],
+    [`ids=${ids[resource.plural]}`, `ids=${UNKNOWN_ID}`],
+    [`ids[]=${ids[resource.plural]}`, `ids[]=${UNKNOWN_ID}`],
+    [`account_id=2`, `account_id=3`],
+    [`order=${word}`, `order=${nothing}`],
+  ]
+  for (const order of ['id', 'created_at', 'updated_at', ...resource.orders]) {
+    pairs.push(
+      [`order=${order}`, `order=${order}`],
+      [`order=${order}.desc&per_page=100`, `order=${order}.desc&per_page=100`],
+    )
+  }
+  for (const [filter, kind] of Object.entries(resource.filters)) {
+    const to = resource.fields[filter]?.to
+    if (to !== undefined) pairs.push([`${filter}=${ids[to]}`, `${filter}=${UNKNOWN_ID}`])
+    else if (kind !== 'ids' && resource.fields[filter]?.kind === 'text') {
+      pairs.push([
+        `${filter}=${word}${suffixes[filter] ?? ''}`,
+        `${filter}=${nothing}${suffixes[filter] ?? ''}`,
+      ])
+    }
+  }
+  return pairs
+}
+
+const suffixes: { [field: string]: string } = { code: 'code', email: '@example.com' }
+
+// An account with one record of each kind, every text of which holds the word.
+async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
+  const account = await kwit.newAccount(prefix)
+  const { token } = account
+  const ids: { [plural: string]: number } = {}
+  const create = async (plural: string, name: string, given: object) => {
+    const shape = kwit.routes.find((route) => nameOf(route) === `POST /${plural}`)?.operation.shape
+    const texts = Object.entries(shape?.fields ?? {}).filter(
+      ([, { kind, options, max = 0 }]) => kind === 'text' && !options.readonly && max > 20,
+    )
+    const filled = Object.fromEntries(texts.map(([field]) => [field, word]))
+    const reply = await kwit.call('POST', `/${plural}.json`, {
+      token,
+      json: { [name]: { ...filled, ...given } },
+    })
+    expect(reply).toMatchObject({ status: 201 })
+    ids[plural] = reply.json.id
+  }
+  await create('categories', 'category', {})
+  await create('warehouses', 'warehouse', {})
+  await create('departments', 'department', { warehouse_id: ids.warehouses })
+  const references = { category_id: ids.categories, department_id: ids.departments, tag_list: [word] }
+  await create('clients', 'client', {
+    ...references,
+    email: `${word}@example.com`,
+    dynamic_fields: { [word]: word },
+  })
+  await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
+  const form = new FormData()
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`
+  form.set('department[logo]', new Blob([svg]), `${word}.svg`)
+  expect((await kwit.call('PUT', `/departments/${ids.departments}.json`, { token, body: form })).status).toBe(
+    200,
+  )
+  const settings = { account: { patterns: { vat: `${word}/nr` } } }
+  expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
+  // A person of this account alone.
+  const user = {
+    email: `${word}@example.com`,
+    login: `${word}login`,
+    password: PASSWORD,
+    first_name: word,
+    last_name: word,
+  }
+  expect((await kwit.call('POST', '/account/add_user.json', { token, json: { user } })).status).toBe(201)
+  return { account, word, ids, login: user.login }
+}
+
+// All that the database holds of an account, apart from what others may add about its people.
+async function rowsOf({ db }: Kwit, { account, login }: Planted): Promise<string[]> {
+  const rows: string[] = []
+  for (const table of tables) {
+    const columns = table.columns.map(({ name }) => name).join(', ')
+    const found = await db.all(
+      raw(`select ${columns} from ${table.name} where account_id = ${account.account_id}`),
+    )
+    rows.push(...found.map((row) => `${table.name} ${JSON.stringify(row)}`))
+  }
+  const own = await db.all(raw(`select * from accounts where id = ${account.account_id}`))
+  const people = await db.all(raw(`select * from users where login in ('theirs', '${login}')`))
+  return [...rows, JSON.stringify(own), JSON.stringify(people)].sort()
+}
+
+async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>) {
+  let next = 0
+  const worker = async () => {
+    while (next < items.length) await work(items[next++] as Item)
+  }
+  await Promise.all(Array.from({ length: 12 }, worker))
+}

@@ -1,0 +1,147 @@
+import { request as httpRequest } from 'node:http'
+import { SaxesParser } from 'saxes'
+import type { Kwit } from './harness.ts'
+
+// Says the same thing in JSON and in XML, and reads both answers into one form, so that a test is written once.
+
+export const FORMATS = ['json', 'xml'] as const
+export type Format = (typeof FORMATS)[number]
+export type Tree = { [name: string]: unknown }
+export type Answer = { status: number; headers: Headers; text: string; body: any }
+export type Ask = (method: string, path: string, given?: Tree, headers?: Tree) => Promise<Answer>
+
+// `ask('PUT', '/clients/7?page=2', {client: {name: 'Acme'}})` as PUT /clients/7.json?page=2 or its XML twin.
+export const speaker =
+  (kwit: Kwit, format: Format, token?: string): Ask =>
+  async (method, path, given, headers = {}) => {
+    const [address = '', query] = path.split(/\?(.*)/s)
+    const options = { token, headers: headers as { [name: string]: string } }
+    const body = given && (format === 'json' ? { json: given } : { xml: toXml(given) })
+    const url = `${address}.${format}${query === undefined ? '' : `?${query}`}`
+    return read(format, await kwit.call(method, url, { ...options, ...body }))
+  }
+
+// Rails-style: dashes, types, nil. Several keys side by side need a root of their own.
+export function toXml(given: Tree): string {
+  const names = Object.keys(given)
+  const [name = ''] = names
+  return names.length === 1 ? element(name, given[name]) : element('request', given)
+}
+
+// Alike for both formats: integers are numbers, booleans real, decimals and dates text, absent values null.
+export const fromJson = (text: string): any => withoutEmptyObjects(JSON.parse(text))
+
+export function fromXml(text: string): any {
+  const parser = new SaxesParser({ xmlns: false })
+  const open: Element[] = [{ attributes: {}, text: '', children: [] }]
+  parser.on('opentag', ({ attributes }) => open.push({ attributes, text: '', children: [] }))
+  parser.on('text', (piece) => {
+    ;(open.at(-1) as Element).text += piece
+  })
+  parser.on('closetag', ({ name }) => {
+    const closed = open.pop() as Element
+    open.at(-1)?.children.push([name.replaceAll('-', '_'), elementValue(closed)])
+  })
+  parser.write(text).close()
+  return open[0]?.children[0]?.[1]
+}
+
+export function read(format: Format, reply: { status: number; headers: Headers; text: string }): Answer {
+  const { status, headers, text } = reply
+  return { status, headers, text, body: format === 'json' ? fromJson(text) : fromXml(text) }
+}
+
+export const without = (record: Tree, ...names: string[]) =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => !names.includes(name)))
+
+export type RawRequest = {
+  host?: string
+  headers?: { [name: string]: string }
+  body?: string | Buffer | Iterable<string | Buffer> // more than one piece goes chunked
+  deadline_ms?: number
+}
+
+// What fetch refuses to send: another Host, a body on GET, chunks, a body the server does not wait for.
+export function raw(kwit: Kwit, method: string, path: string, sent: RawRequest = {}) {
+  const { host, body, deadline_ms = 30_000 } = sent
+  const is_whole = typeof body === 'string' || Buffer.isBuffer(body)
+  const headers: { [name: string]: string | number } = { ...sent.headers, ...(host ? { host } : {}) }
+  if (is_whole) headers['content-length'] = Buffer.byteLength(body)
+  return new Promise<{ status: number; headers: Headers; text: string }>((resolve, reject) => {
+    const { hostname, port } = new URL(kwit.url)
+    const request = httpRequest({ hostname, port, path, method, headers, agent: false, timeout: deadline_ms })
+    let is_answered = false
+    request.on('response', async (response) => {
+      is_answered = true
+      const chunks: Buffer[] = []
+      try {
+        for await (const chunk of response) chunks.push(chunk)
+      } catch (error) {
+        return reject(error)
+      }
+      request.destroy()
+      const fields = Object.entries(response.headers).map(
+        ([name, value]) => [name, String(value)] as [string, string],
+      )
+      const text = Buffer.concat(chunks).toString()
+      resolve({ status: response.statusCode as number, headers: new Headers(fields), text })
+    })
+    request.on('timeout', () => request.destroy(new Error(`no answer within ${deadline_ms} ms`)))
+    // A refused body is cut off: that is an answer, not an error.
+    request.on('error', (error) => is_answered || reject(error))
+    if (is_whole || body === undefined) request.end(body)
+    else void writeAll(request, body, () => is_answered)
+  })
+}
+
+async function writeAll(
+  request: ReturnType<typeof httpRequest>,
+  pieces: Iterable<string | Buffer>,
+  isAnswered: () => boolean,
+) {
+  for (const piece of pieces) {
+    if (isAnswered() || request.destroyed) return
+    await new Promise<void>((resolve) => request.write(piece, () => resolve()))
+  }
+  request.end()
+}
+
+type Element = { attributes: { [name: string]: string }; text: string; children: [string, unknown][] }
+
+function element(name: string, value: unknown): string {
+  const tag = name.replaceAll('_', '-')
+  if (value === null || value === undefined) return `<${tag} nil="true"/>`
+  if (Array.isArray(value)) {
+    return `<${tag} type="array">${value.map((item) => element('item', item)).join('')}</${tag}>`
+  }
+  if (typeof value === 'object') {
+    const inner = Object.entries(value).map(([key, item]) => element(key, item))
+    return `<${tag}>${inner.join('')}</${tag}>`
+  }
+  return `<${tag}${typeOf(value)}>${escapeXml(String(value))}</${tag}>`
+}
+
+function typeOf(value: unknown): string {
+  if (typeof value === 'boolean') return ' type="boolean"'
+  if (typeof value !== 'number') return ''
+  return Number.isInteger(value) ? ' type="integer"' : ' type="decimal"'
+}
+
+const escapeXml = (text: string) => text.replace(/[&<>"\r]/g, (character) => `&#${character.charCodeAt(0)};`)
+
+function elementValue({ attributes, text, children }: Element): unknown {
+  if (attributes.nil === 'true') return null
+  if (attributes.type === 'array') return children.map(([, value]) => value)
+  if (children.length > 0) return Object.fromEntries(children)
+  if (attributes.type === 'integer') return Number(text)
+  if (attributes.type === 'boolean') return text === 'true'
+  return text
+}
+
+// In XML an empty record and an empty text look alike.
+function withoutEmptyObjects(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutEmptyObjects)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, item]) => [name, withoutEmptyObjects(item)])
+  return entries.length === 0 ? '' : Object.fromEntries(entries)
+}

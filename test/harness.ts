@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inject } from 'vitest'
+import { createApp, routesOf } from '../src/app.ts'
+import { type Config, readConfig } from '../src/config.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import type { Engine } from '../src/platform/database/database.ts'
+import type { Role, Route } from '../src/platform/http/route.ts'
+import { addUser, installation, issueIntegrationToken } from '../src/resources/accounts/actions.ts'
+import { showToken } from '../src/resources/accounts/store.ts'
+import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
+import { prepareGround } from '../src/start.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+// A whole Kwit on the engine of this test run, reached over HTTP as clients reach it.
+
+export const ENGINE = (process.env.KWIT_TEST_ENGINE ?? 'sqlite') as 'sqlite' | 'postgres'
+export const INTEGRATION_TOKEN = 'integrationtokenfortests'
+
+export type Kwit = {
+  url: string
+  config: Config
+  db: Engine
+  secret: Buffer
+  routes: Route[]
+  clock: { now(): number; set(ms: number | undefined): void }
+  call: (method: string, path: string, options?: CallOptions) => Promise<Reply>
+  newAccount: (prefix?: string) => Promise<TestAccount>
+  close: () => Promise<void>
+}
+
+export type TestAccount = {
+  account_id: number
+  prefix: string
+  token: string
+  user_id: number
+  member: (role: Role) => Promise<string> // the token of a new user with this role
+}
+
+export type CallOptions = {
+  token?: string | undefined // as Authorization: Bearer
+  json?: unknown
+  xml?: string
+  body?: string | Buffer | FormData | URLSearchParams
+  headers?: { [name: string]: string }
+}
+
+export type Reply = { status: number; headers: Headers; text: string; json: any }
+
+export async function startKwit(environment: { [name: string]: string } = {}): Promise<Kwit> {
+  const data = await mkdtemp(join(tmpdir(), 'kwit-test-'))
+  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  const config = readConfig({
+    KWIT_ENV_FILE: '/nonexistent',
+    KWIT_DATA: data,
+    KWIT_PORT: '0',
+    KWIT_URL: 'http://kwit.test',
+    KWIT_LOG: 'silent',
+    KWIT_RATE_LIMIT: '0',
+    KWIT_TIME_ZONE: 'Europe/Warsaw',
+    ...(database_url ? { DATABASE_URL: database_url } : {}),
+    ...environment,
+  })
+  const { db, secret } = await prepareGround(config)
+  const clock = settableClock()
+  const app = await createApp(config, db, secret, clock)
+  const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  await issueIntegrationToken(db, installation(Date.now(), 'test'), INTEGRATION_TOKEN, 'tests')
+  let accounts = 0
+  return {
+    url,
+    config,
+    db,
+    secret,
+    routes: routesOf(config, db, secret),
+    clock,
+    call: (method, path, options = {}) => request(url, method, path, options),
+    newAccount: async (prefix) => {
+      accounts++
+      return openTestAccount(db, secret, prefix ?? `account${accounts}`)
+    },
+    close: async () => {
+      await app.close()
+      if (database_url) await dropDatabase(database_url)
+      await rm(data, { recursive: true, force: true })
+    },
+  }
+}
+
+export async function request(
+  url: string,
+  method: string,
+  path: string,
+  options: CallOptions = {},
+): Promise<Reply> {
+  const headers = new Headers(options.headers)
+  if (options.token !== undefined) headers.set('authorization', `Bearer ${options.token}`)
+  let body = options.body
+  if (options.json !== undefined) {
+    body = JSON.stringify(options.json)
+    if (!headers.has('content-type')) headers.set('content-type', 'application/json')
+  } else if (options.xml !== undefined) {
+    body = options.xml
+    if (!headers.has('content-type')) headers.set('content-type', 'application/xml')
+  }
+  const response = await fetch(url + path, { method, headers, body: body as never, redirect: 'manual' })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, text, json: parsed(text) }
+}
+
+async function openTestAccount(db: Engine, secret: Buffer, prefix: string): Promise<TestAccount> {
+  const actor = installation(Date.now(), 'test')
+  const opened = await openAccountWithCompany(
+    db,
+    actor,
+    {
+      prefix,
+      settings: { currency: 'PLN', lang: 'pl', time_zone: 'Europe/Warsaw' },
+      owner: { login: prefix, email: `${prefix}@example.com`, password_hash: null },
+      company: { name: `${prefix} company`, tax_no: '5252445767' },
+    },
+    secret,
+  )
+  const { account_id, owner_id } = opened
+  let members = 0
+  return {
+    account_id,
+    prefix: opened.prefix,
+    token: opened.api_token,
+    user_id: owner_id,
+    member: async (role) => {
+      members++
+      const email = `${role}${members}@${opened.prefix}.example.com`
+      const user = { email, password_hash: null, role, department_ids: [] }
+      const { id } = await addUser(db, { ...actor, account_id, user_id: owner_id }, user, secret)
+      return (await showToken(db, { account_id, user_id: id }, secret)) as string
+    },
+  }
+}
+
+function settableClock() {
+  let fixed: number | undefined
+  return {
+    now: () => fixed ?? systemClock.now(),
+    set: (ms: number | undefined) => {
+      fixed = ms
+    },
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

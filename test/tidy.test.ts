@@ -1,0 +1,106 @@
+// Rules of this repository that no stock tool checks.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+const SOURCE_LINES_MAX = 350
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const self = 'test/tidy.test.ts'
+const files = repositoryFiles()
+const code = files.filter((file) => /\.(ts|tsx|js|css|html|sh)$/.test(file) && file !== self)
+const tests = code.filter((file) => /\.test\.tsx?$/.test(file))
+const source = code.filter((file) => file.startsWith('src/') && !tests.includes(file))
+
+describe('tidiness', () => {
+  test(`no source file is longer than ${SOURCE_LINES_MAX} lines`, () => {
+    const long = source.map((file) => ({ file, lines: read(file).split('\n').length - 1 }))
+    expect(long.filter(({ lines }) => lines > SOURCE_LINES_MAX)).toEqual([])
+  })
+
+  test('only src/config.ts reads the environment', () => {
+    const readers = source.filter((file) => file !== 'src/config.ts')
+    expect(places(readers, /\bprocess\s*\.\s*env\b|\benv\b[^'"\n]*from 'node:process'/)).toEqual([])
+  })
+
+  test('nothing is left to do in a comment', () => {
+    expect(places(code, /\b(TODO|FIXME|XXX)\b/)).toEqual([])
+  })
+
+  test('no test is skipped or run alone', () => {
+    expect(places(tests, /\b(test|it|describe|suite)(\.\w+)*\.(only|skip|todo|skipIf|runIf)\b/)).toEqual([])
+  })
+
+  test('package-lock.json names no host', () => {
+    expect(places(['package-lock.json'], /"resolved": "http/)).toEqual([])
+  })
+
+  // npm leaves some out when it adds a package to an installed tree, and `npm ci` then fails on a fresh clone.
+  test('package-lock.json names every optional package, for all platforms', () => {
+    expect(unnamedOptionalPackages()).toEqual([])
+  })
+
+  test('every link of a markdown page leads to a file of the repository', () => {
+    const pages = files.filter((file) => file.endsWith('.md'))
+    expect(pages.flatMap(brokenLinks)).toEqual([])
+  })
+})
+
+function repositoryFiles() {
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)))
+}
+
+function places(among: string[], pattern: RegExp) {
+  return among.flatMap((file) =>
+    read(file)
+      .split('\n')
+      .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])),
+  )
+}
+
+function unnamedOptionalPackages() {
+  type Entry = { optionalDependencies?: Record<string, string> }
+  const { packages } = JSON.parse(read('package-lock.json')) as { packages: Record<string, Entry> }
+  return Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies).filter(
+      (name) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in packages),
+    ),
+  )
+}
+
+// Where Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
+function foldersAbove(path: string): string[] {
+  if (path === '') return ['']
+  return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)))]
+}
+
+function brokenLinks(page: string) {
+  const text = read(page)
+    .replace(/^(```|~~~)[\s\S]*?^\1/gm, '')
+    .replace(/`[^`\n]*`/g, '')
+  const targets = [...text.matchAll(/\]\(\s*<?([^)\s>]+)>?[^)]*\)|^\[[^\]]+\]:\s*(\S+)/gm)]
+  return targets
+    .map(([, inline, reference]) => decodeURI((inline ?? reference ?? '').replace(/[#?].*$/, '')))
+    .filter((target) => target !== '' && !/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(target))
+    .filter((target) => !leadsToFile(page, target))
+    .map((target) => `${page}: ${target}`)
+}
+
+function leadsToFile(page: string, target: string) {
+  const path = target.startsWith('/') ? target.slice(1) : join(dirname(page), target)
+  if (path.startsWith('..') || !existsSync(join(root, path))) return false
+  const isFolder = statSync(join(root, path)).isDirectory()
+  return isFolder
+    ? files.some((file) => path === '.' || file.startsWith(`${path.replace(/\/$/, '')}/`))
+    : files.includes(path)
+}
+
+function read(file: string) {
+  return readFileSync(join(root, file), 'utf8')
+}

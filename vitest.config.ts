@@ -1,0 +1,31 @@
+import { defineConfig } from 'vitest/config'
+
+const outside = ['test/api/**/*.test.ts', 'test/stories/**/*.test.ts']
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    retry: 0,
+    allowOnly: false,
+    passWithNoTests: true,
+    projects: [
+      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'] } },
+      { extends: true, test: { name: 'sqlite', include: outside, env: { KWIT_TEST_ENGINE: 'sqlite' } } },
+      {
+        extends: true,
+        test: {
+          name: 'postgres',
+          include: outside,
+          env: { KWIT_TEST_ENGINE: 'postgres' },
+          // Runs once, and only when a test of this project does.
+          globalSetup: 'test/global-setup.ts',
+        },
+      },
+      { extends: true, test: { name: 'tidy', include: ['test/tidy.test.ts'] } },
+      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+    ],
+  },
+})
