@@ -92,7 +92,7 @@ function decimalText(hint: string | undefined): string {
   return text.includes('.') ? text : `${text}.0`
 }
 
-const fit = (text: string, length: number | undefined) =>
+const fitted = (text: string, length: number | undefined) =>
   length === undefined ? text : text.slice(0, length)
 
 const by_format: { [format: string]: string } = {
