@@ -1,4 +1,4 @@
-import { type Decimal, equals } from '../../money/decimal.ts'
+import { type Decimal, equals, subtract } from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import type { products } from './schema.ts'
@@ -6,45 +6,68 @@ import type { products } from './schema.ts'
 export type Product = RecordOf<typeof products.fields>
 export type ProductDraft = DraftOf<typeof products.fields>
 
-// The price that was given leads and keeps its decimals, the other follows; a new rate alone keeps the net price. Clients
-// send whole records back, so a price that did not change does not lead.
+// The price that was given leads and keeps its decimals, the other follows. Clients send whole records back, so a price that
+// did not change does not lead; a new rate alone keeps the price that led before.
 export function composePrices(draft: ProductDraft, current?: Product): ProductDraft {
-  const tax = (draft.tax === undefined ? current?.tax : draft.tax) ?? '23'
-  const purchase_tax = draft.purchase_tax === undefined ? current?.purchase_tax : draft.purchase_tax
+  const tax = draft.tax ?? current?.tax ?? '23'
   const sale = followPrice(
     { net: draft.price_net, gross: draft.price_gross },
-    { net: current?.price_net, gross: current?.price_gross },
+    { net: current?.price_net, gross: current?.price_gross, lead: current?.price_lead, tax: current?.tax },
     tax,
   )
+  const purchase_tax = (draft.purchase_tax === undefined ? current?.purchase_tax : draft.purchase_tax) ?? tax
   const purchase = followPrice(
     { net: draft.purchase_price_net, gross: draft.purchase_price_gross },
-    { net: current?.purchase_price_net, gross: current?.purchase_price_gross },
-    purchase_tax ?? tax,
+    {
+      net: current?.purchase_price_net,
+      gross: current?.purchase_price_gross,
+      lead: current?.purchase_price_lead,
+      tax: current?.purchase_tax ?? current?.tax,
+    },
+    purchase_tax,
   )
   return {
     ...draft,
-    ...sale,
+    price_net: sale.price_net,
+    price_gross: sale.price_gross,
+    price_tax: sale.price_tax,
+    price_lead: sale.lead,
     purchase_price_net: purchase.price_net,
     purchase_price_gross: purchase.price_gross,
     purchase_price_tax: purchase.price_tax,
+    purchase_price_lead: purchase.lead,
   }
 }
 
 type Price = Decimal | null | undefined
-type Prices = { net: Price; gross: Price }
+type Lead = 'net' | 'gross'
+type Given = { net: Price; gross: Price }
+type Current = Given & { lead: string | null | undefined; tax: string | null | undefined }
 
-function followPrice(given: Prices, current: Prices, tax: string) {
-  const is_net_new = given.net && !(current.net && equals(given.net, current.net))
-  const is_gross_new = given.gross && !(current.gross && equals(given.gross, current.gross))
-  if (is_net_new && is_gross_new) {
-    const from_net = completePrice({ price_net: given.net, tax }, 'net')
-    if (equals(from_net.price_gross as Decimal, given.gross as Decimal)) return from_net
+function followPrice(given: Given, current: Current, tax: string) {
+  const lead = leadOf(given, current, tax)
+  if (lead === undefined) return { price_net: null, price_gross: null, price_tax: null, lead: null }
+  const is_same = (name: Lead) => given[name] === undefined || isEqual(given[name], current[name])
+  if (current.net && current.gross && tax === current.tax && is_same('net') && is_same('gross')) {
+    const price_tax = subtract(current.gross, current.net)
+    return { price_net: current.net, price_gross: current.gross, price_tax, lead }
   }
-  if (is_gross_new) return completePrice({ price_gross: given.gross, tax }, 'gross')
-  if (is_net_new) return completePrice({ price_net: given.net, tax }, 'net')
-  const net = given.net === undefined ? current.net : given.net
-  if (net) return completePrice({ price_net: net, tax }, 'net')
-  const gross = given.gross === undefined ? current.gross : given.gross
-  if (gross && given.net === undefined) return completePrice({ price_gross: gross, tax }, 'gross')
-  return { price_net: null, price_gross: null, price_tax: null }
+  const price = given[lead] ?? current[lead]
+  return { ...completePrice({ [`price_${lead}`]: price, tax }, lead), lead }
 }
+
+function leadOf(given: Given, current: Current, tax: string): Lead | undefined {
+  const is_new = (name: Lead) => given[name] && !isEqual(given[name], current[name])
+  if (is_new('net') && is_new('gross')) {
+    const { price_gross } = completePrice({ price_net: given.net, tax }, 'net')
+    return isEqual(price_gross, given.gross) ? 'net' : 'gross'
+  }
+  if (is_new('gross')) return 'gross'
+  if (is_new('net')) return 'net'
+  // A price that was cleared takes the other with it, unless that one is sent along.
+  if (given.net === null || given.gross === null) return given.net ? 'net' : given.gross ? 'gross' : undefined
+  if (!current.net) return undefined
+  return current.lead === 'gross' ? 'gross' : 'net'
+}
+
+const isEqual = (a: Price, b: Price) => Boolean(a && b && equals(a, b))

@@ -30,6 +30,10 @@ export const products = resource({
     price_net: price({ column: true, about: 'Follows from `price_gross` and `tax` when that is given' }),
     price_gross: price({ column: true, about: 'Follows from `price_net` and `tax` when only that is given' }),
     price_tax: price({ readonly: true }),
+    price_lead: choice(['net', 'gross'], {
+      readonly: true,
+      about: 'Which price was given; documents are priced by it',
+    }),
     tax: tax({ initial: '23', about: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
     tax2: text({ initial: '0' }),
     currency: text({ max: 3 }),
@@ -55,6 +59,7 @@ export const products = resource({
     purchase_price_net: price(),
     purchase_price_gross: price(),
     purchase_price_tax: price({ readonly: true }),
+    purchase_price_lead: choice(['net', 'gross'], { readonly: true }),
     purchase_tax: tax(),
     package: bool({ about: 'Made of other products' }),
     package_products_details: structure(),
