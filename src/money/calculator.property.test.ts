@@ -148,16 +148,18 @@ test('the parts of a split add up to it exactly, each within a cent of its share
   fc.assert(property, ofRuns(0.1))
 })
 
-test('a split by weights of any sign still adds up, and negates with its amount', () => {
+test('a split by weights of any sign adds up, negates with its amount and not with its weights', () => {
   const weight = fc.integer({ min: -5_000, max: 5_000 })
   const cents = fc.integer({ min: -1_000_000, max: 1_000_000 })
   const property = fc.property(cents, fc.array(weight, { minLength: 1, maxLength: 5 }), (total, weights) => {
     const by = weights.map((units) => fromUnits(units, 3))
     const parts = splitAmount(fromUnits(total, 2), by)
     const mirror = splitAmount(fromUnits(-total, 2), by)
+    const turned = splitAmount(fromUnits(total, 2), by.map(negate))
     return (
       equals(sum(parts), fromUnits(total, 2)) &&
-      parts.every((part, index) => equals(negate(part), mirror[index] ?? zero))
+      parts.every((part, index) => equals(negate(part), mirror[index] ?? zero)) &&
+      parts.every((part, index) => equals(part, turned[index] ?? zero))
     )
   })
   fc.assert(property, ofRuns(0.05))

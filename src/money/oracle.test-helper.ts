@@ -1,0 +1,116 @@
+// A second calculator that shares nothing with the first: exact fractions, rounded only where a rule says so.
+// Tests hold the two against each other.
+
+export type Fraction = { top: bigint; bottom: bigint }
+
+type OracleLine = {
+  quantity: Fraction
+  // The rate in percent; words count as nought.
+  percent: Fraction
+  given: string
+  amount: Fraction
+  // Significant decimals of the amount.
+  decimals: number
+  position: string
+  discount_kind: string | null
+  discount: Fraction
+  discount_percent: Fraction
+}
+
+export type OracleTriple = { net: Fraction; tax: Fraction; gross: Fraction }
+type OracleAnswer = { unit: OracleTriple; line: OracleTriple; discounted: OracleTriple }
+
+export function oracleLine(q: OracleLine): OracleAnswer {
+  const factor = plus(whole(1n), over(q.percent, whole(100n)))
+  const finest = q.given.startsWith('total') ? 2 : Math.max(2, q.decimals)
+  const count = q.given.startsWith('total') && q.quantity.top === 0n ? whole(1n) : q.quantity
+  const from_gross = q.given.endsWith('gross')
+
+  let unit_net: Fraction
+  let unit_gross: Fraction
+  let net: Fraction
+  let gross: Fraction
+  if (q.given.startsWith('total')) {
+    const stated = nearest(q.amount, 2)
+    net = from_gross ? nearest(over(stated, factor), 2) : stated
+    gross = from_gross ? stated : taxed(stated, factor)
+    const each = nearest(over(stated, count), 2)
+    unit_gross = from_gross ? each : nearest(times(each, factor), 2)
+    unit_net = from_gross ? nearest(over(each, factor), 2) : each
+  } else {
+    unit_gross = from_gross ? q.amount : nearest(times(q.amount, factor), finest)
+    unit_net = from_gross ? nearest(over(q.amount, factor), finest) : q.amount
+    if (from_gross || q.position === 'keep_gross') {
+      gross = nearest(times(unit_gross, count), 2)
+      net = nearest(over(gross, factor), 2)
+    } else {
+      net = nearest(times(unit_net, count), 2)
+      gross = taxed(net, factor)
+    }
+  }
+
+  const kept = minus(whole(1n), over(q.discount_percent, whole(100n)))
+  let [net_after, gross_after] = [net, gross]
+  if (q.discount_kind === 'amount' && nearest(q.discount, 2).top !== 0n) {
+    gross_after = minus(gross, nearest(q.discount, 2))
+    net_after = nearest(over(gross_after, factor), 2)
+  } else if (q.discount_kind?.startsWith('percent') && q.discount_percent.top !== 0n) {
+    const leads_gross =
+      q.discount_kind === 'percent_unit_gross' ||
+      (q.discount_kind === 'percent_total' && (from_gross || q.position === 'keep_gross'))
+    const [unit, line] = leads_gross ? [unit_gross, gross] : [unit_net, net]
+    const lead =
+      q.discount_kind === 'percent_total'
+        ? nearest(times(line, kept), 2)
+        : nearest(times(nearest(times(unit, kept), finest), count), 2)
+    net_after = leads_gross ? nearest(over(lead, factor), 2) : lead
+    gross_after = leads_gross ? lead : taxed(lead, factor)
+  }
+
+  return {
+    unit: triple(unit_net, unit_gross),
+    line: triple(net, gross),
+    discounted: triple(net_after, gross_after),
+  }
+}
+
+// The lines of one rate.
+export function oracleRate(lines: OracleTriple[], percent: Fraction, strategy: string): OracleTriple {
+  const factor = plus(whole(1n), over(percent, whole(100n)))
+  const net = lines.reduce((total, line) => plus(total, line.net), whole(0n))
+  const gross = lines.reduce((total, line) => plus(total, line.gross), whole(0n))
+  if (strategy === 'keep_gross') return triple(nearest(over(gross, factor), 2), gross)
+  if (strategy === 'keep_net') return triple(net, taxed(net, factor))
+  return triple(net, gross)
+}
+
+export const isSame = (a: Fraction, b: Fraction): boolean => a.top * b.bottom === b.top * a.bottom
+
+const plus = (a: Fraction, b: Fraction): Fraction =>
+  a.bottom === b.bottom
+    ? { top: a.top + b.top, bottom: a.bottom }
+    : { top: a.top * b.bottom + b.top * a.bottom, bottom: a.bottom * b.bottom }
+
+const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { top: -b.top, bottom: b.bottom })
+
+const times = (a: Fraction, b: Fraction): Fraction => ({ top: a.top * b.top, bottom: a.bottom * b.bottom })
+
+const over = (a: Fraction, b: Fraction): Fraction =>
+  b.top < 0n
+    ? { top: -a.top * b.bottom, bottom: a.bottom * -b.top }
+    : { top: a.top * b.bottom, bottom: a.bottom * b.top }
+
+const whole = (n: bigint): Fraction => ({ top: n, bottom: 1n })
+
+const triple = (net: Fraction, gross: Fraction): OracleTriple => ({ net, gross, tax: minus(gross, net) })
+
+const taxed = (net: Fraction, factor: Fraction): Fraction =>
+  plus(net, nearest(times(net, minus(factor, whole(1n))), 2))
+
+// Half away from zero: half a step is added to the size and the rest cut off.
+function nearest(a: Fraction, places: number): Fraction {
+  const steps = 10n ** BigInt(places)
+  const size = a.top < 0n ? -a.top : a.top
+  const cut = (2n * size * steps + a.bottom) / (2n * a.bottom)
+  return { top: a.top < 0n ? -cut : cut, bottom: steps }
+}

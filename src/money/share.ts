@@ -1,0 +1,34 @@
+import { absolute, type Decimal, fromUnits, isNegative, negate, sum, toUnits } from './decimal.ts'
+
+// Splits an amount to the cent in proportion to the weights; the parts add up to exactly the amount. The cents that
+// do not divide go to the largest remainders, of equal ones to the first.
+export function splitAmount(total: Decimal, weights: readonly Decimal[]): Decimal[] {
+  if (isNegative(total)) return splitAmount(negate(total), weights).map(negate)
+  const cents = toUnits(total, 2)
+  if (cents === undefined) throw new RangeError('only whole cents can be split')
+  if (weights.length === 0 && cents !== 0n) throw new RangeError('an amount needs someone to take it')
+  const shares = wholeShares(weights)
+  const whole = shares.reduce((a, b) => a + b, 0n)
+  const parts = shares.map((share) => floorDivide(cents * share, whole))
+  const missing = cents - parts.reduce((taken, part) => taken + part.quotient, 0n)
+  const by_rest = parts.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest < b.rest ? 1 : -1))
+  for (const part of by_rest.slice(0, Number(missing))) part.quotient += 1n
+  return parts.map((part) => fromUnits(part.quotient, 2))
+}
+
+// The weights as integers with a sum above zero. Weights of both signs (a line of goods and one of a rebate) keep
+// their signs, unless they cancel out: then only their size says anything, and when all are zero each counts alike.
+function wholeShares(weights: readonly Decimal[]): bigint[] {
+  const scale = Math.max(0, ...weights.map((weight) => weight.scale))
+  const total = sum(weights)
+  const signed = total.units !== 0n ? weights : weights.map(absolute)
+  const shares = signed.map((weight) => toUnits(weight, scale) ?? 0n)
+  if (shares.every((share) => share === 0n)) return shares.map(() => 1n)
+  return isNegative(total) ? shares.map((share) => -share) : shares
+}
+
+// Towards minus infinity, so that the rest is never negative.
+function floorDivide(dividend: bigint, divisor: bigint): { quotient: bigint; rest: bigint } {
+  const rest = ((dividend % divisor) + divisor) % divisor
+  return { quotient: (dividend - rest) / divisor, rest }
+}

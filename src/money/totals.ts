@@ -1,0 +1,51 @@
+import { compare, type Decimal, decimal, sum } from './decimal.ts'
+import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
+
+export type SumStrategy = 'sum' | 'keep_gross' | 'keep_net'
+export type RateTotal = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
+export type Totals = { price_net: Decimal; price_tax: Decimal; price_gross: Decimal; by_rate: RateTotal[] }
+
+type CountedLine = { tax: string; discounted: Amounts }
+
+export function calculateTotals(lines: readonly CountedLine[], strategy: SumStrategy): Totals {
+  const by_rate = [...groupByRate(lines)]
+    .sort(([a], [b]) => compareRates(a, b))
+    .map(([tax, group]) => totalRate(tax, group, strategy))
+  return {
+    price_net: sum(by_rate.map((rate) => rate.net)),
+    price_tax: sum(by_rate.map((rate) => rate.tax_amount)),
+    price_gross: sum(by_rate.map((rate) => rate.gross)),
+    by_rate,
+  }
+}
+
+function groupByRate(lines: readonly CountedLine[]): Map<string, Amounts[]> {
+  const groups = new Map<string, Amounts[]>()
+  for (const { tax, discounted } of lines) {
+    const group = groups.get(tax)
+    if (group === undefined) groups.set(tax, [discounted])
+    else group.push(discounted)
+  }
+  return groups
+}
+
+function totalRate(tax: string, group: readonly Amounts[], strategy: SumStrategy): RateTotal {
+  const amounts = totalAmounts(tax, group, strategy)
+  return { tax, net: amounts.net, tax_amount: amounts.tax, gross: amounts.gross }
+}
+
+function totalAmounts(tax: string, group: readonly Amounts[], strategy: SumStrategy): Amounts {
+  const net = sum(group.map((line) => line.net))
+  const gross = sum(group.map((line) => line.gross))
+  if (strategy === 'keep_gross') return amountsFromGross(gross, tax)
+  if (strategy === 'keep_net') return amountsFromNet(net, tax)
+  return { net, tax: sum(group.map((line) => line.tax)), gross }
+}
+
+// As tax authorities list them: the highest rate first, what bears no tax last.
+function compareRates(a: string, b: string): number {
+  const [word_a, word_b] = [word_order.indexOf(a), word_order.indexOf(b)]
+  return word_a === -1 && word_b === -1 ? compare(decimal(b), decimal(a)) : word_a - word_b
+}
+
+const word_order = ['zw', 'np', 'oo', 'disabled']

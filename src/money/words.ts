@@ -1,0 +1,48 @@
+import { absolute, type Decimal, isNegative, printFixed } from './decimal.ts'
+import { round } from './rounding.ts'
+import { cs } from './words/cs.ts'
+import { de } from './words/de.ts'
+import { en } from './words/en.ts'
+import { es } from './words/es.ts'
+import { fr } from './words/fr.ts'
+import { it } from './words/it.ts'
+import type { Groups, Language } from './words/language.ts'
+import { pl } from './words/pl.ts'
+import { sk } from './words/sk.ts'
+import { uk } from './words/uk.ts'
+
+// "sto dwadzieścia trzy złote 34/100". A region or a second language (en-GB, pl/en) is left aside, and an amount
+// beyond the words stays in figures.
+export function amountInWords(amount: Decimal, currency: string, lang: string): string {
+  const rounded = round(amount)
+  const [whole = '', cents = ''] = printFixed(absolute(rounded), 2).split('.')
+  if (whole.length > most_digits) return `${printFixed(rounded, 2)} ${currency}`
+  const language = findLanguage(lang)
+  const words = `${language.spell(groupsOf(whole), currency)} ${cents}/100`
+  return isNegative(rounded) ? `${language.minus} ${words}` : words
+}
+
+const most_digits = 12
+
+const findLanguage = (lang: string): Language =>
+  languages.get(lang.toLowerCase().split(/[-_/]/)[0] ?? '') ?? en
+
+// Czech is also asked for by the code of its country.
+const languages = new Map<string, Language>([
+  ['pl', pl],
+  ['en', en],
+  ['de', de],
+  ['fr', fr],
+  ['es', es],
+  ['it', it],
+  ['cs', cs],
+  ['cz', cs],
+  ['sk', sk],
+  ['uk', uk],
+])
+
+function groupsOf(whole: string): Groups {
+  const digits = whole.padStart(most_digits, '0')
+  const group = (from: number) => Number(digits.slice(from, from + 3))
+  return [group(0), group(3), group(6), group(9)]
+}
