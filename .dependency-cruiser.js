@@ -70,7 +70,13 @@ export default {
       'slice-entered-by-the-window',
       'Another slice is entered through its actions, store, schema, present or rules; accounts also at the gate.',
       { path: '^src/resources/([^/]+)/', pathNot: tests },
-      { path: slice, pathNot: ['^src/resources/$1/', `${slice}(actions|store|schema|present|rules|authenticate|login|password)\\.ts$`] },
+      {
+        path: slice,
+        pathNot: [
+          '^src/resources/$1/',
+          `${slice}(actions|store|schema|present|rules|authenticate|login|password)\\.ts$`,
+        ],
+      },
     ),
     forbid(
       'routes-are-for-app',

@@ -4,11 +4,14 @@
 // Node among them.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
+import * as module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'src', 'cli', 'main.ts')
+// Node keeps what it made of the sources here, which halves the time to start.
+const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'kwit')
 const own_node =
   process.platform === 'win32'
     ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
@@ -16,15 +19,18 @@ const own_node =
 
 const setup = spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
 if (setup.status !== 0) process.exitCode = setup.status ?? 1
-else if (isOwnNode()) await import(program)
-else runWithOwnNode()
+else if (isOwnNode()) {
+  module.enableCompileCache?.(cache)
+  await import(program)
+} else runWithOwnNode()
 
 function isOwnNode() {
   return !existsSync(own_node) || realpathSync(own_node) === realpathSync(process.execPath)
 }
 
 function runWithOwnNode() {
-  const child = spawn(own_node, [program, ...process.argv.slice(2)], { stdio: 'inherit' })
+  const env = { ...process.env, NODE_COMPILE_CACHE: cache }
+  const child = spawn(own_node, [program, ...process.argv.slice(2)], { env, stdio: 'inherit' })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   process.on('SIGTERM', forward)
   process.on('SIGHUP', forward)

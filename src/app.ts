@@ -10,6 +10,7 @@ import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { createServer } from './platform/http/server.ts'
 import { type JobKinds, jobsTable, startWorker } from './platform/jobs/jobs.ts'
+import { createLog } from './platform/log.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
@@ -73,6 +74,7 @@ export async function createApp(
   secret: Buffer,
   clock: Clock = systemClock,
 ): Promise<App> {
+  const log = createLog(config.log)
   const server = createServer({
     house: {
       db,
@@ -81,17 +83,17 @@ export async function createApp(
       root_url: config.url,
       root_host: new URL(config.url).hostname,
       limiter: limiter(config.rate_limit),
+      log,
       authenticate,
     },
     routes: routesOf(config, db, secret),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
     trust_proxy: config.trust_proxy,
-    log_level: config.log,
     tls: config.tls,
   })
   const worker = await startWorker(db, jobs, clock, (error, job) =>
-    server.log.error({ job: job.id, kind: job.kind, error: String(error) }, 'job failed'),
+    log.error('job failed', { job: job.id, kind: job.kind, error: String(error) }),
   )
   return {
     server,

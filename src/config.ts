@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { createSecureContext } from 'node:tls'
 import { isTimeZone } from './platform/clock.ts'
 import { isTrustable } from './platform/http/trust.ts'
+import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 
 // The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
 
@@ -19,7 +21,7 @@ export type Config = {
   currency: string
   lang: string
   time_zone: string
-  log: string
+  log: LogLevel
   body_limit_bytes: number
   request_timeout_ms: number
   rate_limit: number
@@ -36,8 +38,6 @@ export type Config = {
 export class ConfigProblem extends Error {}
 
 type Environment = { readonly [name: string]: string | undefined }
-
-const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug']
 
 export function readConfig(environment: Environment = process.env): Config {
   const given = { ...readEnvFile(environment.KWIT_ENV_FILE ?? 'kwit.env'), ...environment }
@@ -96,7 +96,13 @@ function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {
   if (!KWIT_TLS_CERT && !KWIT_TLS_KEY) return undefined
   if (!KWIT_TLS_CERT) throw new ConfigProblem('KWIT_TLS_CERT: is missing beside KWIT_TLS_KEY')
   if (!KWIT_TLS_KEY) throw new ConfigProblem('KWIT_TLS_KEY: is missing beside KWIT_TLS_CERT')
-  return { cert: readFile('KWIT_TLS_CERT', KWIT_TLS_CERT), key: readFile('KWIT_TLS_KEY', KWIT_TLS_KEY) }
+  const tls = { cert: readFile('KWIT_TLS_CERT', KWIT_TLS_CERT), key: readFile('KWIT_TLS_KEY', KWIT_TLS_KEY) }
+  try {
+    createSecureContext(tls)
+  } catch (error) {
+    throw new ConfigProblem(`KWIT_TLS_CERT: cannot be used with KWIT_TLS_KEY (${(error as Error).message})`)
+  }
+  return tls
 }
 
 function reader(given: Environment) {
@@ -116,8 +122,8 @@ function reader(given: Environment) {
       if (['true', '1', 'yes', 'on'].includes(value)) return true
       return ['false', '0', 'no', 'off'].includes(value) ? false : refuse(name, 'true or false')
     },
-    choice: (name: string, otherwise: string, choices: string[]) => {
-      const value = text(name, otherwise)
+    choice: <Choice extends string>(name: string, otherwise: Choice, choices: Choice[]): Choice => {
+      const value = text(name, otherwise) as Choice
       return choices.includes(value) ? value : refuse(name, `one of ${choices.join(', ')}`)
     },
     matching: (name: string, otherwise: string, pattern: RegExp, expected: string) => {

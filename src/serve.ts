@@ -3,12 +3,12 @@ import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { accountUrl } from './platform/http/address.ts'
-import { collectProcessMetrics } from './platform/http/metrics.ts'
 import { createFirstAccount, type FirstAccount, type Ground, prepareGround } from './start.ts'
 
 // Starts the server, tells people where it is, and ends it in order.
 
 const SHUTDOWN_MS = 30_000
+const IMPATIENCE_MS = 1_000
 
 export async function run() {
   try {
@@ -25,11 +25,10 @@ export async function run() {
 async function runOne(config: Config) {
   const ground = await prepareGround(config)
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
-  collectProcessMetrics()
   const app = await createApp(config, ground.db, ground.secret)
+  onEnd(() => app.close())
   await listen(config, () => app.server.listen({ host: config.host, port: config.port }))
   if (cluster.isPrimary) announce(config, ground, first)
-  onEnd(() => app.close())
 }
 
 // The first process prepares the database and hands the work to the others; one that dies is replaced.
@@ -61,17 +60,21 @@ async function listen({ host, port }: Config, start: () => Promise<unknown>) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE') throw new ConfigProblem(`KWIT_PORT: port ${port} is taken by another program`)
     if (code === 'EACCES') throw new ConfigProblem(`KWIT_PORT: port ${port} may not be used by this user`)
-    if (code === 'EADDRNOTAVAIL')
+    if (['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'].includes(code ?? ''))
       throw new ConfigProblem(`KWIT_HOST: ${host} is not an address of this machine`)
     throw error
   }
 }
 
+// npm passes Ctrl-C on to a process that has already had it from the terminal, so a second signal means impatience only later.
 function onEnd(close: () => Promise<unknown>) {
-  let is_ending = false
+  let ending_since = 0
   const end = () => {
-    if (is_ending) process.exit(1)
-    is_ending = true
+    if (ending_since > 0) {
+      if (Date.now() - ending_since > IMPATIENCE_MS) process.exit(1)
+      return
+    }
+    ending_since = Date.now()
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     close().then(
       () => process.exit(0),

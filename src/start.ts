@@ -7,6 +7,7 @@ import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/postgres.ts'
 import { sql } from './platform/database/sql.ts'
 import { openSqlite } from './platform/database/sqlite.ts'
+import { Refusal } from './platform/refusal.ts'
 import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
 import { hashPassword } from './resources/accounts/password.ts'
@@ -56,8 +57,23 @@ export async function createFirstAccount(
       token: first.token,
     },
     secret,
-  )
+  ).catch(nameVariable)
   return { prefix: opened.prefix, login: first.login, password, api_token: opened.api_token }
+}
+
+const FIRST_VARIABLES: { [field: string]: string } = {
+  prefix: 'KWIT_FIRST_ACCOUNT',
+  email: 'KWIT_FIRST_LOGIN',
+  token: 'KWIT_FIRST_TOKEN',
+}
+
+// What is refused here was asked for by the environment.
+function nameVariable(error: unknown): never {
+  if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+  const problems = Object.entries(error.detail).map(
+    ([field, texts]) => `${FIRST_VARIABLES[field] ?? field}: ${texts.join(', ')}`,
+  )
+  throw new ConfigProblem(problems.join('; '))
 }
 
 function prepareFolder(folder: string): string {

@@ -48,11 +48,11 @@ export const backup = command({
 async function writeAll(db: Database, file: string): Promise<number> {
   const kept = tables.filter((table) => !LEFT_OUT.includes(table.name))
   let total = 0
-  for (const table of kept) total += await countRows(db, table)
+  if (process.stderr.isTTY) for (const table of kept) total += await countRows(db, table)
   const bar = progress('Backing up', total, 'nothing')
-  await writeBackup(file, headerFor(db, kept), pagesOf(db, kept, bar.advance))
+  const counts = await writeBackup(file, headerFor(db, kept), pagesOf(db, kept, bar.advance))
   bar.end()
-  return total
+  return Object.values(counts).reduce((sum, rows) => sum + rows, 0)
 }
 
 const headerFor = (db: Database, kept: readonly Table[]): Header => ({

@@ -1,7 +1,8 @@
 import type { Actor } from '../platform/audit/audit.ts'
 import { type Database, transaction } from '../platform/database/database.ts'
-import { listRecords } from '../platform/database/list.ts'
+import { selectRecords } from '../platform/database/records.ts'
 import type { Table } from '../platform/database/schema.ts'
+import { sql } from '../platform/database/sql.ts'
 import { refreshStatistics } from '../platform/database/transfer.ts'
 import type { Fields } from '../platform/fields/field.ts'
 import type { DraftOf, RecordOf, Resource } from '../platform/fields/resource.ts'
@@ -59,7 +60,7 @@ export const demo = command({
       const account_id = (await findAccount(house.db, prefix))?.id ?? (await makeAccount(house, prefix))
       const actor = { ...installation(Date.now(), 'demo'), account_id }
       const bar = progress('Filling', size + productCount(size), 'lines')
-      await fill(house.db, actor, { size, seed, time_zone: house.config.time_zone }, bar)
+      await fill(house.db, actor, { size, seed }, bar)
       bar.end()
       process.stderr.write(
         `${grouped(size)} clients and ${grouped(productCount(size))} products are in "${prefix}".\n`,
@@ -85,14 +86,14 @@ async function makeAccount(house: Installation, prefix: string): Promise<number>
   return account_id
 }
 
-type Order = { size: number; seed: number; time_zone: string }
+type Order = { size: number; seed: number }
 
-async function fill(db: Database, actor: Actor, { size, seed, time_zone }: Order, bar: Progress) {
+async function fill(db: Database, actor: Actor, { size, seed }: Order, bar: Progress) {
   const category_ids = await transaction(db, async (db) => {
     const branches = Array.from({ length: BRANCHES }, (_, index) => sampleDepartment(seed, index))
-    await ensure(db, actor, departments, createDepartment, branches, time_zone)
-    await ensure(db, actor, warehouses, createWarehouse, sampleWarehouses, time_zone)
-    return ensure(db, actor, categories, createCategory, sampleCategories, time_zone)
+    await ensure(db, actor, departments, createDepartment, branches)
+    await ensure(db, actor, warehouses, createWarehouse, sampleWarehouses)
+    return ensure(db, actor, categories, createCategory, sampleCategories)
   })
   await inBatches(db, clients.table, size, bar, (db, index) =>
     createClient(db, actor, sampleClient(seed, index)),
@@ -110,13 +111,16 @@ async function ensure<Declared extends Fields, Draft extends DraftOf<Declared> &
   resource: Resource<Declared>,
   create: (db: Database, actor: Actor, draft: Draft) => Promise<RecordOf<Declared>>,
   drafts: readonly Draft[],
-  time_zone: string,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>()
   for (const draft of drafts) {
     const name = draft.name ?? ''
-    const { items } = await listRecords(db, resource, { ...actor, time_zone }, { name })
-    const record = items.find((item) => item.name === name) ?? (await create(db, actor, draft))
+    const [known] = await selectRecords(
+      db,
+      resource,
+      sql`where account_id = ${actor.account_id} and deleted = 0 and name = ${name} order by id limit 1`,
+    )
+    const record = known ?? (await create(db, actor, draft))
     ids.set(name, record.id)
   }
   return ids

@@ -114,9 +114,12 @@ function explain(error: unknown): string {
 }
 
 // What the system or the database says (no space left, connection lost, locked) is no fault of the program.
-const isOutside = (error: unknown): error is Error =>
-  error instanceof Error &&
-  ('syscall' in error || 'severity' in error || (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR')
+function isOutside(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false
+  return (
+    'syscall' in error || 'severity' in error || (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
+  )
+}
 
 function version(): string {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))

@@ -7,8 +7,16 @@ const QUARTER_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const OFFSETS_KEPT = 10_000
 
-// 2026-11-15T10:00:00.000+01:00
+// 2026-11-15T10:00:00.000+01:00. The same instant is often asked for twice in a row: made and changed at once.
 export function printTime(ms: number, time_zone: string): string {
+  if (ms !== printed.ms || time_zone !== printed.time_zone)
+    printed = { ms, time_zone, text: print(ms, time_zone) }
+  return printed.text
+}
+
+let printed = { ms: 0, time_zone: '', text: '' }
+
+function print(ms: number, time_zone: string): string {
   const offset_ms = offsetAt(ms, time_zone)
   const sign = offset_ms < 0 ? '-' : '+'
   const minutes = Math.abs(offset_ms) / 60_000

@@ -485,6 +485,8 @@ describe('SVG', () => {
     ['<g mask="image-set(\'http://evil.example\' 1x)"/>', '<g></g>'],
     ['<g mask="image-set                     (\'http://evil.example\' 1x)"/>', '<g></g>'],
     ['<g mask="-webkit-cross-fade(url(#a))"/>', '<g></g>'],
+    ['<g fill="\\72 ed"/>', '<g></g>'],
+    ['<g fill="red/* */"/>', '<g></g>'],
     ['<g fill="var(--x)"/>', '<g></g>'],
     ['<g style="fill:red;background:url(http://evil.example)"/>', '<g style="fill:red"></g>'],
     ['<g style="fill:url(http://evil.example);stroke:red"/>', '<g style="stroke:red"></g>'],
@@ -521,6 +523,8 @@ describe('SVG', () => {
     expect(cleaned(embed('png', png).replace(/,.{9}/, '$&\n  '))).toBe(embed('png', png))
     expect(cleaned(embed('png', makePng({ width: 20_000 })))).toBe('')
     expect(cleaned(embed('webp', riff(lossy())))).toBe('')
+    expect(cleaned(embed('gif', png))).toBe('')
+    expect(cleaned(embed('png', png).replace('data:', 'http:'))).toBe('')
     expect(cleaned(embed('png', riff(lossy())))).toBe('')
     const vast = embed('png', makePng({ width: 5_000, height: 5_000 }))
     expect(cleaned(vast)).toBe(vast)

@@ -43,3 +43,7 @@ export const unprocessable = (message: string) => new Refusal(422, message)
 
 export const tooMany = (seconds: number) =>
   new Refusal(429, `Too many requests, try again in ${seconds} s`, { 'retry-after': String(seconds) })
+
+// Others write to the same records for longer than anybody should wait.
+export const busy = () =>
+  new Refusal(503, 'Too much is being written at once, try again', { 'retry-after': '1' })

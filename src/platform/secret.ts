@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hash, randomBytes, randomFillSync } from 'node:crypto'
 
 // Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
 
@@ -9,13 +9,23 @@ const TAG_BYTES = 16
 // Six random bits a letter; the two values without a letter are drawn again, so that all letters are equally likely.
 export function randomToken(length = 24): string {
   let token = ''
-  while (token.length < length) {
-    for (const byte of randomBytes(length)) {
-      const letter = ALPHABET[byte & 63]
-      if (letter !== undefined && token.length < length) token += letter
-    }
-  }
+  while (token.length < length) token += ALPHABET[nextRandomByte() & 63] ?? ''
   return token
+}
+
+// Random bytes are drawn in stock: one call to the system serves many tokens. Each byte is used once.
+const stock = Buffer.alloc(4096)
+let left = 0
+
+function nextRandomByte(): number {
+  if (left === 0) {
+    randomFillSync(stock)
+    left = stock.length
+  }
+  left--
+  const byte = stock[left] as number
+  stock[left] = 0
+  return byte
 }
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')

@@ -69,10 +69,10 @@ async function checkReferences<Declared extends Fields>(
   draft: DraftOf<Declared>,
   current?: RecordOf<Declared>,
 ) {
-  for (const [name, field] of Object.entries(resource.fields)) {
+  for (const name of resource.references) {
     const id = draft[name]
-    if (!field.to || isBlank(id) || id === current?.[name]) continue
-    const missing = await missingIds(db, account_id, field.to, [Number(id)])
+    if (isBlank(id) || id === current?.[name]) continue
+    const missing = await missingIds(db, account_id, resource.fields[name]?.to as string, [Number(id)])
     if (missing.length > 0) throw invalid({ [name]: 'does not exist' })
   }
 }
@@ -84,9 +84,12 @@ function changesBetween<Declared extends Fields>(
   after: DraftOf<Declared>,
 ) {
   const changes: { [name: string]: [unknown, unknown] } = {}
-  for (const [name, field] of Object.entries(fields)) {
-    const [was, is] = [kept(field, before?.[name]), kept(field, after[name])]
-    if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [was, is]
+  for (const name in fields) {
+    const field = fields[name] as Field<unknown>
+    const was = kept(field, before?.[name])
+    const is = kept(field, after[name])
+    if (was !== is && (before === undefined || JSON.stringify(was) !== JSON.stringify(is)))
+      changes[name] = [was, is]
   }
   return changes
 }

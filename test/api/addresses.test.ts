@@ -43,7 +43,7 @@ describe('addresses', () => {
       ['a host that is none of ours', 'invoices.example.org'],
       ['a host under ours that names no account', 'nobody.kwit.test'],
       ['a host two levels under ours', 'theirs.mine.kwit.test'],
-      ['a host that only ends like ours', 'theirskwit.test'],
+      ['a host that only ends like ours', 'theirs-kwit.test'],
       ['localhost', 'localhost'],
     ])('on %s the token chooses its account', async (_case, host) => {
       expect(await account(mine.token, { host })).toBe('mine')

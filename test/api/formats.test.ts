@@ -637,7 +637,7 @@ describe('formats', () => {
       message,
       status,
       error,
-      request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      request_id: expect.stringMatching(/^[0-9a-f]{16}-[0-9a-z]+$/),
     })
 
     test.each([

@@ -288,7 +288,8 @@ describe('idempotency', { timeout: 120_000 }, () => {
           json: { client: { name: 'Busy' } },
           headers,
         })
-        expect(reply.status).not.toBe(409)
+        expect(reply).toMatchObject({ status: 503, json: { code: 'error' } })
+        expect(reply.headers.get('retry-after')).toBe('1')
         await holder.query('rollback')
       } finally {
         await holder.end()

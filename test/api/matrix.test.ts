@@ -243,6 +243,11 @@ describe('matrix', { timeout: 120_000 }, () => {
     const by_code = (code: string) => kwit.call('GET', `/products/${code}.json?find_by=code`, { token })
     expect((await by_code(`${WORD.ours}code`)).status).toBe(200)
     expect(comparable(await by_code(`${WORD.theirs}code`))).toBe(comparable(await by_code('nothingcode')))
+    // Whoever had a code first, everybody finds their own.
+    for (const [{ ids, word }, own] of [[ours, token] as const, [theirs, tokens.stranger] as const]) {
+      const shared = await kwit.call('GET', '/products/shared.json?find_by=code', { token: own })
+      expect(shared.json).toMatchObject({ name: word, category_id: ids.categories })
+    }
     const invite = (department_ids: number[], email: string) =>
       kwit.call('POST', '/account/add_user.json', { token, json: { user: { email, department_ids } } })
     const foreign = await invite([theirs.ids.departments as number], 'new1@example.com')
@@ -350,7 +355,7 @@ const comparable = ({ status, headers, text }: Reply): string => {
   const told = [...headers].filter(
     ([name]) => !['date', 'x-request-id', 'content-length', 'connection', 'keep-alive'].includes(name),
   )
-  return `${status}\n${told.map((pair) => pair.join(': ')).join('\n')}\n${text.replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')}`
+  return `${status}\n${told.map((pair) => pair.join(': ')).join('\n')}\n${text.replaceAll(headers.get('x-request-id') ?? 'none', 'ID')}`
 }
 
 // The Link header repeats the question.
@@ -437,6 +442,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     email: `${word}@example.com`,
     dynamic_fields: { [word]: word },
   })
+  await create('products', 'product', { ...references, code: 'shared' })
   await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -1,13 +1,12 @@
 import { dayAt, plusDays, startOfDay } from '../clock.ts'
-import type { Fields } from '../fields/field.ts'
 import { isProblem } from '../fields/read.ts'
-import type { Filter, RecordOf, Resource } from '../fields/resource.ts'
+import type { Filter, Resource } from '../fields/resource.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
 import type { Database } from './database.ts'
 import { containing } from './fold.ts'
 import { periodDays } from './period.ts'
-import { selectRecords } from './records.ts'
+import { type Row, selectRows } from './records.ts'
 import { join, name, raw, type Sql, sql } from './sql.ts'
 
 // Lists: page, filters, order and period, the same for every resource and for the pages of the web application.
@@ -21,19 +20,19 @@ const LAST_DAY = '9999-12-31'
 export type Page<Item> = { items: Item[]; page: number; per_page: number; total: number }
 type Scope = { account_id: number; time_zone: string; now: number }
 
-export async function listRecords<Declared extends Fields>(
+export async function listRows(
   db: Database,
-  resource: Resource<Declared>,
+  resource: Resource,
   scope: Scope,
   query: Tree,
-): Promise<Page<RecordOf<Declared>>> {
+): Promise<Page<Row>> {
   const page = wholeNumber(query.page, 1, PAGE_MAX)
   const per_page = wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX)
   const where = conditions(resource, scope, query)
   const order = orderOf(resource, query.order)
   const table = name(resource.plural)
   // Ids first: skipping pages walks an index, not the records.
-  const items = await selectRecords(
+  const items = await selectRows(
     db,
     resource,
     sql`where account_id = ${scope.account_id} and id in (select id from ${table} where ${where} order by ${order}

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { busy } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
 import { Transaction } from './database.ts'
 import { numberPlaceholders, type Sql } from './sql.ts'
@@ -9,6 +10,7 @@ const LOCK_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
+export const LOCK_NOT_AVAILABLE = '55P03'
 
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -31,6 +33,7 @@ export function openPostgres(url: string, connections_max: number): Engine {
         return await runOnce(body)
       } catch (error) {
         const { code } = error as { code?: string }
+        if (code === LOCK_NOT_AVAILABLE) throw busy()
         if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
       }
@@ -112,6 +115,8 @@ function statementsOn(client: pg.Pool | pg.PoolClient): Database {
     engine: 'postgres',
     all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
+    arrays: async ({ text, parameters }) =>
+      (await client.query({ ...prepared(text), values: parameters as unknown[], rowMode: 'array' })).rows,
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

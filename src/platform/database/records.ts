@@ -1,3 +1,4 @@
+import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
 import type { DraftOf, RecordOf, Resource } from '../fields/resource.ts'
@@ -8,27 +9,26 @@ import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
 
-type Row = { id: number; created_at: number; updated_at: number; data: string; [column: string]: unknown }
+// id, created_at, updated_at, data, then the columns of the resource in their order.
+export type Row = unknown[]
+const FIRST_COLUMN = 4
 
-export async function findRecord<Declared extends Fields>(
+async function findRow(
   db: Database,
   account_id: number,
-  resource: Resource<Declared>,
+  resource: Resource,
   id: number,
-): Promise<RecordOf<Declared> | undefined> {
-  const row = await db.get<Row>({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
-  return row && decode(resource, row)
+): Promise<Row | undefined> {
+  const found = db.arrays({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
+  // SQLite has it at once; waiting for what is there already costs a turn.
+  const rows = found instanceof Promise ? await found : found
+  return rows[0]
 }
 
-export async function getRecord<Declared extends Fields>(
-  db: Database,
-  account_id: number,
-  resource: Resource<Declared>,
-  id: number,
-): Promise<RecordOf<Declared>> {
-  const record = await findRecord(db, account_id, resource, id)
-  if (record === undefined) throw notFound()
-  return record
+export async function getRow(db: Database, account_id: number, resource: Resource, id: number): Promise<Row> {
+  const row = await findRow(db, account_id, resource, id)
+  if (row === undefined) throw notFound()
+  return row
 }
 
 // Held until the transaction ends, so that two changes to one record follow each other.
@@ -40,7 +40,7 @@ export async function lockRecord<Declared extends Fields>(
 ): Promise<RecordOf<Declared>> {
   const { select_one } = layoutOf(resource)
   const text = db.engine === 'postgres' ? `${select_one} for update` : select_one
-  const row = await db.get<Row>({ text, parameters: [account_id, id] })
+  const [row] = await db.arrays({ text, parameters: [account_id, id] })
   if (row === undefined) throw notFound()
   return decode(resource, row)
 }
@@ -50,9 +50,12 @@ export async function selectRecords<Declared extends Fields>(
   resource: Resource<Declared>,
   rest: Sql,
 ): Promise<RecordOf<Declared>[]> {
-  const rows = await db.all<Row>(sql`${raw(layoutOf(resource).select)} ${rest}`)
+  const rows = await selectRows(db, resource as unknown as Resource, rest)
   return rows.map((row) => decode(resource, row))
 }
+
+export const selectRows = (db: Database, resource: Resource, rest: Sql) =>
+  db.arrays(sql`${raw(layoutOf(resource).select)} ${rest}`)
 
 export async function insertRecord<Declared extends Fields>(
   db: Database,
@@ -171,19 +174,63 @@ const isPlainly = (value: unknown, { options }: Field<unknown>) =>
   value === null || value === undefined || (value === false && options.initial === false)
 
 function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
-  const { columns, read } = layoutOf(resource)
-  const record: { [name: string]: unknown } = { ...resource.blank }
-  record.id = row.id
-  record.created_at = row.created_at
-  record.updated_at = row.updated_at
-  for (const [field, declared] of columns) {
-    const value = row[field]
-    record[field] = value === null ? null : fromColumn(declared, value)
-  }
-  const data = JSON.parse(row.data)
-  for (const field in data) {
-    const declared = read.get(field)
-    if (declared) record[field] = fromData(declared, data[field])
-  }
-  return record as RecordOf<Declared>
+  return fill(
+    resource as unknown as Resource,
+    row,
+    resource.blank,
+    fromColumn,
+    fromData,
+  ) as RecordOf<Declared>
 }
+
+// A row as it is shown, without becoming a record first.
+export function documentOf(
+  resource: Resource,
+  row: Row,
+  time: (ms: number) => string,
+): { [name: string]: unknown } {
+  const shown = (field: Field<unknown>, value: unknown) =>
+    field.kind === 'timestamp' ? time(value as number) : value
+  const document = fill(
+    resource,
+    row,
+    resource.blank_document,
+    (field, value) =>
+      field.kind === 'decimal'
+        ? printDecimal(fromColumn(field, value) as Decimal)
+        : shown(field, fromColumn(field, value)),
+    (field, value) => (field.kind === 'decimal' ? withDecimals(value as string) : shown(field, value)),
+  )
+  document.created_at = time(document.created_at as number)
+  document.updated_at = time(document.updated_at as number)
+  return document
+}
+
+type Read = (field: Field<unknown>, value: unknown) => unknown
+
+function fill(
+  resource: Resource,
+  row: Row,
+  blank: object,
+  readColumn: Read,
+  readHeld: Read,
+): { [name: string]: unknown } {
+  const { columns, read } = layoutOf(resource)
+  const filled: { [name: string]: unknown } = { ...blank }
+  filled.id = row[0]
+  filled.created_at = row[1]
+  filled.updated_at = row[2]
+  for (let place = 0; place < columns.length; place++) {
+    const [name, field] = columns[place] as [string, Field<unknown>]
+    const value = row[FIRST_COLUMN + place]
+    filled[name] = value === null ? null : readColumn(field, value)
+  }
+  const data = JSON.parse(row[3] as string)
+  for (const name in data) {
+    const field = read.get(name)
+    if (field) filled[name] = readHeld(field, data[name])
+  }
+  return filled
+}
+
+const withDecimals = (plain: string) => (plain.includes('.') ? plain : `${plain}.0`)

@@ -115,25 +115,35 @@ function connect(file: string): DatabaseSync {
 }
 
 function statementsOn(connection: DatabaseSync): Database & { exec(text: string): void } {
-  const kept = new Map<string, StatementSync>()
-  function prepare(text: string): StatementSync {
-    let statement = kept.get(text)
-    if (statement === undefined) {
-      if (kept.size >= STATEMENTS_KEPT) kept.clear()
-      statement = connection.prepare(text)
-      kept.set(text, statement)
-    }
+  const prepare = keeping((text) => connection.prepare(text))
+  const prepareArrays = keeping((text) => {
+    const statement = connection.prepare(text)
+    statement.setReturnArrays(true)
     return statement
-  }
+  })
   return {
     engine: 'sqlite',
     all: <Row extends object>({ text, parameters }: Sql) => prepare(text).all(...parameters) as Row[],
     get: <Row extends object>({ text, parameters }: Sql) =>
       prepare(text).get(...parameters) as Row | undefined,
+    arrays: ({ text, parameters }) => prepareArrays(text).all(...parameters) as unknown as unknown[][],
     run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
     exec: (text) => {
       prepare(text).run()
     },
+  }
+}
+
+function keeping(prepare: (text: string) => StatementSync): (text: string) => StatementSync {
+  const kept = new Map<string, StatementSync>()
+  return (text) => {
+    let statement = kept.get(text)
+    if (statement === undefined) {
+      if (kept.size >= STATEMENTS_KEPT) kept.clear()
+      statement = prepare(text)
+      kept.set(text, statement)
+    }
+    return statement
   }
 }
 

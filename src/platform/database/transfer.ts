@@ -9,6 +9,7 @@ export type Cell = string | number | null
 
 const ROWS_AT_ONCE = 500
 const BLOBS_AT_ONCE = 10
+const INSERTED_AT_ONCE = 256
 const PARAMETERS_MAX = 30_000
 
 type ColumnType = Table['columns'][number]['type']
@@ -48,20 +49,20 @@ export async function* readRows(db: Database, table: Table): AsyncGenerator<Cell
   }
 }
 
+// In steps of 256, 128, … rows, so that a table has a few statements, which both engines keep, and not one for every length.
 export async function writeRows(
   db: Database,
   table: Table,
   columns: readonly string[],
   rows: readonly Cell[][],
 ) {
-  const types = columns.map(
-    (column) => columnsOfTable(table).find((one) => one.name === column)?.type ?? 'text',
-  )
-  const at_once = Math.floor(PARAMETERS_MAX / columns.length)
+  const types = columns.map((column) => columnsOfTable(table).find((one) => one.name === column)?.type)
   const into = sql`insert into ${name(table.name)} (${join(columns.map(name))}) values`
-  for (let start = 0; start < rows.length; start += at_once) {
+  let step = INSERTED_AT_ONCE
+  for (let start = 0; start < rows.length; start += step) {
+    while (step > rows.length - start || step * columns.length > PARAMETERS_MAX) step /= 2
     const tuples = rows
-      .slice(start, start + at_once)
+      .slice(start, start + step)
       .map((row) => sql`(${join(row.map((cell, place) => fromCell(types[place], cell)))})`)
     await db.run(sql`${into} ${join(tuples)}`)
   }

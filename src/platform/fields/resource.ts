@@ -13,8 +13,10 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly fields: Declared
   readonly xml_types: XmlTypes
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
+  readonly blank_document: { readonly [name: string]: unknown } // the same as it is shown
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
+  readonly references: readonly string[]
 }
 
 // A resource is kept in a table of its own and listed.
@@ -43,12 +45,15 @@ export function shape<const Declared extends Fields>(
 ): Shape<Declared> {
   const { fields } = declaration
   const names = Object.keys(fields)
+  const blank = blankRecord(fields, identity !== undefined)
   return {
     ...declaration,
     xml_types: xmlTypes(fields),
-    blank: blankRecord(fields, identity !== undefined),
+    blank,
+    blank_document: shownBlank(fields, blank),
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
+    references: names.filter((name) => fields[name]?.to),
   }
 }
 
@@ -130,6 +135,12 @@ function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: u
   const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)
   for (const [name, { options }] of Object.entries(fields)) blank[name] = options.initial ?? null
   return blank
+}
+
+function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name: string]: unknown } {
+  const shown = { ...blank }
+  for (const [name, field] of Object.entries(fields)) shown[name] = presentValue(field, blank[name], String)
+  return shown
 }
 
 function xmlTypes(fields: Fields): XmlTypes {

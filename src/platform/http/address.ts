@@ -1,16 +1,23 @@
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
 
 // Reads the address of a request: the extension becomes the format, the rest the route; the host may name an account.
 
-export type Arrival = IncomingMessage & { format?: string; content_type?: string | undefined }
+export type Arrival = IncomingMessage & {
+  format?: string
+  content_type?: string | undefined
+  arrived_at?: number
+}
 
 // API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.
 export const API = '/~'
 
 export function rewriteUrl(request: Arrival): string {
+  request.arrived_at = performance.now()
   // How the body is written is read by formats/body.ts; the server itself takes any.
   request.content_type = request.headers['content-type']
-  delete request.headers['content-type']
+  if (request.content_type !== undefined) request.headers['content-type'] = undefined
   const url = request.url ?? '/'
   const query_at = url.indexOf('?')
   const path = query_at < 0 ? url : url.slice(0, query_at)
@@ -35,4 +42,10 @@ export function accountUrl(root_url: string, prefix: string): string {
   // An IP address has no subdomains: there the token alone chooses the account.
   if (/^[\d.]+$|^\[/.test(url.hostname)) return url.origin
   return `${url.protocol}//${prefix}.${url.host}`
+}
+
+// Where a request comes from. What a proxy passes on may be anything, also a token that landed in the wrong header.
+export function senderOf(request: FastifyRequest): string {
+  if (!request.headers['x-forwarded-for']) return request.socket.remoteAddress ?? 'unknown'
+  return isIP(request.ip) ? request.ip : 'unknown'
 }

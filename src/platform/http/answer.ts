@@ -79,12 +79,19 @@ const envelope = (status: number, message: string | FieldProblems, request_id: s
 export const contentType = (format: string) =>
   format === 'xml' ? 'application/xml; charset=utf-8' : 'application/json; charset=utf-8'
 
-function linkHeader({ page, per_page, total }: Omit<Page<unknown>, 'items'>, link: (page: number) => string) {
+const LINK_MAX = 4000
+
+function linkHeader(
+  { page, per_page, total }: Omit<Page<unknown>, 'items'>,
+  link: (page: number) => string,
+): { [name: string]: string } {
   const last = Math.max(1, Math.ceil(total / per_page))
   const links: { [rel: string]: number } = { first: 1 }
   if (page > 1) links.prev = Math.min(page - 1, last)
   if (page < last) links.next = page + 1
   links.last = last
   const text = Object.entries(links).map(([rel, number]) => `<${link(number)}>; rel="${rel}"`)
-  return { link: text.join(', ') }
+  const header = text.join(', ')
+  // The links repeat the question, and clients and proxies read only so much of a header.
+  return header.length > LINK_MAX ? {} : { link: header }
 }

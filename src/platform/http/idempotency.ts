@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { type Database, transaction } from '../database/database.ts'
+import { LOCK_NOT_AVAILABLE } from '../database/postgres.ts'
 import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
 import { isTree, isUpload, type Tree, type Value } from '../formats/tree.ts'
@@ -12,7 +13,6 @@ import { open, seal } from '../secret.ts'
 
 export const KEEP_MS = 24 * 3_600_000
 const KEY_MAX = 255
-const LOCK_NOT_AVAILABLE = '55P03'
 
 export type Written = { status: number; headers: { [name: string]: string }; body: string | Buffer }
 type Key = { account_id: number; owner: string; key: string; fingerprint: string }
@@ -39,17 +39,12 @@ export async function once(
   work: (db: Database) => Promise<Written>,
 ): Promise<Written> {
   if (key.key.length > KEY_MAX) throw badRequest(`Idempotency-Key is longer than ${KEY_MAX} characters`)
-  try {
-    return await transaction(db, async (db) => {
-      if (!(await claim(db, key, now))) return replay(db, key, secret)
-      const written = await work(db)
-      await store(db, key, secret, written)
-      return written
-    })
-  } catch (error) {
-    if ((error as { code?: string }).code !== LOCK_NOT_AVAILABLE) throw error
-    throw conflict('The first request with this Idempotency-Key is still running')
-  }
+  return transaction(db, async (db) => {
+    if (!(await claim(db, key, now).catch(refuseHeld))) return replay(db, key, secret)
+    const written = await work(db)
+    await store(db, key, secret, written)
+    return written
+  })
 }
 
 export function fingerprint(method: string, path: string, query: Tree, body: Tree): string {
@@ -93,6 +88,11 @@ async function claim(
     (account_id, owner, key, fingerprint, created_at, answer)
     values (${account_id}, ${owner}, ${key}, ${fingerprint}, ${now}, '') on conflict do nothing`)
   return changes === 1
+}
+
+function refuseHeld(error: { code?: string }): never {
+  if (error.code !== LOCK_NOT_AVAILABLE) throw error
+  throw conflict('The first request with this Idempotency-Key is still running')
 }
 
 async function replay(db: Database, key: Key, secret: Buffer): Promise<Written> {

@@ -1,37 +1,81 @@
-import { Counter, collectDefaultMetrics, Histogram, register } from 'prom-client'
+// What Prometheus reads at /metrics, in its text format.
 
-// What Prometheus reads at /metrics.
-const durations = new Histogram({
-  name: 'kwit_http_request_seconds',
-  help: 'Time from the request to its answer',
-  labelNames: ['method', 'route'],
-  buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-})
-const requests = new Counter({
-  name: 'kwit_http_requests_total',
-  help: 'Requests answered',
-  labelNames: ['method', 'route', 'status'],
-})
+const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
-type Observed = { duration: Histogram.Internal<string>; count: Counter.Internal }
-const observed = new Map<string, Observed>()
+type Series = { labels: string; counts: Float64Array; sum_s: number; statuses: Map<number, number> }
+const all = new Map<string, Map<string, Series>>()
 
-// The labels of a route are looked up once, not with every request.
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
+
 export function observe(method: string, route: string, status: number, elapsed_ms: number) {
-  const key = `${method} ${route} ${status}`
-  let series = observed.get(key)
-  if (series === undefined) {
-    series = {
-      duration: durations.labels(method, route),
-      count: requests.labels(method, route, String(status)),
-    }
-    observed.set(key, series)
-  }
-  series.duration.observe(elapsed_ms / 1000)
-  series.count.inc()
+  const series = all.get(method)?.get(route) ?? newSeries(method, route)
+  const elapsed_s = elapsed_ms / 1000
+  let place = 0
+  while (place < BUCKETS_S.length && elapsed_s > (BUCKETS_S[place] as number)) place++
+  series.counts[place] = (series.counts[place] as number) + 1
+  series.sum_s += elapsed_s
+  series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
-export const collectProcessMetrics = () => collectDefaultMetrics({ prefix: 'kwit_' })
+export function metricsText(): string {
+  const series = [...all.values()].flatMap((routes) => [...routes.values()])
+  return [
+    '# HELP kwit_http_request_seconds Time from the request to its answer',
+    '# TYPE kwit_http_request_seconds histogram',
+    ...series.flatMap(histogramLines),
+    '# HELP kwit_http_requests_total Requests answered',
+    '# TYPE kwit_http_requests_total counter',
+    ...series.flatMap(({ labels, statuses }) =>
+      [...statuses].map(
+        ([status, count]) => `kwit_http_requests_total{${labels},status="${status}"} ${count}`,
+      ),
+    ),
+    ...processLines(),
+    '',
+  ].join('\n')
+}
 
-export const metricsText = () => register.metrics()
-export const METRICS_TYPE = register.contentType
+function newSeries(method: string, route: string): Series {
+  const series = {
+    labels: `method="${method}",route="${route.replace(/["\\\n]/g, '')}"`,
+    counts: new Float64Array(BUCKETS_S.length + 1),
+    sum_s: 0,
+    statuses: new Map<number, number>(),
+  }
+  const routes = all.get(method) ?? new Map<string, Series>()
+  all.set(method, routes.set(route, series))
+  return series
+}
+
+function histogramLines({ labels, counts, sum_s }: Series): string[] {
+  let total = 0
+  const buckets = [...BUCKETS_S, '+Inf'].map((bound, place) => {
+    total += counts[place] as number
+    return `kwit_http_request_seconds_bucket{${labels},le="${bound}"} ${total}`
+  })
+  return [
+    ...buckets,
+    `kwit_http_request_seconds_sum{${labels}} ${sum_s}`,
+    `kwit_http_request_seconds_count{${labels}} ${total}`,
+  ]
+}
+
+function processLines(): string[] {
+  const { user, system } = process.cpuUsage()
+  const gauges: [string, string, string, number][] = [
+    ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
+    ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
+    ['process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()],
+    [
+      'nodejs_eventloop_utilization',
+      'gauge',
+      'Share of time the process was busy',
+      performance.eventLoopUtilization().utilization,
+    ],
+  ]
+  return gauges.flatMap(([name, type, help, value]) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    `${name} ${value}`,
+  ])
+}

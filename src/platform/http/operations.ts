@@ -1,8 +1,8 @@
 import type { Actor } from '../audit/audit.ts'
 import { printTime } from '../clock.ts'
 import type { Database } from '../database/database.ts'
-import { listRecords } from '../database/list.ts'
-import { getRecord } from '../database/records.ts'
+import { listRows } from '../database/list.ts'
+import { documentOf, getRow } from '../database/records.ts'
 import type { Fields } from '../fields/field.ts'
 import { type DraftOf, present, type RecordOf, type Resource, readFields } from '../fields/resource.ts'
 import { isTree, type Tree, type Value } from '../formats/tree.ts'
@@ -26,44 +26,39 @@ export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
   now,
 })
 
-export function listing<Declared extends Fields>(
-  resource: Resource<Declared>,
-  presentAll: Present<Declared> = plainly(resource),
-): Operation {
+export function listing<Declared extends Fields>(resource: Resource<Declared>): Operation {
+  const shape = resource as unknown as Resource
   return {
     summary: `List ${words(resource.plural)}`,
     right: 'read',
-    shape: resource as unknown as Resource,
+    shape,
     takes: 'list',
     gives: 'list',
     run: async (call) => {
       const { account_id, time_zone } = call.caller
-      const { items, ...page } = await listRecords(
+      const { items, ...page } = await listRows(
         call.db,
-        resource,
+        shape,
         { account_id, time_zone, now: call.now },
         call.query,
       )
-      return listAnswer(resource, await presentAll(call, items), page, (number) => pageLink(call, number))
+      const documents = items.map((row) => documentOf(shape, row, timesOf(call)))
+      return listAnswer(shape, documents, page, (number) => pageLink(call, number))
     },
   }
 }
 
-export function showing<Declared extends Fields>(
-  resource: Resource<Declared>,
-  presentAll: Present<Declared> = plainly(resource),
-  find: Find = idOf,
-): Operation {
+export function showing<Declared extends Fields>(resource: Resource<Declared>, find: Find = idOf): Operation {
+  const shape = resource as unknown as Resource
   return {
     summary: `Get one ${words(resource.name)}`,
     right: 'read',
-    shape: resource as unknown as Resource,
+    shape,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
-      const record = await getRecord(call.db, call.caller.account_id, resource, await find(call))
-      const [document] = await presentAll(call, [record])
-      return recordAnswer(resource, document as Document)
+      const row = await getRow(call.db, call.caller.account_id, shape, await find(call))
+      return recordAnswer(shape, documentOf(shape, row, timesOf(call)))
     },
   }
 }
@@ -130,8 +125,13 @@ export function deletion<Declared extends Fields>(
 
 export const plainly =
   <Declared extends Fields>(resource: Resource<Declared>): Present<Declared> =>
-  ({ caller }, records) =>
-    records.map((record) => present(resource, record, (ms) => printTime(ms, caller.time_zone)))
+  (call, records) =>
+    records.map((record) => present(resource, record, timesOf(call)))
+
+const timesOf =
+  ({ caller }: Call) =>
+  (ms: number) =>
+    printTime(ms, caller.time_zone)
 
 export const idOf: Find = async ({ params }) => {
   const id = params.id ?? ''

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
-import type { Engine } from '../database/database.ts'
+import type { Awaitable, Engine } from '../database/database.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
+import type { Log } from '../log.ts'
 import { forbidden, notAcceptable, unauthorized } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
-import { API, type Arrival, prefixOfHost } from './address.ts'
+import { API, type Arrival, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
+import { send } from './reply.ts'
 import type { Call, Caller, Right, Role, Route } from './route.ts'
 
 // The way of a request, top to bottom: format, body, token, right, work, answer.
@@ -21,7 +23,8 @@ export type House = {
   root_url: string
   root_host: string
   limiter: Limiter
-  authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Promise<Caller | undefined>
+  log: Log
+  authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
 }
 
 const NOBODY = { account_id: 0, user_id: 0, token_id: 0 } as Caller
@@ -36,7 +39,10 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const token = tokenOf(query, body, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
   const now = house.clock.now()
-  const caller = needsToken(operation.right) ? await admit(house, request, token, host_prefix, now) : NOBODY
+  const known =
+    needsToken(operation.right) && token ? house.authenticate(house.db, token, host_prefix) : undefined
+  const found = known instanceof Promise ? await known : known
+  const caller = needsToken(operation.right) ? admit(house, request, found, now) : NOBODY
   if (!may(caller.role, operation.right)) throw forbidden()
   const call: Call = {
     db: house.db,
@@ -49,7 +55,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     token,
     host_prefix,
     root_url: house.root_url,
-    address: request.ip,
+    address: senderOf(request),
     request_id: request.id,
     now,
   }
@@ -60,18 +66,11 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     is_write && typeof key === 'string' && key !== ''
       ? await answerOnce(house, route, call, key)
       : write(await operation.run(call), format)
-  send(reply, written)
+  send(house.log, request, reply, written)
 }
 
-async function admit(
-  house: House,
-  request: FastifyRequest,
-  token: string | undefined,
-  host_prefix: string | undefined,
-  now: number,
-): Promise<Caller> {
-  const caller = token === undefined ? undefined : await house.authenticate(house.db, token, host_prefix)
-  house.limiter.take(caller ? `token ${caller.token_id}` : `address ${request.ip}`, now)
+function admit(house: House, request: FastifyRequest, caller: Caller | undefined, now: number): Caller {
+  house.limiter.take(caller ? `token ${caller.token_id}` : `address ${senderOf(request)}`, now)
   if (caller === undefined) throw unauthorized()
   return caller
 }
@@ -85,10 +84,12 @@ function may(role: Role, right: Right): boolean {
 }
 
 function answerOnce(house: House, route: Route, call: Call, key: string) {
-  const { account_id } = call.caller
-  const integration_token = integrationTokenOf(call.query, call.body)
-  // Before there is an account, keys belong to the holder of the integration token.
-  const owner = account_id === 0 && integration_token ? hashToken(integration_token) : ''
+  const { account_id, user_id } = call.caller
+  // A key is one person's, because the answer may hold their token. Before there is an account, the tokens tell them apart.
+  const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
+    (token) => token !== undefined,
+  )
+  const owner = account_id === 0 ? tokens.map(hashToken).join(' ') : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await route.operation.run({ ...call, db }), call.format),
@@ -98,8 +99,4 @@ function answerOnce(house: House, route: Route, call: Call, key: string) {
 export function write(answer: Answer, format: string): Written {
   const headers = { 'content-type': answer.content_type ?? contentType(format), ...answer.headers }
   return { status: answer.status, headers, body: answer.write(format) }
-}
-
-export function send(reply: FastifyReply, { status, headers, body }: Written) {
-  reply.code(status).headers(headers).send(body)
 }

@@ -11,7 +11,11 @@ const KNOWN_MAX = 10_000
 
 export const isTrustable = (entry: string): boolean => {
   const [address = '', bits] = entry.split('/')
-  return entry in NAMED || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)))
+  const bits_max = isIP(address) === 6 ? 128 : 32
+  return (
+    Object.hasOwn(NAMED, entry) ||
+    (isIP(address) > 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= bits_max)))
+  )
 }
 
 export function trusting(entries: readonly string[]): (address: string | undefined) => boolean {

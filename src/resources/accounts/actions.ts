@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { checkEmail, checkPrefix, checkSettings, freeNames } from './rules.ts'
+import { checkEmail, checkPrefix, checkSettings, freeNames, RESERVED_PREFIXES } from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
   adoptToken,
@@ -53,7 +53,7 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
       last_name: user.last_name ?? null,
       from_partner: user.from_partner ?? null,
     }
-    const { name: login, id } = await takeFree(wanted, (login) =>
+    const { name: login, id } = await takeFree(freeNames(wanted), (login) =>
       insertUser(db, { ...row, login }, actor.now),
     )
     audit(db, actor, {
@@ -78,8 +78,9 @@ export const openAccount = (
   transaction(db, async (db) => {
     const composed = compose(settingsShape, settings)
     checkSettings(composed)
-    const { name, id: account_id } = await takeFree(checkPrefix(prefix), (free) =>
-      insertAccount(db, free, composed, actor.now),
+    const { name, id: account_id } = await takeFree(
+      freeNames(checkPrefix(prefix), RESERVED_PREFIXES),
+      (free) => insertAccount(db, free, composed, actor.now),
     )
     const owner = { account_id, user_id: owner_id }
     await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
@@ -182,8 +183,8 @@ async function checkTokenFree(db: Database, token: string) {
   if (await findTokenOwner(db, token)) throw invalid({ token: 'has already been taken' })
 }
 
-async function takeFree(wanted: string, insert: (name: string) => Promise<number | undefined>) {
-  for (const name of freeNames(wanted)) {
+async function takeFree(names: Iterable<string>, insert: (name: string) => Promise<number | undefined>) {
+  for (const name of names) {
     const id = await insert(name)
     if (id !== undefined) return { name, id }
   }

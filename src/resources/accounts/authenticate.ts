@@ -1,11 +1,21 @@
-import type { Database } from '../../platform/database/database.ts'
+import type { Awaitable, Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
 import type { Settings } from './schema.ts'
 import { findAccount, findTokenOwner } from './store.ts'
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
-export async function authenticate(
+export function authenticate(
+  db: Database,
+  carried: string,
+  host_prefix: string | undefined,
+): Awaitable<Caller | undefined> {
+  const known = findKnownCaller(db, carried)
+  if (known && (host_prefix === undefined || host_prefix === known.prefix)) return known
+  return identify(db, carried, host_prefix)
+}
+
+async function identify(
   db: Database,
   carried: string,
   host_prefix: string | undefined,

@@ -6,7 +6,7 @@ const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 const PREFIX_MAX = 40
 const TERM_MAX_DAYS = 3650
-const RESERVED = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
+export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
 
 export function checkPassword(password: string | null) {
   if (password === null || password === '') throw invalid({ password: "can't be blank" })
@@ -31,8 +31,8 @@ export function checkPrefix(prefix: string): string {
 }
 
 // What is tried when a name is taken: demo, demo2, demo3, then demo with a random tail.
-export function* freeNames(wanted: string): Iterable<string> {
-  if (!RESERVED.has(wanted)) yield wanted
+export function* freeNames(wanted: string, reserved: ReadonlySet<string> = new Set()): Iterable<string> {
+  if (!reserved.has(wanted)) yield wanted
   for (let number = 2; number <= 9; number++) yield `${wanted}${number}`
   for (;;) yield `${wanted}${100 + Math.floor(Math.random() * 1_000_000)}`
 }

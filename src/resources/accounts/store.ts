@@ -29,8 +29,8 @@ export type TokenOwner = {
 
 export async function findTokenOwner(db: Database, token: string): Promise<TokenOwner | undefined> {
   return db.get<TokenOwner>(sql`select t.id as token_id, t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role
-    from api_tokens t join users u on u.id = t.user_id
-    left join accounts a on a.id = t.account_id
+    from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
+    left join accounts a on a.account_id = 0 and a.id = t.account_id
     left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
     where t.token_hash = ${hashToken(token)}`)
 }
@@ -48,13 +48,14 @@ export const listAccounts = (db: Database) =>
 export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
   const lock = db.engine === 'postgres' ? sql`for update` : sql``
   const row = await db.get<{ settings: string }>(
-    sql`select settings from accounts where id = ${account_id} ${lock}`,
+    sql`select settings from accounts where account_id = 0 and id = ${account_id} ${lock}`,
   )
   return JSON.parse(row?.settings ?? '{}')
 }
 
 export async function keepSettings(db: Database, account_id: number, settings: Settings) {
-  await db.run(sql`update accounts set settings = ${JSON.stringify(settings)} where id = ${account_id}`)
+  await db.run(sql`update accounts set settings = ${JSON.stringify(settings)}
+    where account_id = 0 and id = ${account_id}`)
   afterCommit(db, forgetCallers)
 }
 
@@ -79,7 +80,9 @@ export async function findUserByEmail(db: Database, email: string): Promise<User
 }
 
 export const findUser = (db: Database, id: number) =>
-  db.get<User>(sql`select id, login, email, password_hash, first_name, last_name from users where id = ${id}`)
+  db.get<User>(
+    sql`select id, login, email, password_hash, first_name, last_name from users where account_id = 0 and id = ${id}`,
+  )
 
 // Undefined when the login is taken.
 export async function insertUser(
@@ -95,7 +98,7 @@ export async function insertUser(
 }
 
 export const membershipsOf = (db: Database, user_id: number) =>
-  db.all<Membership>(sql`select m.account_id, a.prefix, m.role from memberships m join accounts a on a.id = m.account_id
+  db.all<Membership>(sql`select m.account_id, a.prefix, m.role from memberships m join accounts a on a.account_id = 0 and a.id = m.account_id
     where m.user_id = ${user_id} order by m.account_id`)
 
 export async function insertMembership(
@@ -135,7 +138,16 @@ export async function showToken(
   const row = await db.get<{ sealed: string }>(
     sql`select sealed from api_tokens where account_id = ${owner.account_id} and user_id = ${owner.user_id}`,
   )
-  return row ? open(row.sealed, secret) : null
+  return row ? openIfOurs(row.sealed, secret) : null
+}
+
+// After a restore with another secret a token still works, but cannot be shown.
+function openIfOurs(sealed: string, secret: Buffer): string | null {
+  try {
+    return open(sealed, secret)
+  } catch {
+    return null
+  }
 }
 
 // The token a person got before having an account becomes the one of the first account, so that it keeps working.
@@ -162,11 +174,12 @@ export const listIntegrationTokens = (db: Database) =>
 
 export async function revokeIntegrationToken(db: Database, id: number, now: number): Promise<boolean> {
   const { changes } = await db.run(sql`update integration_tokens set revoked_at = ${now}
-    where id = ${id} and revoked_at is null`)
+    where account_id = 0 and id = ${id} and revoked_at is null`)
   return changes === 1
 }
 
 // Held until the transaction ends: for what must be decided one at a time in an account.
 export async function lockAccount(db: Database, account_id: number) {
-  if (db.engine === 'postgres') await db.get(sql`select id from accounts where id = ${account_id} for update`)
+  if (db.engine === 'postgres')
+    await db.get(sql`select id from accounts where account_id = 0 and id = ${account_id} for update`)
 }

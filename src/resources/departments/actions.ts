@@ -1,4 +1,4 @@
-import type { Actor } from '../../platform/audit/audit.ts'
+import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
@@ -35,6 +35,8 @@ export const updateDepartment = (
   logo?: LogoChange,
 ): Promise<Department> =>
   transaction(db, async (db) => {
+    // Before the record: who becomes the main one goes on to change the one that was.
+    await lockAccount(db, actor.account_id)
     const department = await update(db, actor, id, { ...draft, ...logo?.fields })
     return settle(db, actor, department, logo)
   })
@@ -45,10 +47,21 @@ export const deleteDepartment = deleting(departments, async (_db, _actor, depart
 })
 
 async function settle(db: Database, actor: Actor, department: Department, logo: LogoChange | undefined) {
-  if (department.main) await clearMainDepartment(db, actor.account_id, department.id, actor.now)
+  if (department.main) await dismissMain(db, actor, department.id)
   if (logo?.image) await putLogo(db, actor.account_id, department.id, logo.image)
   else if (logo) await dropLogo(db, actor.account_id, department.id)
   return department
+}
+
+async function dismissMain(db: Database, actor: Actor, except_id: number) {
+  for (const record_id of await clearMainDepartment(db, actor.account_id, except_id, actor.now)) {
+    audit(db, actor, {
+      action: 'update',
+      resource: departments.name,
+      record_id,
+      changes: { main: [true, false] },
+    })
+  }
 }
 
 async function decide(

@@ -24,9 +24,17 @@ export async function findMainDepartmentId(db: Database, account_id: number): Pr
   return row?.id
 }
 
-export const clearMainDepartment = (db: Database, account_id: number, except_id: number, now: number) =>
-  db.run(sql`update departments set main = 0, updated_at = ${now}
-    where account_id = ${account_id} and main = 1 and id <> ${except_id}`)
+// Gives the ids of those that were the main one until now.
+export async function clearMainDepartment(
+  db: Database,
+  account_id: number,
+  except_id: number,
+  now: number,
+): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`update departments set main = 0, updated_at = ${now}
+    where account_id = ${account_id} and main = 1 and id <> ${except_id} returning id`)
+  return rows.map((row) => row.id)
+}
 
 export async function getLogo(db: Database, account_id: number, department_id: number): Promise<Logo> {
   const row = await db.get<{

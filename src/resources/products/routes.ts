@@ -15,7 +15,7 @@ import { getProductIdByCode } from './store.ts'
 export const routes = [
   ...get('/products', 'json xml', listProducts()),
   ...post('/products', 'json xml', creation(products, createProduct)),
-  ...get('/products/:id', 'json xml', showing(products, plainly(products), findProduct)),
+  ...get('/products/:id', 'json xml', showing(products, findProduct)),
   ...put('/products/:id', 'json xml', change(products, updateProduct, plainly(products), findProduct)),
   ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
 ]

@@ -9,7 +9,7 @@ export type ProductDraft = DraftOf<typeof products.fields>
 // The price that was given leads and keeps its decimals, the other follows. Clients send whole records back, so a price that
 // did not change does not lead; a new rate alone keeps the price that led before.
 export function composePrices(draft: ProductDraft, current?: Product): ProductDraft {
-  const tax = draft.tax ?? current?.tax ?? '23'
+  const tax = (draft.tax === undefined ? current?.tax : draft.tax) ?? '23'
   const sale = followPrice(
     { net: draft.price_net, gross: draft.price_gross },
     { net: current?.price_net, gross: current?.price_gross, lead: current?.price_lead, tax: current?.tax },

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Log } from '../log.ts'
+import { API, type Arrival, senderOf } from './address.ts'
+import type { Written } from './idempotency.ts'
+import { observe } from './metrics.ts'
+
+// The end of a request: its answer on the wire, one line in the log, one more in the metrics.
+
+export const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+}
+const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+
+// Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again.
+export function send(
+  log: Log,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers, body }: Written,
+) {
+  reply.hijack()
+  reply.raw.writeHead(status, {
+    ...SECURITY_HEADERS,
+    ...(request.protocol === 'https' ? HTTPS_HEADERS : undefined),
+    'x-request-id': request.id,
+    ...headers,
+    'content-length': Buffer.byteLength(body),
+  })
+  reply.raw.end(request.method === 'HEAD' ? undefined : body)
+  report(log, request, status)
+}
+
+// The route's pattern, never the address itself, which may hold a token.
+function report(log: Log, request: FastifyRequest, status: number) {
+  const { arrived_at = 0, format } = request.raw as Arrival
+  const route = request.routeOptions.url?.replace(API, '') ?? 'unknown'
+  const elapsed_ms = performance.now() - arrived_at
+  observe(request.method, route, status, elapsed_ms)
+  log.info('request', {
+    request_id: request.id,
+    method: request.method,
+    route,
+    format,
+    status,
+    ms: Math.round(elapsed_ms * 100) / 100,
+    address: senderOf(request),
+  })
+}
+
+// Unique in this installation: the start of the process and the number of the request.
+const process_id = randomBytes(8).toString('hex')
+let requests = 0
+export const newRequestId = () => `${process_id}-${(++requests).toString(36)}`

@@ -1,0 +1,575 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { tables } from '../../src/app.ts'
+import { readBackup, readHeader } from '../../src/cli/backup-file.ts'
+import { sampleClient } from '../../src/cli/sample-data.ts'
+import { readConfig } from '../../src/config.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { readRows } from '../../src/platform/database/transfer.ts'
+import { createClient } from '../../src/resources/clients/actions.ts'
+import { putLogo } from '../../src/resources/departments/store.ts'
+import { prepareGround } from '../../src/start.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+// The command line as people run it: a process of its own, beside a server or alone.
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const LAUNCHER = join(root, 'bin', 'kwit.js')
+const PROGRAM = join(root, 'src', 'cli', 'main.ts')
+const CACHE = join(root, 'node_modules', '.cache', 'kwit')
+const COMMANDS = [
+  'serve',
+  'account create',
+  'user create',
+  'integration-token issue',
+  'integration-token list',
+  'integration-token revoke',
+  'backup',
+  'restore',
+  'audit verify',
+  'demo',
+]
+
+type Environment = { [name: string]: string }
+type Ended = { code: number | null; stdout: string; stderr: string }
+
+let folder: string
+const databases: string[] = []
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kwit-cli-'))
+})
+afterAll(async () => {
+  for (const url of databases) await dropDatabase(url)
+  await rm(folder, { recursive: true, force: true })
+})
+
+// Nothing here touches a database, so one engine is enough.
+const onceOnly = ENGINE === 'sqlite' ? describe : () => {}
+onceOnly('help and misuse', () => {
+  test('kwit --help lists every command', async () => {
+    const { code, stdout } = await finished(start({}, ['--help'], LAUNCHER))
+    expect(code).toBe(0)
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
+  })
+
+  test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
+    const { code, stdout, stderr } = await run({}, `${command} --help`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Usage: kwit ${command}`))
+    expect(stdout).toMatch(new RegExp(`^Example: .*kwit ${command}`, 'm'))
+  })
+
+  test.each([
+    ['frob', 'there is no command "frob"'],
+    ['account frob', 'there is no command "account frob"'],
+    ['account create', '--prefix is missing'],
+    ['account create --prefix', "option '--prefix <value>' argument missing"],
+    ['backup', 'FILE is missing'],
+    ['backup --frob x', "unknown option '--frob'"],
+    ['audit verify x', '"x" is not expected'],
+    ['demo --size many', '--size is a whole number'],
+  ])('kwit %s is refused in one line', async (words, expected) => {
+    const { code, stdout, stderr } = await run({}, words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
+    expect(stderr).toContain(expected)
+  })
+
+  test('a wrong setting and a wrong folder are told in one line', async () => {
+    const wrong = await run({ KWIT_PORT: 'x' }, 'integration-token issue')
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^kwit: KWIT_PORT: [^\n]+\n$/),
+    })
+    const empty = await run({ KWIT_DATA: join(folder, 'nowhere') }, 'integration-token list')
+    expect(empty.stderr).toMatch(/^kwit: KWIT_DATA: there is no installation in [^\n]+\n$/)
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
+  })
+})
+
+test('serve answers and ends in order', async () => {
+  const port = await freePort()
+  const environment = {
+    ...(await newInstallation()),
+    KWIT_PORT: String(port),
+    KWIT_FIRST_TOKEN: 'tokenforserve',
+  }
+  const server = start(environment, ['serve'], LAUNCHER)
+  const ended = finished(server)
+  await until(
+    async () => (await fetch(`http://127.0.0.1:${port}/clients.json?api_token=tokenforserve`)).status === 200,
+  )
+  server.kill('SIGTERM')
+  expect((await ended).code).toBe(0)
+})
+
+describe('accounts, users and tokens beside a running server', () => {
+  let kwit: Kwit
+  let environment: Environment
+  beforeAll(async () => {
+    kwit = await startKwit()
+    environment = environmentOf(kwit)
+  })
+  afterAll(() => kwit.close())
+
+  test('an account is created with the token a client has already', async () => {
+    const words =
+      'account create --prefix moved --login jan --password secret-one --token OldToken123 --currency EUR'
+    const { code, stdout } = await run(environment, words)
+    expect(code).toBe(0)
+    expect(told(stdout)).toEqual({
+      prefix: 'moved',
+      address: 'http://moved.kwit.test',
+      login: 'jan',
+      password: 'secret-one',
+      token: 'OldToken123',
+    })
+    expect((await kwit.call('GET', '/departments.json', { token: 'OldToken123' })).json).toMatchObject([
+      { name: 'moved' },
+    ])
+    const json = { login: 'jan', password: 'secret-one', integration_token: 'integrationtokenfortests' }
+    expect((await kwit.call('POST', '/login.json', { json })).json).toMatchObject({
+      api_token: 'OldToken123',
+    })
+  })
+
+  test('a password that is not given is made up; a token may carry its prefix', async () => {
+    const made = told(
+      (await run(environment, 'account create --prefix carried --token Carried123/carried')).stdout,
+    )
+    expect(made).toMatchObject({
+      login: 'carried',
+      token: 'Carried123',
+      password: expect.stringMatching(/^\w{12}$/),
+    })
+    expect((await kwit.call('GET', '/clients.json?api_token=Carried123/carried')).status).toBe(200)
+  })
+
+  test('what is taken or wrong is refused, and makes nothing', async () => {
+    await kwit.newAccount('taken')
+    await run(environment, 'account create --prefix other --token TakenToken1')
+    const before = await counts(kwit.db)
+    for (const [options, expected] of [
+      ['--prefix taken --login new1', 'prefix taken is taken'],
+      ['--prefix fresh --login taken', 'login taken is taken'],
+      ['--prefix fresh --token TakenToken1', 'token has already been taken'],
+      ['--prefix fresh --token Other12345/other', 'token belongs to the prefix other'],
+      ['--prefix fresh --password abc', 'password is too short'],
+    ]) {
+      const { code, stdout, stderr } = await run(environment, `account create ${options}`)
+      expect({ options, code, stdout }).toEqual({ options, code: 1, stdout: '' })
+      expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
+      expect(stderr).toContain(expected)
+    }
+    expect(await counts(kwit.db)).toEqual(before)
+  })
+
+  test('a user is added with a role', async () => {
+    await kwit.newAccount('team')
+    const words = 'user create --account team --email anna@example.com --role accountant --first-name Anna'
+    const { token, login } = told((await run(environment, words)).stdout)
+    expect(login).toBe('anna@example.com')
+    expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
+    const json = { client: { name: 'Acme' } }
+    expect((await kwit.call('POST', '/clients.json', { token, json })).status).toBe(403)
+    expect((await run(environment, words)).stderr).toContain('belongs to a user of this account already')
+    expect(
+      (await run(environment, 'user create --account team --email b@example.com --role owner')).code,
+    ).toBe(1)
+    expect((await run(environment, 'user create --account nobody --email b@example.com')).stderr).toBe(
+      'kwit: there is no account "nobody"\n',
+    )
+  })
+
+  test('an integration token is issued, listed and revoked', async () => {
+    const { id, token } = told((await run(environment, 'integration-token issue --name shop')).stdout)
+    const create = (prefix: string) => {
+      const user = { email: `${prefix}@example.com`, password: 'secret-one' }
+      return kwit.call('POST', '/account.json', {
+        json: { account: { prefix }, user, integration_token: token },
+      })
+    }
+    expect((await create('first')).status).toBe(201)
+    const listed = new RegExp(`^${id} +…${token?.slice(-4)} .*in use +shop$`, 'm')
+    expect((await run(environment, 'integration-token list')).stdout).toMatch(listed)
+    expect((await run(environment, `integration-token issue --token ${token}`)).stderr).toContain(
+      'was issued before',
+    )
+    expect((await run(environment, `integration-token revoke ${id}`)).code).toBe(0)
+    expect((await create('second')).status).toBe(401)
+    expect((await run(environment, 'integration-token list')).stdout).toMatch(
+      /revoked \d{4}-\d\d-\d\d +shop$/m,
+    )
+    expect((await run(environment, `integration-token revoke ${id}`)).code).toBe(1)
+  })
+})
+
+describe('backup and restore', () => {
+  let kwit: Kwit
+  let environment: Environment
+  let token: string
+  let good: string
+  let original: Contents
+  beforeAll(async () => {
+    kwit = await startKwit()
+    environment = environmentOf(kwit)
+    token = told((await run(environment, 'demo --account shop --size 1200')).stdout).token as string
+    await kwit.db.begin((db) =>
+      Promise.resolve(
+        putLogo(db, 1, 1, { content_type: 'image/png', bytes: Buffer.from([0, 255, 10, 13, 128]) }),
+      ),
+    )
+    good = join(folder, 'good.backup')
+    await run(environment, `backup ${good}`)
+    original = await contents(environment)
+  })
+  afterAll(() => kwit.close())
+
+  test('a backup taken during writes is of one moment and serves the same tokens', async () => {
+    const file = join(folder, 'busy.backup')
+    let is_over = false
+    const actor = { account_id: 1, user_id: 1, request_id: 'test', now: Date.now() }
+    const write = async (writer: number) => {
+      for (let count = 0; !is_over; count++) {
+        const name = `Written by ${writer}\u2028during\n${count}`
+        await createClient(kwit.db, actor, { name, note: 'ąß😀\\"' })
+      }
+    }
+    const before = await clientCount(kwit.db)
+    const writers = [1, 2, 3, 4, 5, 6, 7, 8].map(write)
+    const { code, stderr } = await run(environment, `backup ${file}`)
+    is_over = true
+    await Promise.all(writers)
+    expect({ code, stderr }).toMatchObject({
+      code: 0,
+      stderr: expect.stringContaining('secret of the installation'),
+    })
+    expect(await clientCount(kwit.db)).toBeGreaterThan(before)
+
+    const fresh = await newInstallation()
+    expect(await run(fresh, `restore ${file}`)).toMatchObject({ code: 0 })
+    expect((await run(fresh, 'audit verify')).code).toBe(0)
+    const restored = await startKwit(fresh)
+    const { db } = restored
+    const entries = await db.get(sql`select count(*) as total from audit_entries
+      where resource = ${'client'} and action = ${'create'}`)
+    expect(entries).toEqual({ total: await clientCount(db) })
+    const json = { client: { name: 'After' } }
+    expect((await restored.call('POST', '/clients.json', { token, json })).status).toBe(201)
+    await restored.close()
+  })
+
+  test('a restored installation holds the same rows, whichever its engine, and goes on numbering', async () => {
+    const engines =
+      ENGINE === 'postgres' ? (['sqlite', 'postgres', 'sqlite'] as const) : (['sqlite'] as const)
+    expect(original).toMatchObject({
+      department_logos: { rows: 1 },
+      clients: { rows: 1200 },
+      products: { rows: 300 },
+    })
+    let file = good
+    for (const [step, engine] of engines.entries()) {
+      const fresh = await newInstallation(engine)
+      expect(await run(fresh, `restore ${file}`)).toMatchObject({ code: 0 })
+      expect(await contents(fresh)).toEqual(original)
+      file = join(folder, `step${step}.backup`)
+      expect(await run(fresh, `backup ${file}`)).toMatchObject({ code: 0 })
+      expect(await run(fresh, 'demo --account another --size 3')).toMatchObject({ code: 0 })
+      expect(await run(fresh, 'audit verify')).toMatchObject({ code: 0 })
+    }
+  })
+
+  test('a backup is not written over another without --force', async () => {
+    const before = readFileSync(good)
+    expect(await run(environment, `backup ${good}`)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('exists'),
+    })
+    expect(readFileSync(good).equals(before)).toBe(true)
+    const file = join(folder, 'twice.backup')
+    writeFileSync(file, 'old')
+    writeFileSync(`${file}.part`, 'broken off')
+    expect(await run(environment, `backup ${file} --force`)).toMatchObject({ code: 0 })
+    expect(gunzipSync(readFileSync(file)).length).toBeGreaterThan(100_000)
+    expect(existsSync(`${file}.part`)).toBe(false)
+    const nowhere = await run(environment, `backup ${join(folder, 'no', 'such')}`)
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/^kwit: ENOENT[^\n]+\n$/) })
+  })
+
+  test.each<[string, (bytes: Buffer) => Buffer, string]>([
+    ['cut', (bytes) => bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is cut off'],
+    ['cut between lines', (bytes) => relined(bytes, (lines) => lines.slice(0, -1)), 'is cut off'],
+    ['cut inside a line', (bytes) => gzipSync(gunzipSync(bytes).subarray(0, -3)), 'is cut off'],
+    [
+      'followed by more',
+      (bytes) => gzipSync(Buffer.concat([gunzipSync(bytes), Buffer.from('x')])),
+      'is cut off',
+    ],
+    ['flipped', (bytes) => Buffer.from(bytes).fill(0x55, 5000, 5010), 'is damaged'],
+    ['edited', (bytes) => relined(bytes, (lines) => lines.map(edited)), 'was changed after it was made'],
+    [
+      'robbed of a line',
+      (bytes) => relined(bytes, (lines) => lines.toSpliced(40, 1)),
+      'was changed after it was made',
+    ],
+    [
+      'short of a row',
+      (bytes) => resealed(bytes, (header) => header, 1),
+      'does not hold all rows of accounts',
+    ],
+    ['no backup', () => Buffer.from('hello'), 'is damaged or no backup'],
+    ['another format', () => gzipSync('{"format": "other"}\n{}\n'), 'is no backup'],
+    ['a newer format', (bytes) => resealed(bytes, (header) => ({ ...header, version: 2 })), 'newer version'],
+  ])('a backup that is %s is noticed', async (name, damage, expected) => {
+    const file = join(folder, `${name}.backup`)
+    writeFileSync(file, damage(readFileSync(good)))
+    const read = async () => {
+      await readHeader(file)
+      for await (const _page of readBackup(file));
+    }
+    await expect(read()).rejects.toThrow(expected)
+  })
+
+  test('a damaged or newer backup is refused and leaves nothing', async () => {
+    const fresh = await newInstallation()
+    const bytes = readFileSync(good)
+    for (const [damaged, expected] of [
+      [bytes.subarray(0, Math.floor(bytes.length * 0.6)), 'is cut off'],
+      [relined(bytes, (lines) => lines.map(edited)), 'was changed after it was made'],
+      [resealed(bytes, withColumn), 'does not know accounts.colour'],
+      [resealed(bytes, withTable), 'does not know spells'],
+      // The same row twice: whole as a file, refused by the database when all but this row is in.
+      [
+        resealed(bytes, (header) => header, 0, true),
+        ENGINE === 'sqlite' ? 'UNIQUE constraint' : 'duplicate key',
+      ],
+    ] as const) {
+      const file = join(folder, 'damaged.backup')
+      writeFileSync(file, damaged)
+      const { code, stderr } = await run(fresh, `restore ${file}`)
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/^kwit: [^\n]+\n$/) })
+      expect(stderr).toContain(expected)
+    }
+    for (const { rows } of Object.values(await contents(fresh))) expect(rows).toBe(0)
+    expect(await run(fresh, `restore ${good}`)).toMatchObject({ code: 0 })
+  })
+
+  test('only an empty installation is restored into', async () => {
+    const before = await counts(kwit.db)
+    const { code, stderr } = await run(environment, `restore ${good}`)
+    expect(code).toBe(1)
+    expect(stderr).toMatch(
+      /^kwit: a backup is restored into an empty installation; this one has \d+ accounts\n$/,
+    )
+    expect(await counts(kwit.db)).toEqual(before)
+  })
+})
+
+test('audit verify tells the head of every chain, and where one is broken', async () => {
+  const kwit = await startKwit()
+  const environment = environmentOf(kwit)
+  for (const prefix of ['whole', 'edited', 'robbed', 'cut', 'emptied']) {
+    const { token } = await kwit.newAccount(prefix)
+    for (const name of ['One', 'Two', 'Three']) {
+      await kwit.call('POST', '/clients.json', { token, json: { client: { name } } })
+    }
+  }
+  const before = await run(environment, 'audit verify')
+  expect(before).toMatchObject({ code: 0, stderr: '' })
+  expect(before.stdout).toMatch(/^\(installation\) +\d+ {2}[0-9a-f]{64}\n(\w+ +5 {2}[0-9a-f]{64}\n){5}$/)
+
+  await kwit.db.begin(async (db) => {
+    await db.run(sql`update audit_entries set changes = ${'{}'} where account_id = 2 and seq = 3`)
+    await db.run(sql`delete from audit_entries where account_id = 3 and seq = 4`)
+    await db.run(sql`delete from audit_entries where account_id = 4 and seq = 5`)
+    await db.run(sql`delete from audit_entries where account_id = 5`)
+    await db.run(sql`delete from audit_heads where account_id = 5`)
+  })
+  expect(await run(environment, 'audit verify')).toMatchObject({
+    code: 1,
+    stderr: [
+      'kwit: the history of edited is broken: entry 3 was changed\n',
+      'kwit: the history of robbed is broken: entry 4 is missing\n',
+      'kwit: the history of cut is broken: the chain ends at 4, its head says 5\n',
+      'kwit: the history of emptied is broken: the chain is missing\n',
+    ].join(''),
+  })
+  expect(await run(environment, 'audit verify --account whole')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(environment, 'audit verify --account emptied')).toMatchObject({ code: 1 })
+  await kwit.close()
+})
+
+test('demo makes the same data from the same seed', async () => {
+  const installations = [await newInstallation(), await newInstallation()]
+  const [first, second] = await Promise.all(
+    installations.map(async (fresh) => {
+      expect(await run(fresh, 'demo --size 40 --seed 7')).toMatchObject({ code: 0 })
+      const { db } = await prepareGround(readConfig(fresh))
+      const made = {
+        clients: await db.all<{ name: string; tax_no: string | null }>(
+          sql`select name, tax_no from clients order by id`,
+        ),
+        products: await db.all(
+          sql`select name, code, cast(price_net as text) as price from products order by id`,
+        ),
+        categories: await db.all(sql`select name from categories order by id`),
+      }
+      await db.close()
+      return made
+    }),
+  )
+  expect(first).toEqual(second)
+  expect(first?.clients.map(({ name }) => name)).toContain(sampleClient(7, 3).name)
+  expect(sampleClient(8, 3)).not.toEqual(sampleClient(7, 3))
+  expect([first?.clients.length, first?.products.length]).toEqual([40, 10])
+  const nips =
+    first?.clients.flatMap(({ tax_no }) => (/^\d{10}$/.test(tax_no ?? '') ? [tax_no as string] : [])) ?? []
+  expect(nips.length).toBeGreaterThan(10)
+  for (const nip of nips) expect(weightedSum(nip) % 11).toBe(Number(nip[9]))
+})
+
+function start(environment: Environment, args: string[], program = PROGRAM): ChildProcess {
+  const { PATH = '', HOME = '' } = process.env
+  return spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: {
+      PATH,
+      HOME,
+      NODE_COMPILE_CACHE: CACHE,
+      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_LOG: 'silent',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+}
+
+const run = (environment: Environment, words: string) => finished(start(environment, words.split(' ')))
+
+function finished(child: ChildProcess): Promise<Ended> {
+  const texts = { stdout: '', stderr: '' }
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      texts[name] += text
+    })
+  }
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })))
+}
+
+let installations = 0
+async function newInstallation(engine: 'sqlite' | 'postgres' = ENGINE): Promise<Environment> {
+  const data = join(folder, `data${++installations}`)
+  if (engine === 'sqlite') return { KWIT_DATA: data }
+  const url = await createDatabase(inject('postgresUrl'))
+  databases.push(url)
+  return { KWIT_DATA: data, DATABASE_URL: url }
+}
+
+const environmentOf = ({ config }: Kwit): Environment => ({
+  KWIT_DATA: config.data,
+  KWIT_URL: config.url,
+  ...(config.database_url ? { DATABASE_URL: config.database_url } : {}),
+})
+
+type Contents = { [table: string]: { rows: number; sha256: string } }
+
+// Everything a backup holds, in one order. Jobs come with the server, not with the data.
+async function contents(environment: Environment): Promise<Contents> {
+  const { db } = await prepareGround(readConfig({ KWIT_ENV_FILE: '/nonexistent', ...environment }))
+  const held: Contents = {}
+  for (const table of tables) {
+    if (['idempotency_keys', 'login_failures', 'jobs'].includes(table.name)) continue
+    const rows: string[] = []
+    for await (const page of readRows(db, table)) rows.push(...page.map((row) => JSON.stringify(row)))
+    held[table.name] = {
+      rows: rows.length,
+      sha256: createHash('sha256').update(rows.sort().join('\n')).digest('hex'),
+    }
+  }
+  await db.close()
+  return held
+}
+
+async function counts(db: Engine) {
+  return db.get(sql`select (select count(*) from accounts) as accounts, (select count(*) from users) as users,
+    (select count(*) from api_tokens) as tokens, (select count(*) from audit_entries) as entries`)
+}
+
+async function clientCount(db: Engine): Promise<number> {
+  return (await db.get<{ total: number }>(sql`select count(*) as total from clients`))?.total ?? 0
+}
+
+const told = (stdout: string): { [label: string]: string } =>
+  Object.fromEntries(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ +/, 2) as [string, string]),
+  )
+
+const linesOf = (bytes: Buffer) => gunzipSync(bytes).toString().trimEnd().split('\n')
+const packed = (lines: string[]) => gzipSync(`${lines.join('\n')}\n`)
+const relined = (bytes: Buffer, change: (lines: string[]) => string[]) => packed(change(linesOf(bytes)))
+const edited = (line: string, place: number) => (place === 30 ? line.replace(/"([A-Za-z])/, '"X$1') : line)
+
+type Header = { tables: { name: string; columns: string[] }[] }
+const withColumn = ({ tables: [first, ...rest], ...header }: Header) => ({
+  ...header,
+  tables: [{ ...first, columns: [...(first?.columns ?? []), 'colour'] }, ...rest],
+})
+const withTable = (header: Header) => ({
+  ...header,
+  tables: [...header.tables, { name: 'spells', columns: ['id'] }],
+})
+
+// A file that is whole by its own end line, but not one this version wrote.
+function resealed(
+  bytes: Buffer,
+  change: (header: Header) => object,
+  more_accounts = 0,
+  is_last_doubled = false,
+): Buffer {
+  const [header = '', ...lines] = linesOf(bytes)
+  const { rows } = JSON.parse(lines.pop() as string)
+  const last = lines.at(-1) as string
+  if (is_last_doubled) {
+    lines.push(last)
+    rows[JSON.parse(last)[0]]++
+  }
+  rows.accounts += more_accounts
+  const body = [JSON.stringify(change(JSON.parse(header))), ...lines]
+  const sha256 = createHash('sha256')
+    .update(`${body.join('\n')}\n`)
+    .digest('hex')
+  return packed([...body, JSON.stringify({ rows, sha256 })])
+}
+
+const weightedSum = (nip: string) =>
+  [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((sum, weight, place) => sum + weight * Number(nip[place]), 0)
+
+async function until(isSo: () => Promise<boolean>) {
+  for (let tries = 0; ; tries++) {
+    if (await isSo().catch(() => false)) return
+    if (tries > 200) throw new Error('it never came to be')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const { port } = server.address() as { port: number }
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}

@@ -1,0 +1,458 @@
+// What the program tells its operator: log lines and figures without a secret in them, health, and the description of the API.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { ENGINE, type Kwit, type Reply, request, startKwit } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+// Each is made of letters and digits as real tokens are, and stands nowhere else.
+const SECRETS = {
+  token: 'Sec1retTokenOfTheOwner00',
+  wrong: 'Sec2retTokenOfNobodyEver',
+  integration: 'Sec3retIntegrationToken0',
+  password: 'Sec4retPasswordOfOwner00',
+  guessed: 'Sec5ret guessed/password',
+  plain: 'secretwordwithoutdigits',
+  metrics: 'Sec6retTokenForMetrics00',
+}
+
+const SECURITY_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': expect.stringContaining("frame-ancestors 'none'"),
+  'cache-control': 'no-store',
+  'x-request-id': expect.stringMatching(/^[\w-]{8,}$/),
+}
+
+type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
+
+describe('what the program tells', { timeout: 120_000 }, () => {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-logs-'))
+  let database_url: string | undefined
+  let program: Program
+  beforeAll(async () => {
+    database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+    // The first start shows the token of the first account, once and on purpose.
+    const first = await start()
+    expect(first.output()).toContain(SECRETS.token)
+    await stop(first)
+    program = await start()
+  })
+  afterAll(async () => {
+    await stop(program)
+    if (database_url) await dropDatabase(database_url)
+    rmSync(data, { recursive: true, force: true })
+  })
+
+  test('no secret, however it is carried, comes into a log line or a figure', async () => {
+    await carryEverywhere(program.url)
+    const figures = await request(program.url, 'GET', '/metrics', { token: SECRETS.metrics })
+    expect(figures.status).toBe(200)
+    expect(figures.text).toContain('kwit_http_requests_total')
+    expectNoSecret(figures.text)
+    await expectNoSecretInLog(program)
+  })
+
+  test('every request has one line of JSON with its request_id', async () => {
+    const replies = [
+      await request(program.url, 'GET', '/clients.json', { token: SECRETS.token }),
+      await request(program.url, 'GET', '/nothing.xml'),
+      await request(program.url, 'GET', '/clients/%zz.json'),
+      await request(program.url, 'POST', '/clients.json', { token: SECRETS.token, body: '{' }),
+    ]
+    const told = () => lines(program)
+    await eventually(() => {
+      for (const { headers, status } of replies) {
+        const own = told().filter(({ request_id }) => request_id === headers.get('x-request-id'))
+        expect(own).toMatchObject([
+          { status, method: expect.any(String), route: expect.any(String), ms: expect.any(Number) },
+        ])
+      }
+    })
+    expect(told().filter(({ request_id }) => typeof request_id !== 'string')).toEqual([])
+    expect(told().map(({ route }) => route)).toContain('/clients')
+  })
+
+  test('security headers stand on every answer, refused or not', async () => {
+    const { token } = SECRETS
+    const replies: Reply[] = [
+      await request(program.url, 'GET', '/clients.json', { token }),
+      await request(program.url, 'GET', '/clients.json'),
+      await request(program.url, 'GET', '/clients/999999.xml', { token }),
+      await request(program.url, 'GET', '/clients.pdf', { token }),
+      await request(program.url, 'GET', '/nowhere'),
+      await request(program.url, 'GET', '/%zz'),
+      await request(program.url, 'GET', '/docs'),
+      await request(program.url, 'GET', '/docs.css'),
+      await request(program.url, 'GET', '/openapi.json'),
+      await request(program.url, 'GET', '/healthz'),
+      await request(program.url, 'POST', '/clients.json', { token, json: { client: {} } }),
+    ]
+    expect(replies.map(({ status }) => status)).toEqual([
+      200, 401, 404, 406, 404, 400, 200, 200, 200, 200, 422,
+    ])
+    for (const { headers } of replies) {
+      expect(Object.fromEntries(headers)).toMatchObject(SECURITY_HEADERS)
+      expect(headers.get('x-powered-by')).toBe(null)
+      expect(headers.get('server')).toBe(null)
+      expect(headers.get('access-control-allow-origin')).toBe(null)
+    }
+    const over_https = await request(program.url, 'GET', '/healthz', {
+      headers: { 'x-forwarded-proto': 'https' },
+    })
+    expect(over_https.headers.get('strict-transport-security')).toContain('max-age=')
+    expect(replies[0]?.headers.get('strict-transport-security')).toBe(null)
+  })
+
+  test('what is no HTTP, or too much of it, is refused in the same envelope', async () => {
+    const url_too_long = `GET /clients.json?api_token=${SECRETS.token}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`
+    for (const [sent, status] of [
+      [url_too_long, 431],
+      [`GET /clients.json?\u00ff=${SECRETS.token} HTTP/1.1\r\nhost: x\r\n\r\n`, 400],
+      [`nonsense ${SECRETS.token}\r\n\r\n`, 400],
+      // Refused by what it announces.
+      ['POST /clients.json HTTP/1.1\r\nhost: x\r\ncontent-length: 999999999\r\n\r\n', 413],
+    ] as const) {
+      const received = await sendRaw(program.url, sent)
+      const [head = '', body = ''] = received.split('\r\n\r\n')
+      expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      expect(JSON.parse(body)).toMatchObject({ code: 'error', status, request_id: expect.any(String) })
+      expect(head).toContain('x-content-type-options: nosniff')
+    }
+    await expectNoSecretInLog(program)
+    expect((await request(program.url, 'GET', '/healthz')).text).toBe('ok\n')
+  })
+
+  test('with KWIT_METRICS_TOKEN only its holder reads the figures', async () => {
+    const read = (token?: string, headers = {}) => request(program.url, 'GET', '/metrics', { token, headers })
+    expect((await read(SECRETS.metrics)).status).toBe(200)
+    expect((await read(SECRETS.metrics, { 'x-forwarded-for': '203.0.113.9' })).status).toBe(200)
+    for (const token of [undefined, SECRETS.token, SECRETS.wrong, ''])
+      expect((await read(token)).status).toBe(403)
+  })
+
+  test('the password of the database and the secret of the installation are told to nobody', () => {
+    expect(program.output()).not.toMatch(/postgres:\/\/[^@\s]*:[^@\s]+@/)
+  })
+
+  // Last, because nothing works afterwards.
+  test('a program that loses its database says so, and tells no secret even then', async () => {
+    const { url } = program
+    expect((await request(url, 'GET', '/readyz')).text).toBe('ready\n')
+    if (database_url === undefined) return
+    await dropDatabase(database_url)
+    const ready = await request(url, 'GET', '/readyz')
+    expect(ready).toMatchObject({ status: 503, json: { code: 'error', status: 503 } })
+    expect(ready.text).not.toContain(new URL(database_url).pathname.slice(1))
+    expect((await request(url, 'GET', '/healthz')).status).toBe(200)
+    const fault = await request(url, 'GET', '/clients.json', { token: SECRETS.token })
+    expect(fault).toMatchObject({ status: 500, json: { message: 'Something went wrong on our side' } })
+    await carryEverywhere(url)
+    await eventually(() => expect(lines(program).some(({ message }) => message === 'fault')).toBe(true))
+    await expectNoSecretInLog(program)
+    expect(lines(program).filter(({ message, request_id }) => message === 'fault' && !request_id)).toEqual([])
+  })
+
+  // ── the program ────────────────────────────────────────────────────────────────────────────────────────────────────
+
+  async function start(): Promise<Program> {
+    const port = await freePort()
+    const env = {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
+      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_DATA: data,
+      KWIT_PORT: String(port),
+      KWIT_URL: 'http://kwit.test',
+      KWIT_LOG: 'info',
+      KWIT_TIME_ZONE: 'Europe/Warsaw',
+      KWIT_FIRST_TOKEN: SECRETS.token,
+      KWIT_FIRST_PASSWORD: SECRETS.password,
+      KWIT_INTEGRATION_TOKEN: SECRETS.integration,
+      KWIT_METRICS_TOKEN: SECRETS.metrics,
+      ...(database_url ? { DATABASE_URL: database_url } : {}),
+    }
+    const child = spawn(process.execPath, ['src/main.ts'], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        output += text
+      })
+    }
+    const exited = once(child, 'close')
+    // A program that cannot start says why.
+    await eventually(() => expect(output).toContain('Kwit is running'))
+    return { url: `http://127.0.0.1:${port}`, child, exited, output: () => output }
+  }
+
+  async function stop({ child, exited }: Program) {
+    child.kill('SIGTERM')
+    expect(await exited).toEqual([0, null])
+  }
+})
+
+describe('what developers and operators ask for', () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+
+  test('the figures are for this machine only, whatever a distant client says', async () => {
+    const from = (headers: { [name: string]: string }) => kwit.call('GET', '/metrics', { headers })
+    expect((await from({})).status).toBe(200)
+    expect((await from({ 'x-forwarded-for': '127.0.0.1' })).status).toBe(200)
+    for (const chain of [
+      '203.0.113.9',
+      '127.0.0.1, 203.0.113.9',
+      '::1, 2001:db8::1',
+      '127.0.0.1.evil.example',
+      '127.x',
+    ]) {
+      const reply = await from({ 'x-forwarded-for': chain })
+      expect(reply).toMatchObject({ status: 403, json: { code: 'error' } })
+      expect(reply.text).not.toContain('kwit_')
+    }
+  })
+
+  test('health and readiness are plain', async () => {
+    expect(await kwit.call('GET', '/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
+    expect(await kwit.call('GET', '/readyz')).toMatchObject({ status: 200, text: 'ready\n' })
+    expect((await kwit.call('HEAD', '/healthz')).status).toBe(200)
+  })
+
+  test('the description of the API is sound OpenAPI 3.1 and holds every route', async () => {
+    const { json: document, headers } = await kwit.call('GET', '/openapi.json')
+    expect(headers.get('content-type')).toContain('application/json')
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.any(String) })
+    const references = [...allReferences(document)]
+    expect(references.length).toBeGreaterThan(50)
+    expect(references.filter((reference) => resolve(document, reference) === undefined)).toEqual([])
+    const described = new Map<string, any>()
+    for (const [path, methods] of Object.entries(
+      document.paths as { [path: string]: { [method: string]: any } },
+    )) {
+      for (const [method, operation] of Object.entries(methods)) described.set(`${method} ${path}`, operation)
+    }
+    const wanted = kwit.routes.filter(({ operation }) => operation.right !== 'open')
+    for (const { method, path, formats } of wanted) {
+      const address = path.replace(/:(\w+)/g, '{$1}') + (formats.length > 1 ? '.{format}' : `.${formats[0]}`)
+      const operation = described.get(`${method.toLowerCase()} ${address}`)
+      expect(operation, `${method} ${path}`).toMatchObject({
+        summary: expect.any(String),
+        responses: expect.any(Object),
+      })
+      const parameters = (operation.parameters ?? [])
+        .filter((one: any) => one.in === 'path')
+        .map((one: any) => one.name)
+      expect(parameters.sort(), address).toEqual(
+        [...address.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort(),
+      )
+    }
+    const ids = [...described.values()].map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const [name, operation] of described) {
+      for (const [status, answer] of Object.entries(operation.responses as { [status: string]: any })) {
+        expect(status, name).toMatch(/^[2-5]\d\d$/)
+        expect(answer.description ?? answer.$ref, name).toEqual(expect.any(String))
+      }
+    }
+  })
+
+  test('the reference needs no script and shows every path', async () => {
+    const { text, headers, status } = await kwit.call('GET', '/docs')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('text/html')
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(text).not.toMatch(/<script|javascript:|\son\w+\s*=\s*["']|<iframe|<object|<embed/i)
+    expect(text).not.toMatch(/(src|href)="(https?:)?\/\/(?!kwit\.test)/i)
+    for (const { path, operation } of kwit.routes)
+      if (operation.right !== 'open') expect(text).toContain(path.split('/:')[0])
+    expect((await kwit.call('GET', '/docs.css')).headers.get('content-type')).toContain('text/css')
+  })
+})
+
+// ── secrets ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+
+// Every place a token or password has been seen to stand in, right or wrong.
+async function carryEverywhere(url: string) {
+  const { token, wrong, integration, password, guessed, plain } = SECRETS
+  const send = (method: string, path: string, options = {}) => request(url, method, path, options)
+  for (const one of [token, wrong, plain]) {
+    const client = { client: { name: 'Acme' } }
+    const form = new FormData()
+    form.set('api_token', one)
+    form.set('client[name]', 'Acme')
+    await send('GET', '/clients.json', { token: one })
+    await send('GET', `/clients.json?api_token=${one}`)
+    await send('GET', `/clients.json?api_token=${one}%2Fdemo&query[x]=${one}&order=${one}`)
+    await send('GET', '/clients.xml', { token: `${one}/demo` })
+    await send('GET', '/clients.json', { headers: { authorization: `Token token="${one}"` } })
+    await send('GET', '/clients.json', {
+      headers: { authorization: `Basic ${Buffer.from(`${one}:x`).toString('base64')}` },
+    })
+    await send('GET', '/clients.json', {
+      headers: { cookie: `token=${one}`, 'x-api-token': one, referer: `http://x/?${one}` },
+    })
+    await send('POST', '/clients.json', { json: { api_token: one, ...client } })
+    await send('POST', '/clients.xml', {
+      xml: `<client><api-token>${one}</api-token><name>Acme</name></client>`,
+    })
+    await send('POST', '/clients.json', {
+      body: new URLSearchParams({ api_token: one, 'client[name]': 'Acme' }),
+    })
+    await send('POST', '/clients.json', { body: form })
+    await send('POST', '/clients.json', {
+      body: `{"api_token": "${one}", "client": {`,
+      headers: { 'content-type': 'application/json' },
+    })
+    await send('POST', '/clients.json', {
+      body: `{"api_token": ${one}}`,
+      headers: { 'content-type': 'application/json' },
+    })
+    await send('POST', '/clients.xml', { xml: `<client><${one}></client>` })
+    await send('POST', '/clients.json', { json: { [one]: { name: one } }, token: one })
+    await send('POST', '/clients.json', { json: client, headers: { 'idempotency-key': one }, token: one })
+    await send('POST', '/clients.json', { json: { client: { [one]: one, discount: one } }, token: one })
+    await send('GET', `/invoices.json&api_token=${one}`)
+    await send('GET', `/invoices/api_token=${one}`)
+    await send('GET', `/clients/${one}.json`, { token: one })
+    await send('GET', `/${one}`)
+    await send('GET', `/${one}.json`)
+    await send('GET', `/clients.${one.slice(0, 8)}?api_token=${one}`)
+    await send('GET', `/nowhere.xml?api_token=${one}&x=${one}`)
+    await send('GET', `/%zz?api_token=${one}`)
+    await send('GET', `/clients/${one}%zz.json`)
+    await send('GET', `/clients/${one}${'a'.repeat(1200)}.json`)
+    await send('GET', `/clients.json?api_token=${one}&${'a'.repeat(9000)}`)
+    await send('GET', `/clients.json?x[y]=${one}&x=${one}`)
+    await send('GET', `/clients.json?api_token=${one}&__proto__[x]=${one}`)
+    await send('DELETE', `/clients/0.json?api_token=${one}`)
+    await send('GET', '/clients.json', {
+      headers: { 'x-forwarded-host': `${one}.kwit.test`, 'x-forwarded-for': one },
+    })
+    await send('GET', '/clients.json', {
+      headers: { 'user-agent': one, 'x-request-id': one, 'x-forwarded-proto': one },
+    })
+    await sendRaw(url, `GET /clients.json?api_token=${one}${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await sendRaw(url, `${one} /${one} HTTP/1.1\r\n${one}\r\n\r\n`)
+    await sendRaw(url, `PROPFIND /${one} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
+  }
+  for (const secret of [password, guessed, plain]) {
+    await send('POST', '/login.json', {
+      json: { login: 'demo', password: secret, integration_token: integration },
+    })
+    await send('POST', '/login.json', { json: { login: secret, password: secret, integration_token: wrong } })
+    await send('POST', `/login.xml?integration_token=${integration}`, {
+      xml: `<login><login>demo</login><password>${secret}</password></login>`,
+    })
+    await send('POST', '/login.json', {
+      body: new URLSearchParams({ login: 'demo', password: secret, integration_token: integration }),
+    })
+    await send('POST', '/users.json', {
+      json: { user: { email: 'not an address', password: secret }, integration_token: integration },
+    })
+    await send('POST', '/users.json', {
+      json: {
+        user: { email: `${secret.replace(/\W/g, '')}@example.com`, password: secret },
+        integration_token: wrong,
+      },
+    })
+  }
+  await send('GET', `/account.json?integration_token=${integration}`, { token })
+}
+
+// Lines may be written a moment later: the log is complete up to here once it tells of one more request.
+async function expectNoSecretInLog(program: Program) {
+  const { headers } = await request(program.url, 'GET', '/healthz')
+  await eventually(() => expect(program.output()).toContain(headers.get('x-request-id')))
+  expectNoSecret(program.output())
+}
+
+function expectNoSecret(text: string) {
+  for (const [name, secret] of Object.entries(SECRETS)) {
+    const forms = [
+      secret,
+      encodeURIComponent(secret),
+      secret.toLowerCase(),
+      Buffer.from(`${secret}:x`).toString('base64').slice(0, 20),
+    ]
+    for (const form of forms) {
+      const at = text.indexOf(form)
+      expect(at === -1 ? '' : `${name} in: ${text.slice(Math.max(0, at - 200), at + 100)}`).toBe('')
+    }
+  }
+}
+
+function lines({ output }: Program): { [key: string]: unknown }[] {
+  const told = output()
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  const banner = /^ {2}(Kwit is running at|Reference of the API|Data) /
+  return told.filter((line) => !banner.test(line)).map((line) => JSON.parse(line))
+}
+
+// ── small tools ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+function* allReferences(value: unknown): Iterable<string> {
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, item] of Object.entries(value)) {
+    if (key === '$ref' && typeof item === 'string') yield item
+    else yield* allReferences(item)
+  }
+}
+
+function resolve(document: any, reference: string): unknown {
+  if (!reference.startsWith('#/')) return undefined
+  const steps = reference
+    .slice(2)
+    .split('/')
+    .map((step) => decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~'))
+  return steps.reduce((found, step) => found?.[step], document)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+async function sendRaw(url: string, text: string): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (chunk) => {
+    received += chunk
+  })
+  // The program may hang up before it has read everything.
+  socket.on('error', () => {})
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(text, 'latin1')
+  await closed
+  return received
+}
+
+async function eventually(check: () => void, within_ms = 30_000) {
+  for (const end = Date.now() + within_ms; ; await new Promise((resolve) => setTimeout(resolve, 30))) {
+    try {
+      check()
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}

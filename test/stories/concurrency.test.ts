@@ -1,0 +1,232 @@
+// Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+
+const PEOPLE = 32
+const ROUNDS = 3
+
+describe('many at once', { timeout: 120_000 }, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const call = (method: string, path: string, json?: unknown): Promise<Reply> =>
+    kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+
+  for (const name of ['department', 'client', 'product']) {
+    test(`changes to different fields of one ${name} all survive`, async () => {
+      const fields = textFields(name)
+      const created = await together(2, () =>
+        call('POST', `/${name}s.json`, { [name]: { name: 'Contested' } }),
+      )
+      const ids = created.map(({ json }) => json.id as number)
+      const entries_before = await entries()
+      await together(PEOPLE, async (person) => {
+        const own = fields.filter((_, index) => index % PEOPLE === person)
+        for (let round = 1; round <= ROUNDS; round++) {
+          for (const [id, field] of ids.flatMap((id) => own.map((field) => [id, field] as const))) {
+            const change = { [field]: `${field} ${round}` }
+            const reply = await call(round % 2 ? 'PUT' : 'PATCH', `/${name}s/${id}.json`, { [name]: change })
+            // The answer shows what was just written, whatever others write meanwhile.
+            expect(reply).toMatchObject({ status: 200, json: change })
+          }
+        }
+      })
+      const expected = Object.fromEntries(fields.map((field) => [field, `${field} ${ROUNDS}`]))
+      for (const id of ids) expect((await call('GET', `/${name}s/${id}.json`)).json).toMatchObject(expected)
+      expect((await entries()) - entries_before).toBe(fields.length * ROUNDS * ids.length)
+      for (const id of ids) await expectHistoryLeadsTo(name, id, expected)
+    })
+  }
+
+  test('of changes to one field the last one of the history stands', async () => {
+    const { id } = (await call('POST', '/products.json', { product: { name: 'Contested' } })).json
+    const statuses = await together(PEOPLE, async (person) => {
+      const product = { code: `code ${person}`, price_net: `${person}.5` }
+      return (await call('PUT', `/products/${id}.json`, { product })).status
+    })
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    const { code, price_net } = (await call('GET', `/products/${id}.json`)).json
+    expect(price_net).toBe(`${code.slice(5)}.5`)
+    const last = await kwit.db.get<{ changes: string }>(sql`select changes from audit_entries where
+      account_id = ${account.account_id} and resource = 'product' and record_id = ${id} order by seq desc limit 1`)
+    expect(JSON.parse(last?.changes ?? '{}').code[1]).toBe(code)
+  })
+
+  test('short names stay unique, without a gap, however many are given at once', async () => {
+    for (const [plural, name] of [
+      ['clients', 'client'],
+      ['departments', 'department'],
+    ] as const) {
+      const replies = await together(PEOPLE, async () => {
+        const first = await call('POST', `/${plural}.json`, { [name]: { name: 'Acme' } })
+        const second = await call('POST', `/${plural}.json`, {
+          [name]: { name: 'Another', shortcut: 'Acme' },
+        })
+        return [first, second]
+      })
+      const given = replies.flat().map(({ json }) => json.shortcut)
+      const wanted = Array.from({ length: 2 * PEOPLE }, (_, index) =>
+        index === 0 ? 'Acme' : `Acme (${index + 1})`,
+      )
+      expect(new Set(given)).toEqual(new Set(wanted))
+      expect(given).toHaveLength(wanted.length)
+    }
+  })
+
+  test('renaming to one short name at once keeps them unique too', async () => {
+    const made = await together(PEOPLE, async (person) =>
+      call('POST', '/clients.json', { client: { name: `Own ${person}` } }),
+    )
+    const renamed = await together(PEOPLE, async (person) =>
+      call('PUT', `/clients/${made[person]?.json.id}.json`, { client: { shortcut: 'Common' } }),
+    )
+    expect(new Set(renamed.map(({ json }) => json.shortcut)).size).toBe(PEOPLE)
+  })
+
+  test('exactly one department is the main one, however many become it at once', async () => {
+    const made = await together(8, async (index) =>
+      call('POST', '/departments.json', { department: { name: `Branch ${index}` } }),
+    )
+    const mains: number[] = []
+    let is_over = false
+    const watch = (async () => {
+      while (!is_over) mains.push((await call('GET', '/departments.json?main=1')).json.length)
+    })()
+    const replies = await together(PEOPLE, async (person) => {
+      const department = { main: true, city: `City ${person}` }
+      if (person % 4 === 3)
+        return call('POST', '/departments.json', { department: { name: 'New', ...department } })
+      return call('PUT', `/departments/${made[person % made.length]?.json.id}.json`, { department })
+    })
+    is_over = true
+    await watch
+    expect(replies.map(({ status, text }) => (status < 300 ? 'done' : text))).toEqual(
+      replies.map(() => 'done'),
+    )
+    expect(new Set(mains)).toEqual(new Set([1]))
+    const [main] = (await call('GET', '/departments.json?main=1')).json
+    expect((await call('GET', `/departments/${main.id}.json`)).json.main).toBe(true)
+    expect((await call('DELETE', `/departments/${main.id}.json`)).status).toBe(422)
+    // Who was the main one before has it in its history that it no longer is.
+    const rows = await kwit.db.all<{
+      record_id: number
+      changes: string
+    }>(sql`select record_id, changes from audit_entries
+      where account_id = ${account.account_id} and resource = 'department' order by seq`)
+    const state = new Map<number, boolean>()
+    for (const { record_id, changes } of rows) {
+      const { main } = JSON.parse(changes)
+      if (main !== undefined) state.set(record_id, main[1])
+    }
+    expect([...state].filter(([, is_main]) => is_main).map(([id]) => id)).toEqual([main.id])
+  })
+
+  test('readers never see half of a write', async () => {
+    const { id } = (await call('POST', '/clients.json', { client: wholeOf(0) })).json
+    let is_over = false
+    const seen = new Set<string>()
+    const look = async (path: string, pick: (json: any) => any) => {
+      while (!is_over) {
+        const client = pick((await call('GET', path)).json)
+        const { name, email, city, note, tax_no, discount } = client
+        seen.add(JSON.stringify({ name, email, city, note, tax_no, discount }))
+      }
+    }
+    const readers = [
+      look(`/clients/${id}.json`, (json) => json),
+      look(`/clients.json?ids=${id}`, ([first]) => first),
+      look('/clients.json?query=whole', ([first]) => first),
+    ]
+    await together(PEOPLE, async (person) => {
+      for (let round = 1; round <= ROUNDS; round++) {
+        const reply = await call('PUT', `/clients/${id}.json`, { client: wholeOf(person * ROUNDS + round) })
+        expect(reply.status).toBe(200)
+      }
+    })
+    is_over = true
+    await Promise.all(readers)
+    const whole = new Set(
+      Array.from({ length: PEOPLE * ROUNDS + 1 }, (_, number) => JSON.stringify(wholeOf(number))),
+    )
+    expect([...seen].filter((one) => !whole.has(one))).toEqual([])
+    expect(seen.size).toBeGreaterThan(1)
+  })
+
+  test('who deletes and who changes agree in the end', async () => {
+    const made = await together(8, async (index) =>
+      call('POST', '/categories.json', { category: { name: `Doomed ${index}` } }),
+    )
+    const replies = await together(PEOPLE, async (person) => {
+      const path = `/categories/${made[person % made.length]?.json.id}.json`
+      if (person < PEOPLE / 2) return call('PUT', path, { category: { description: `By ${person}` } })
+      return call('DELETE', path)
+    })
+    for (const [index, { json }] of made.entries()) {
+      const deletions = replies.filter((_, person) => person >= PEOPLE / 2 && person % made.length === index)
+      expect(deletions.map(({ status }) => status).sort()).toEqual([200, 404])
+      expect((await call('GET', `/categories/${json.id}.json`)).status).toBe(404)
+    }
+    expect(replies.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
+  })
+
+  test('the audit chain has no gap and no fork', async () => {
+    const verdicts = await verifyChains(kwit.db)
+    expect(verdicts.filter(({ fault }) => fault !== undefined)).toEqual([])
+    expect(verdicts.find(({ account_id }) => account_id === account.account_id)?.entries).toBe(
+      await entries(),
+    )
+  })
+
+  const textFields = (name: string): string[] => {
+    const shape = kwit.routes.find(({ operation }) => operation.shape?.name === name)?.operation.shape
+    return Object.entries(shape?.fields ?? {})
+      .filter(
+        ([field, { kind, options, max }]) =>
+          kind === 'text' && !options.readonly && (max ?? 0) > 100 && field !== 'shortcut',
+      )
+      .map(([field]) => field)
+  }
+
+  async function entries(): Promise<number> {
+    const row = await kwit.db.get<{ total: number }>(
+      sql`select count(*) as total from audit_entries where account_id = ${account.account_id}`,
+    )
+    return Number(row?.total)
+  }
+
+  // Each entry starts from what the one before left, so that the history alone gives the record.
+  async function expectHistoryLeadsTo(name: string, id: number, expected: { [field: string]: string }) {
+    const rows = await kwit.db.all<{ changes: string }>(sql`select changes from audit_entries
+      where account_id = ${account.account_id} and resource = ${name} and record_id = ${id} order by seq`)
+    const state: { [field: string]: unknown } = {}
+    for (const { changes } of rows) {
+      for (const [field, [before, after]] of Object.entries(
+        JSON.parse(changes) as { [field: string]: [unknown, unknown] },
+      )) {
+        expect(state[field] ?? null).toEqual(before)
+        state[field] = after
+      }
+    }
+    expect(state).toMatchObject(expected)
+  }
+})
+
+// Fields that lie in columns and fields that lie in `data`, all from one number.
+const wholeOf = (number: number) => ({
+  name: `whole ${number}`,
+  email: `${number}@example.com`,
+  city: `City ${number}`,
+  note: `Note ${number} `.repeat(20),
+  tax_no: String(number),
+  discount: `${number}.0`,
+})
+
+const together = <Result>(people: number, work: (person: number) => Promise<Result>): Promise<Result[]> =>
+  Promise.all(Array.from({ length: people }, (_, person) => work(person)))

@@ -1,0 +1,504 @@
+// The real program, killed in the middle of its work: what it acknowledged is there, and the rest is whole or absent.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { ConfigProblem, readConfig } from '../../src/config.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import { openSqlite } from '../../src/platform/database/sqlite.ts'
+import { ENGINE, request } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
+const WRITERS = 16
+const TOKEN = 'firsttokenofthecrashtest1'
+const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+
+type Environment = { [name: string]: string }
+type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
+type Place = { environment: Environment; open: () => Engine; remove: () => Promise<void> }
+
+const places: Place[] = []
+const children: ChildProcess[] = []
+
+afterEach(async () => {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  for (const place of places.splice(0)) await place.remove()
+})
+
+describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
+  test(`kill -9 under load, ${ROUNDS} times on the same data`, async () => {
+    console.log(`crash: seed ${SEED}`)
+    const random = randomFrom(SEED)
+    const place = await newPlace()
+    const ledger = new Ledger()
+    for (let round = 1; round <= ROUNDS; round++) {
+      const program = await start(place)
+      if (round > 1) await settle(program, ledger, place)
+      const load = writeUntilItFails(program, ledger)
+      await ledger.reaches(ledger.acknowledged + 2 * WRITERS + random() * 6 * WRITERS)
+      await sleep(random() * 40)
+      program.child.kill('SIGKILL')
+      await program.exited
+      await load
+      expect(ledger.records.length).toBeGreaterThan(WRITERS)
+    }
+    const program = await start(place)
+    await settle(program, ledger, place)
+    program.child.kill('SIGTERM')
+    expect(await program.exited).toEqual([0, null])
+  })
+
+  test('SIGTERM under load: running requests finish, nothing is lost, exit code 0', async () => {
+    const place = await newPlace()
+    const ledger = new Ledger()
+    const program = await start(place)
+    const load = writeUntilItFails(program, ledger)
+    const half_sent = await sendHalf(program.url, { category: { name: 'Half sent' } })
+    await ledger.reaches(3 * WRITERS)
+    program.child.kill('SIGTERM')
+    await sleep(200)
+    const answer = await half_sent.sendRest()
+    expect(answer).toMatch(/^HTTP\/1\.1 201 /)
+    expect(await program.exited).toEqual([0, null])
+    await load
+    const again = await start(place)
+    const found = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
+    expect(found.json).toHaveLength(1)
+    await request(again.url, 'DELETE', `/categories/${found.json[0].id}.json`, { token: TOKEN })
+    await settle(again, ledger, place)
+  })
+
+  if (ENGINE === 'postgres') {
+    test('with two processes the service goes on when one of them is killed', async () => {
+      const place = await newPlace()
+      const ledger = new Ledger()
+      const program = await start(place, { KWIT_PROCESSES: '2' })
+      const parent = program.child.pid as number
+      await eventually(() => expect(childrenOf(parent)).toHaveLength(2))
+      const before = childrenOf(parent)
+      let is_over = false
+      const load = writeUntilItFails(program, ledger, () => is_over)
+      await ledger.reaches(WRITERS)
+      process.kill(before[0] as number, 'SIGKILL')
+      await eventually(() => {
+        const now = childrenOf(parent)
+        expect(now).toHaveLength(2)
+        expect(now).not.toContain(before[0])
+      })
+      const acknowledged = ledger.acknowledged
+      await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(acknowledged + WRITERS))
+      is_over = true
+      await load
+      await settle(program, ledger, place)
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toEqual([0, null])
+      expect(childrenOf(parent)).toEqual([])
+    })
+  }
+})
+
+// The same whichever engine runs.
+if (ENGINE === 'sqlite') {
+  describe('a start that cannot succeed', { timeout: 120_000 }, () => {
+    const refusals: { [what: string]: (place: Place) => Promise<[expected: string, Environment]> } = {
+      'a file in place of the data folder': async ({ environment }) => {
+        const file = `${environment.KWIT_DATA}-file`
+        writeFileSync(file, '')
+        return ['KWIT_DATA', { KWIT_DATA: file }]
+      },
+      'a database that is none': async ({ environment }) => {
+        writeFileSync(join(environment.KWIT_DATA as string, 'kwit.db'), 'not a database, '.repeat(100))
+        return ['KWIT_DATA', {}]
+      },
+      'a host of nowhere': async () => ['KWIT_HOST', { KWIT_HOST: 'no such host' }],
+      'an address of another machine': async () => ['KWIT_HOST', { KWIT_HOST: '192.0.2.1' }],
+      'a PostgreSQL that does not answer': async () => [
+        'DATABASE_URL',
+        { DATABASE_URL: 'postgres://x:secretword@127.0.0.1:1/x' },
+      ],
+      'a certificate that is none': async ({ environment }) => {
+        const file = join(environment.KWIT_DATA as string, 'certificate')
+        writeFileSync(file, 'nothing')
+        return ['KWIT_TLS_', { KWIT_TLS_CERT: file, KWIT_TLS_KEY: file }]
+      },
+      'a first token too short': async () => ['KWIT_FIRST_TOKEN', { KWIT_FIRST_TOKEN: 'short' }],
+      'a first account that is no name': async () => ['KWIT_FIRST_ACCOUNT', { KWIT_FIRST_ACCOUNT: '!?' }],
+      'a first login with a blank': async () => ['KWIT_FIRST_LOGIN', { KWIT_FIRST_LOGIN: 'a b' }],
+      'a port that is no number': async () => ['KWIT_PORT', { KWIT_PORT: 'http' }],
+    }
+
+    test('a taken port and everything else is told in one line, with exit code 1', async () => {
+      const taken = createServer().listen(0, '127.0.0.1')
+      await once(taken, 'listening')
+      const { port } = taken.address() as { port: number }
+      refusals['a taken port'] = async () => ['KWIT_PORT', { KWIT_PORT: String(port) }]
+      const told = new Map<string, unknown>()
+      const waiting = Object.entries(refusals)
+      const worker = async () => {
+        for (let next = waiting.shift(); next; next = waiting.shift()) {
+          const [what, prepare] = next
+          const place = await newPlace()
+          const [expected, environment] = await prepare(place)
+          const { output, exited } = spawnProgram({ ...place.environment, ...environment })
+          const [code] = await exited
+          const lines = output().trimEnd().split('\n')
+          const is_clear = lines.length === 1 && lines[0]?.startsWith(`kwit cannot start. ${expected}`)
+          told.set(
+            what,
+            code === 1 && is_clear && !output().includes('secretword') ? 'told' : [code, output()],
+          )
+        }
+      }
+      await Promise.all([worker(), worker(), worker()])
+      taken.close()
+      expect(Object.fromEntries(told)).toEqual(
+        Object.fromEntries(Object.keys(refusals).map((what) => [what, 'told'])),
+      )
+    })
+
+    test('each bad variable names itself', () => {
+      const bad: [name: string, values: string[], others?: Environment][] = [
+        ['KWIT_PORT', ['http', '-1', '65536', '1.5', 'NaN']],
+        ['KWIT_URL', ['localhost', 'ftp://x', 'http://x/path', 'http://', 'http://x?y']],
+        ['KWIT_DATABASE_CONNECTIONS', ['0', '1', 'many', '1001']],
+        ['KWIT_PROCESSES', ['0', '65', 'all'], { DATABASE_URL: 'postgres://x/y' }],
+        ['KWIT_PROCESSES', ['2']],
+        ['KWIT_REQUIRE_INTEGRATION_TOKEN', ['maybe', '2']],
+        ['KWIT_CURRENCY', ['pln', 'EURO', '€']],
+        ['KWIT_LANG', ['PL', 'pol', 'p']],
+        ['KWIT_TIME_ZONE', ['Europe/Warszawa', 'here']],
+        ['KWIT_LOG', ['loud', 'INFO']],
+        ['KWIT_BODY_LIMIT', ['10', '5MB', '-1']],
+        ['KWIT_REQUEST_TIMEOUT', ['0', 'never', '3601']],
+        ['KWIT_RATE_LIMIT', ['-1', 'none']],
+        ['KWIT_TRUST_PROXY', ['somewhere', '10.0.0.0/33', '10.0.0.0/', 'constructor']],
+        ['KWIT_SECRET', ['short']],
+        ['DATABASE_URL', ['mysql://x/y', 'kwit.db']],
+        ['KWIT_TLS_CERT', ['/nonexistent/certificate'], { KWIT_TLS_KEY: '/nonexistent/key' }],
+        ['KWIT_TLS_KEY', [''], { KWIT_TLS_CERT: fileURLToPath(import.meta.url) }],
+        ['KWIT_ENV_FILE', [ROOT]],
+      ]
+      for (const [name, values, others] of bad) {
+        for (const value of values) {
+          const read = () => readConfig({ KWIT_ENV_FILE: '/nonexistent', ...others, [name]: value })
+          expect(read, `${name}=${value}`).toThrow(ConfigProblem)
+          expect(read, `${name}=${value}`).toThrow(new RegExp(`^${name}: `))
+        }
+      }
+    })
+  })
+}
+
+// ── what was asked, and what was acknowledged ────────────────────────────────────────────────────────────────────────
+
+const KINDS = [
+  { plural: 'clients', name: 'client' },
+  { plural: 'products', name: 'product' },
+  { plural: 'categories', name: 'category' },
+] as const
+type Kind = (typeof KINDS)[number]
+
+// A record in the making: the version that was acknowledged, and the one that was asked for without an answer so far.
+type Written = {
+  kind: Kind
+  key: string
+  id: number | undefined
+  acknowledged: number | undefined
+  pending: number | undefined
+}
+
+class Ledger {
+  readonly records: Written[] = []
+  acknowledged = 0
+  #waiting: { count: number; resolve: () => void } | undefined
+
+  reaches(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.#waiting = { count, resolve }
+    })
+  }
+
+  acknowledge(record: Written, version: number) {
+    record.acknowledged = version
+    record.pending = undefined
+    this.acknowledged++
+    if (this.#waiting && this.acknowledged >= this.#waiting.count) this.#waiting.resolve()
+  }
+}
+
+// Every field of a record follows from its key and version, so that a half-written one shows.
+function fieldsOf({ kind, key }: Written, version: number): { [field: string]: string } {
+  const text = `${key} v${version}`
+  if (kind.name === 'client')
+    return { name: text, email: `${version}@example.com`, city: text, note: text, tax_no: String(version) }
+  if (kind.name === 'product')
+    return {
+      name: text,
+      code: text,
+      description: text,
+      price_net: `${version}.0`,
+      price_gross: `${version}.0`,
+      tax: '0',
+    }
+  return { name: text, description: text }
+}
+
+let records_made = 0
+
+// Each writer makes a record, changes it twice, and goes on to the next, until the program no longer answers.
+async function writeUntilItFails({ url }: Program, ledger: Ledger, isOver = () => false) {
+  const writer = async (number: number) => {
+    while (!isOver()) {
+      const kind = KINDS[(number + records_made) % KINDS.length] as Kind
+      const record: Written = {
+        kind,
+        key: `record-${++records_made}`,
+        id: undefined,
+        acknowledged: undefined,
+        pending: undefined,
+      }
+      ledger.records.push(record)
+      for (const version of [1, 2, 3]) {
+        record.pending = version
+        const reply = await write(url, record, version).catch(() => undefined)
+        // A program that is told to end may say so.
+        if (reply === undefined || reply.status === 503) break
+        if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`)
+        record.id = reply.json.id
+        ledger.acknowledge(record, version)
+      }
+      if (record.pending !== undefined && !(await answers(url))) return
+    }
+  }
+  await Promise.all(Array.from({ length: WRITERS }, (_, number) => writer(number)))
+}
+
+function write(url: string, record: Written, version: number) {
+  const { kind, key, id } = record
+  const path = id === undefined ? `/${kind.plural}.json` : `/${kind.plural}/${id}.json`
+  const headers = { 'idempotency-key': `${key} v${version}` }
+  const json = { [kind.name]: fieldsOf(record, version) }
+  return request(url, id === undefined ? 'POST' : 'PUT', path, { token: TOKEN, json, headers })
+}
+
+const answers = (url: string) =>
+  request(url, 'GET', '/healthz').then(
+    ({ status }) => status === 200,
+    () => false,
+  )
+
+// Checks what the restarted program holds, then asks again for what got no answer: each of these, too, happens once.
+async function settle(program: Program, ledger: Ledger, place: Place) {
+  expect(faultsOf(ledger, await allRecords(program))).toEqual([])
+  for (const record of ledger.records.filter(({ pending }) => pending !== undefined)) {
+    const reply = await write(program.url, record, record.pending as number)
+    expect(reply.status).toBeLessThan(300)
+    record.id = reply.json.id
+    ledger.acknowledge(record, record.pending as number)
+  }
+  const all = await allRecords(program)
+  expect(faultsOf(ledger, all)).toEqual([])
+  expect([...all.values()].flat()).toHaveLength(ledger.records.length)
+  await expectSoundHistory(place, all)
+}
+
+type Found = Map<Kind, { [field: string]: any }[]>
+
+async function allRecords({ url }: Program): Promise<Found> {
+  const found: Found = new Map()
+  for (const kind of KINDS) {
+    const records: { [field: string]: unknown }[] = []
+    for (let page = 1; ; page++) {
+      const { json } = await request(url, 'GET', `/${kind.plural}.json?per_page=100&order=id&page=${page}`, {
+        token: TOKEN,
+      })
+      records.push(...json)
+      if (json.length < 100) break
+    }
+    found.set(kind, records)
+  }
+  return found
+}
+
+function faultsOf(ledger: Ledger, all: Found): string[] {
+  const faults: string[] = []
+  const asked = new Map(ledger.records.map((record) => [record.key, record]))
+  const found = new Map<string, { [field: string]: unknown }[]>()
+  for (const [kind, records] of all) {
+    for (const one of records) {
+      const [key = '', version] = String(one.name).split(' v')
+      const record = asked.get(key)
+      found.set(key, [...(found.get(key) ?? []), one])
+      if (record?.kind !== kind) faults.push(`nobody asked for ${one.name}`)
+      else if (![record.acknowledged, record.pending].includes(Number(version)))
+        faults.push(`${one.name} is another version`)
+      else if (!isWhole(one, fieldsOf(record, Number(version))))
+        faults.push(`${one.name} is not whole: ${JSON.stringify(one)}`)
+    }
+  }
+  for (const { key, id, acknowledged } of ledger.records) {
+    const ones = found.get(key) ?? []
+    if (ones.length > 1) faults.push(`${key} is there ${ones.length} times`)
+    if (acknowledged !== undefined && ones[0]?.id !== id) faults.push(`${key} was acknowledged and is lost`)
+  }
+  return faults
+}
+
+const isWhole = (record: { [field: string]: unknown }, fields: { [field: string]: string }) =>
+  Object.entries(fields).every(([field, value]) => record[field] === value)
+
+async function expectSoundHistory(place: Place, all: Found) {
+  const db = place.open()
+  try {
+    expect((await verifyChains(db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+    for (const [kind, records] of all) {
+      const rows = await db.all<{ record_id: number }>(
+        raw(
+          `select record_id from audit_entries where action = 'create' and resource = '${kind.name}' order by record_id`,
+        ),
+      )
+      const deleted = await db.all<{ record_id: number }>(
+        raw(`select record_id from audit_entries where action = 'delete' and resource = '${kind.name}'`),
+      )
+      const gone = new Set(deleted.map(({ record_id }) => record_id))
+      const made = rows.map(({ record_id }) => record_id).filter((id) => !gone.has(id))
+      expect(made).toEqual(records.map(({ id }) => id))
+    }
+  } finally {
+    await db.close()
+  }
+}
+
+// ── the program ──────────────────────────────────────────────────────────────────────────────────────────────────────
+
+async function newPlace(): Promise<Place> {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-crash-'))
+  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  const place: Place = {
+    environment: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
+      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_DATA: data,
+      KWIT_PORT: '0',
+      KWIT_URL: 'http://kwit.test',
+      KWIT_LOG: 'info',
+      KWIT_RATE_LIMIT: '0',
+      KWIT_TIME_ZONE: 'Europe/Warsaw',
+      KWIT_FIRST_TOKEN: TOKEN,
+      ...(database_url ? { DATABASE_URL: database_url } : {}),
+    },
+    open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
+    remove: async () => {
+      if (database_url) await dropDatabase(database_url)
+      for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+  places.push(place)
+  return place
+}
+
+function spawnProgram(environment: Environment) {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return { child, exited: once(child, 'close'), output: () => output }
+}
+
+async function start({ environment }: Place, more: Environment = {}): Promise<Program> {
+  const port = await freePort()
+  const { child, exited, output } = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more })
+  const ended = exited.then(() => {
+    throw new Error(`the program ended:\n${output()}`)
+  })
+  // The banner comes last: from then on the program also ends in order.
+  await Promise.race([ended, eventually(() => expect(output()).toContain('Kwit is running'))])
+  ended.catch(() => {})
+  return { url: `http://127.0.0.1:${port}`, child, exited, output }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+// A request of which the program has the head and half of the body.
+async function sendHalf(url: string, json: object) {
+  const { port } = new URL(url)
+  const body = JSON.stringify(json)
+  const socket = connect(Number(port), '127.0.0.1')
+  await once(socket, 'connect')
+  let received = ''
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text
+  })
+  const ended = once(socket, 'close')
+  socket.write(
+    `POST /categories.json HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${TOKEN}\r\ncontent-length: ${body.length}\r\n\r\n`,
+  )
+  socket.write(body.slice(0, 10))
+  return {
+    sendRest: async () => {
+      socket.write(body.slice(10))
+      await ended
+      return received
+    },
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
+    .map(([pid]) => Number(pid))
+}
+
+async function eventually(check: () => void, within_ms = 30_000) {
+  for (const end = Date.now() + within_ms; ; await sleep(50)) {
+    try {
+      check()
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
+
+// Mulberry32: small, seeded, good enough to pick a moment.
+function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
