@@ -22,6 +22,8 @@ import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
+import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
+import { invoices } from './resources/invoices/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
@@ -29,7 +31,7 @@ import { warehouses } from './resources/warehouses/schema.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
-const resources = [departments, clients, categories, warehouses, products]
+const resources = [departments, clients, categories, warehouses, products, invoices]
 
 export const tables = [
   ...accountTables,
@@ -60,6 +62,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...categoryRoutes,
     ...warehouseRoutes,
     ...productRoutes,
+    ...invoiceRoutes,
   ]
   return [...api, ...operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })]
 }

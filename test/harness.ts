@@ -46,6 +46,10 @@ export type CallOptions = {
   headers?: { [name: string]: string }
 }
 
+// The least that a record of this kind needs, with a name to know it by.
+export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
+  resource === 'invoice' ? { title: name, buyer_name: name } : { name }
+
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 
 export async function startKwit(environment: { [name: string]: string } = {}): Promise<Kwit> {

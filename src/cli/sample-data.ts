@@ -1,7 +1,7 @@
 import { decimal } from '../money/decimal.ts'
 import { fold } from '../platform/database/fold.ts'
 import type { ClientDraft } from '../resources/clients/rules.ts'
-import type { DepartmentDraft } from '../resources/departments/actions.ts'
+import type { DepartmentDraft } from '../resources/departments/schema.ts'
 import type { ProductDraft } from '../resources/products/rules.ts'
 import { bankAccount, type Dice, dice, ean13, nip, numeroTva, ustIdNr, vatNumber } from './sample-numbers.ts'
 import { BRANDS, BRITAIN, FRANCE, GERMANY, type Land, POLAND, SHELVES, type Ware } from './sample-words.ts'

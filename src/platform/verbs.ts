@@ -62,7 +62,7 @@ export const deleting =
     })
 
 // A field that points at another record must point at a live one of this account; what it pointed at before may stay.
-async function checkReferences<Declared extends Fields>(
+export async function checkReferences<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
@@ -78,7 +78,7 @@ async function checkReferences<Declared extends Fields>(
 }
 
 // What the audit log keeps: {field: [before, after]}.
-function changesBetween<Declared extends Fields>(
+export function changesBetween<Declared extends Fields>(
   { fields }: Resource<Declared>,
   before: DraftOf<Declared> | undefined,
   after: DraftOf<Declared>,

@@ -6,7 +6,15 @@ import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { ENGINE, INTEGRATION_TOKEN, type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+import {
+  ENGINE,
+  INTEGRATION_TOKEN,
+  type Kwit,
+  minimal,
+  type Reply,
+  startKwit,
+  type TestAccount,
+} from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
 
 const AT_ONCE = 50
@@ -329,14 +337,19 @@ describe('idempotency', { timeout: 120_000 }, () => {
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
     const shape = operation.shape as { name: string; plural: string }
-    const json = { [shape.name]: { name } }
+    const json = { [shape.name]: minimal(shape.name, name) }
+    const made = async () =>
+      (
+        await kwit.call('POST', `/${shape.plural}.json`, {
+          token,
+          json: { [shape.name]: minimal(shape.name, `Old ${name}`) },
+        })
+      ).json.id
+    if (path === '/invoices/cancel')
+      return { path: `${path}.json`, token, json: { cancel_invoice_id: await made() } }
     if (!path.includes(':id')) return { path: `${path}.json`, token, json }
-    const { id } = (
-      await kwit.call('POST', `/${shape.plural}.json`, {
-        token,
-        json: { [shape.name]: { name: `Old ${name}` } },
-      })
-    ).json
+    const id = await made()
+    if (path.endsWith('/change_status')) return { path: `${path.replace(':id', id)}.json?status=paid`, token }
     return {
       path: `${path.replace(':id', id)}.json`,
       token,

@@ -10,6 +10,7 @@ import {
   type CallOptions,
   INTEGRATION_TOKEN,
   type Kwit,
+  minimal,
   type Reply,
   startKwit,
   type TestAccount,
@@ -72,6 +73,10 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('categories'),
   ...crud('warehouses'),
   ...crud('products'),
+  ...crud('invoices'),
+  'POST /invoices/:id/change_status': CHANGES,
+  'POST /invoices/:id/cancel': CHANGES,
+  'POST /invoices/cancel': CHANGES,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,
@@ -217,7 +222,8 @@ describe('matrix', { timeout: 120_000 }, () => {
         references++
         const attempt = async (id: number) => {
           const own = isAboutRecord(route) ? await disposable(route) : undefined
-          const json = { [route.operation.shape?.name as string]: { name: 'A name', [field]: id } }
+          const wrapper = route.operation.shape?.name as string
+          const json = { [wrapper]: { ...minimal(wrapper, 'A name'), [field]: id } }
           return kwit.call(route.method, addressOf(route, own, 'json'), { token: tokens.owner, json })
         }
         const [own, foreign, unknown] = [
@@ -296,7 +302,7 @@ describe('matrix', { timeout: 120_000 }, () => {
   async function disposable(route: Route): Promise<number> {
     const shape = route.operation.shape
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
-    const json = { [shape.name]: { name: `${WORD.ours} disposable` } }
+    const json = { [shape.name]: minimal(shape.name, `${WORD.ours} disposable`) }
     return (await kwit.call('POST', `/${shape.plural}.json`, { token: tokens.owner, json })).json.id
   }
 
@@ -318,8 +324,12 @@ describe('matrix', { timeout: 120_000 }, () => {
     if (name === 'POST /account')
       return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
     if (name === 'POST /account/add_user') return written({ user }, format)
+    if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
+    if (name === 'POST /invoices/cancel')
+      return written({ hash: { cancel_invoice_id: ours.ids.invoices } }, format)
     if (route.operation.takes !== 'record') return {}
-    return written({ [route.operation.shape?.name as string]: { name: `Name ${people}` } }, format)
+    const wrapper = route.operation.shape?.name as string
+    return written({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
   }
 })
 
@@ -332,7 +342,7 @@ const formatsOf = ({ formats }: Route) =>
   formats.includes('json') && formats.includes('xml') ? ['json', 'xml'] : formats.slice(0, 1)
 
 function written(tree: object, format: string): CallOptions {
-  if (format !== 'xml') return { json: tree }
+  if (format !== 'xml') return { json: 'hash' in tree ? tree.hash : tree }
   const entries = Object.entries(tree)
   const [[only, inner] = ['', '']] = entries
   return {
@@ -444,6 +454,16 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
   })
   await create('products', 'product', { ...references, code: 'shared' })
   await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
+  await create('invoices', 'invoice', {
+    ...references,
+    client_id: ids.clients,
+    warehouse_id: ids.warehouses,
+    payment_to_kind: '5',
+    sell_date: '2026-01-02',
+    exchange_kind: 'own',
+    number: `${word}1`,
+    positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
+  })
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`
   form.set('department[logo]', new Blob([svg]), `${word}.svg`)

@@ -25,10 +25,11 @@ export async function listRows(
   resource: Resource,
   scope: Scope,
   query: Tree,
+  more: { where?: Sql[]; whole?: 'with lazy fields' | undefined } = {},
 ): Promise<Page<Row>> {
   const page = wholeNumber(query.page, 1, PAGE_MAX)
   const per_page = wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX)
-  const where = conditions(resource, scope, query)
+  const where = join([conditions(resource, scope, query), ...(more.where ?? [])], ' and ')
   const order = orderOf(resource, query.order)
   const table = name(resource.plural)
   // Ids first: skipping pages walks an index, not the records.
@@ -37,6 +38,7 @@ export async function listRows(
     resource,
     sql`where account_id = ${scope.account_id} and id in (select id from ${table} where ${where} order by ${order}
       limit ${per_page} offset ${(page - 1) * per_page}) order by ${order}`,
+    more.whole,
   )
   const count = await db.get<{ total: number }>(sql`select count(*) as total from ${table} where ${where}`)
   return { items, page, per_page, total: count?.total ?? 0 }
@@ -54,7 +56,7 @@ function conditions(resource: Resource, scope: Scope, query: Tree): Sql {
     for (const word of words.split(/\s+/).slice(0, 10))
       all.push(sql`search like ${containing(word)} escape '\\'`)
   }
-  all.push(...dateConditions(scope, query))
+  all.push(...dateConditions(resource, scope, query))
   return join(all, ' and ')
 }
 
@@ -75,10 +77,17 @@ function idsOf(parameter: string, value: Value): number[] {
   return ids
 }
 
-// Records without a date of their own are listed by when they were made or changed.
-function* dateConditions({ time_zone, now }: Scope, query: Tree): Iterable<Sql> {
+// Records without a day of their own are listed by when they were made or changed.
+function* dateConditions(resource: Resource, { time_zone, now }: Scope, query: Tree): Iterable<Sql> {
   const { from, to } = periodDays(query, dayAt(now, time_zone))
-  const column = name(query.search_date_type === 'created_at' ? 'created_at' : 'updated_at')
+  const asked = query.search_date_type ?? resource.dates[0] ?? 'updated_at'
+  if (resource.dates.includes(asked as string)) {
+    const column = name(asked as string)
+    if (from) yield sql`${column} >= ${from}`
+    if (to) yield sql`${column} <= ${to}`
+    return
+  }
+  const column = name(asked === 'created_at' ? 'created_at' : 'updated_at')
   if (from) yield sql`${column} >= ${startOfDay(from, time_zone)}`
   // The last day that can be written has no day after it.
   if (to && to < LAST_DAY) yield sql`${column} < ${startOfDay(plusDays(to, 1), time_zone)}`

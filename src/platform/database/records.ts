@@ -13,6 +13,25 @@ import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 export type Row = unknown[]
 const FIRST_COLUMN = 4
 
+export async function findRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<RecordOf<Declared> | undefined> {
+  const row = await findRow(db, account_id, resource as unknown as Resource, id)
+  return row && decode(resource, row)
+}
+
+export async function getRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<RecordOf<Declared>> {
+  return decode(resource, await getRow(db, account_id, resource as unknown as Resource, id))
+}
+
 async function findRow(
   db: Database,
   account_id: number,
@@ -49,13 +68,16 @@ export async function selectRecords<Declared extends Fields>(
   db: Database,
   resource: Resource<Declared>,
   rest: Sql,
+  whole?: 'with lazy fields',
 ): Promise<RecordOf<Declared>[]> {
-  const rows = await selectRows(db, resource as unknown as Resource, rest)
+  const rows = await selectRows(db, resource as unknown as Resource, rest, whole)
   return rows.map((row) => decode(resource, row))
 }
 
-export const selectRows = (db: Database, resource: Resource, rest: Sql) =>
-  db.arrays(sql`${raw(layoutOf(resource).select)} ${rest}`)
+export function selectRows(db: Database, resource: Resource, rest: Sql, whole?: 'with lazy fields') {
+  const { select, select_whole } = layoutOf(resource)
+  return db.arrays(sql`${raw(whole ? select_whole : select)} ${rest}`)
+}
 
 export async function insertRecord<Declared extends Fields>(
   db: Database,
@@ -113,6 +135,7 @@ type Layout = {
   held: [string, Field<unknown>][]
   read: Map<string, Field<unknown>>
   select: string
+  select_whole: string
   select_one: string
   insert: string
   update: string
@@ -124,7 +147,10 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const known = layouts.get(resource)
   if (known) return known
   const fields = Object.entries(resource.fields)
-  const columns = fields.filter(([, field]) => field.options.column)
+  const in_columns = fields.filter(([, field]) => field.options.column)
+  const columns = in_columns.toSorted(
+    (a, b) => Number(a[1].options.lazy ?? 0) - Number(b[1].options.lazy ?? 0),
+  )
   const held = fields.filter(([, field]) => !field.options.column && field.kind !== 'upload')
   const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => `${field}_sort`)
   const written = [
@@ -133,22 +159,31 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
     ...(resource.search.length ? ['search'] : []),
     'data',
   ]
-  const selected = columns.map(([field, { kind }]) =>
-    kind === 'decimal' ? `cast(${field} as text) as ${field}` : field,
+  const select = selectOf(
+    resource.plural,
+    columns.filter(([, field]) => !field.options.lazy),
   )
-  const select = `select ${['id', 'created_at', 'updated_at', 'data', ...selected].join(', ')} from ${resource.plural}`
+  const select_whole = selectOf(resource.plural, columns)
   const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
   const layout = {
     columns,
     held,
     read: new Map(held),
     select,
-    select_one: `${select} where account_id = ? and id = ? and deleted = 0`,
+    select_whole,
+    select_one: `${select_whole} where account_id = ? and id = ? and deleted = 0`,
     insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')}) returning id`,
     update: `update ${resource.plural} set ${['updated_at', ...written].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
   }
   layouts.set(resource, layout)
   return layout
+}
+
+function selectOf(table: string, columns: [string, Field<unknown>][]): string {
+  const read = columns.map(([field, { kind }]) =>
+    kind === 'decimal' ? `cast(${field} as text) as ${field}` : field,
+  )
+  return `select ${['id', 'created_at', 'updated_at', 'data', ...read].join(', ')} from ${table}`
 }
 
 function encode(resource: Resource, composed: { [name: string]: unknown }): Parameter[] {
@@ -173,7 +208,7 @@ function encode(resource: Resource, composed: { [name: string]: unknown }): Para
 const isPlainly = (value: unknown, { options }: Field<unknown>) =>
   value === null || value === undefined || (value === false && options.initial === false)
 
-function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
+export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
   return fill(
     resource as unknown as Resource,
     row,
@@ -223,7 +258,8 @@ function fill(
   for (let place = 0; place < columns.length; place++) {
     const [name, field] = columns[place] as [string, Field<unknown>]
     const value = row[FIRST_COLUMN + place]
-    filled[name] = value === null ? null : readColumn(field, value)
+    // Lazy columns stand last and are missing from lists.
+    if (value !== undefined) filled[name] = value === null ? null : readColumn(field, value)
   }
   const data = JSON.parse(row[3] as string)
   for (const name in data) {

@@ -144,6 +144,7 @@ function bodyOf({ operation }: Route): { requestBody?: api.RequestBody } {
 function answerContent({ operation, formats }: Route): api.Content {
   const { shape, gives } = operation
   if (gives === 'ok') return both({ type: 'string', const: 'ok' })
+  if (gives === 'outcome') return both({ type: 'object', xml: { name: 'hash' } })
   if (!shape || gives === 'other') {
     return Object.fromEntries(
       formats.map((format) => [`image/${format}`, { schema: { type: 'string', format: 'binary' } }]),

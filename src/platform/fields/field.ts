@@ -32,6 +32,8 @@ export type FieldOptions<Type> = {
   required?: true // blank is refused
   readonly?: true // ours to say: ignored in requests
   writeonly?: true // never given back
+  hidden?: true // the house's own, never shown
+  lazy?: true // read with the single record, not with lists
   column?: true // filtered, sorted or summed, so it has a column of its own
   sorted?: true // has a folded twin column for order and case-blind search
   initial?: Type // what a new record has when nothing is said, and what null means

@@ -7,11 +7,13 @@ import type { Field } from './field.ts'
 export function toColumn({ kind, scale = 0 }: Field<unknown>, value: unknown): Parameter {
   if (value === null || value === undefined) return null
   if (kind === 'decimal') return toUnits(value as Decimal, scale) as bigint
+  if (kind === 'structure') return JSON.stringify(value)
   return typeof value === 'boolean' ? Number(value) : (value as Parameter)
 }
 
 export function fromColumn({ kind, scale = 0 }: Field<unknown>, value: unknown): unknown {
   if (kind === 'decimal') return fromUnits(value as string, scale)
+  if (kind === 'structure') return JSON.parse(value as string)
   return kind === 'boolean' ? value === 1 : value
 }
 

@@ -16,6 +16,7 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly blank_document: { readonly [name: string]: unknown } // the same as it is shown
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
+  readonly hidden: readonly string[]
   readonly references: readonly string[]
 }
 
@@ -24,6 +25,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly filters: Filters
   readonly orders: readonly string[]
   readonly search: readonly string[]
+  readonly dates: readonly string[] // days a period may be asked of; without any, the last change
   readonly table: Table
 }
 
@@ -53,6 +55,7 @@ export function shape<const Declared extends Fields>(
     blank_document: shownBlank(fields, blank),
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
+    hidden: names.filter((name) => fields[name]?.options.hidden),
     references: names.filter((name) => fields[name]?.to),
   }
 }
@@ -64,6 +67,7 @@ export function resource<const Declared extends Fields>(declaration: {
   filters?: Filters
   orders?: readonly string[]
   search?: readonly string[]
+  dates?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
 }): Resource<Declared> {
@@ -71,6 +75,7 @@ export function resource<const Declared extends Fields>(declaration: {
     filters: {},
     orders: [],
     search: [],
+    dates: [],
     ...declaration,
     ...shape(declaration, 'with id and times'),
     table: tableOf(declaration),
@@ -116,13 +121,14 @@ export function compose<Declared extends Fields>(
 }
 
 export function present<Declared extends Fields>(
-  { fields, printed }: Shape<Declared>,
+  { fields, printed, hidden }: Shape<Declared>,
   record: RecordOf<Declared>,
   time: (ms: number) => string,
 ): { [name: string]: unknown } {
   const document: { [name: string]: unknown } = { ...record }
   for (const name of printed)
     document[name] = presentValue(fields[name] as Field<unknown>, record[name], time)
+  for (const name of hidden) document[name] = undefined
   document.created_at = time(record.created_at)
   document.updated_at = time(record.updated_at)
   return document

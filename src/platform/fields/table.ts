@@ -30,5 +30,5 @@ export function tableOf(declaration: {
 }
 
 function columnType({ kind }: Field<unknown>): Column['type'] {
-  return kind === 'text' || kind === 'choice' || kind === 'date' || kind === 'tax' ? 'text' : 'integer'
+  return ['text', 'choice', 'date', 'tax', 'structure'].includes(kind) ? 'text' : 'integer'
 }

@@ -150,7 +150,7 @@ export function unwrap(body: Tree, wrapper: string): Tree {
 
 const words = (name: string) => name.replaceAll('_', ' ')
 
-function pageLink(call: Call, page: number): string {
+export function pageLink(call: Call, page: number): string {
   const query = new URLSearchParams()
   for (const [key, value] of Object.entries(call.query)) {
     if (key === 'api_token' || key === 'integration_token' || key === 'page') continue

@@ -47,7 +47,7 @@ export type Operation = {
   right: Right
   shape?: Shape | Resource
   takes?: 'list' | 'record' | 'fields' | 'nothing' // what the request carries
-  gives?: 'list' | 'record' | 'ok' | 'other' // what the answer holds
+  gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
   writes?: boolean // false for a POST that changes nothing, such as a login
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
   run: (call: Call) => Promise<Answer>

@@ -5,7 +5,7 @@ import type { Role } from '../../platform/http/route.ts'
 
 export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfies readonly Role[]
 
-const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
+export const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 
 // What an account decides for itself, changed with PUT account.json.
 export const settingFields = {

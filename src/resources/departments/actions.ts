@@ -1,17 +1,13 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
 import { creating, deleting, updating } from '../../platform/verbs.ts'
 import { lockAccount } from '../accounts/store.ts'
 import type { LogoChange } from './rules.ts'
-import { departments } from './schema.ts'
+import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
-
-export type Department = RecordOf<typeof departments.fields>
-export type DepartmentDraft = DraftOf<typeof departments.fields>
 
 const insert = creating(departments, decide)
 const update = updating(departments, decide)

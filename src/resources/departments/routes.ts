@@ -12,9 +12,9 @@ import {
   unwrap,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { createDepartment, type Department, deleteDepartment, updateDepartment } from './actions.ts'
+import { createDepartment, deleteDepartment, updateDepartment } from './actions.ts'
 import { readLogo } from './rules.ts'
-import { departments } from './schema.ts'
+import { type Department, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
 const LOGO =

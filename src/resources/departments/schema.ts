@@ -1,5 +1,5 @@
 import { bool, integer, longText, reference, text, timestamp } from '../../platform/fields/field.ts'
-import { resource } from '../../platform/fields/resource.ts'
+import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
 
 // The sellers of an account. The main one is taken when a document names none.
 export const departments = resource({
@@ -89,3 +89,6 @@ export const departments = resource({
   search: ['name', 'shortcut', 'tax_no'],
   indexes: [['name_sort'], ['shortcut_sort'], ['main']],
 })
+
+export type Department = RecordOf<typeof departments.fields>
+export type DepartmentDraft = DraftOf<typeof departments.fields>

@@ -3,7 +3,8 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { type NewUser, type OpenedAccount, openAccount, registerUser } from '../accounts/actions.ts'
 import type { Settings } from '../accounts/schema.ts'
-import { createDepartment, type DepartmentDraft } from '../departments/actions.ts'
+import { createDepartment } from '../departments/actions.ts'
+import type { DepartmentDraft } from '../departments/schema.ts'
 
 export type NewAccount = {
   prefix: string

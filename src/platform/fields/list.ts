@@ -1,0 +1,47 @@
+import { isTree, type Tree, type Value } from '../formats/tree.ts'
+import { type FieldProblems, invalid, Refusal } from '../refusal.ts'
+import type { Fields } from './field.ts'
+import { type DraftOf, readFields, type Shape } from './resource.ts'
+
+// Lists inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.
+export function readList<Declared extends Fields>(
+  shape: Shape<Declared>,
+  given: Value | undefined,
+): (DraftOf<Declared> & { _destroy: boolean })[] {
+  const problems: FieldProblems = {}
+  const drafts = itemsOf(given, shape).map((item, index) => {
+    if (!isTree(item)) {
+      problems[`${shape.plural}[${index}]`] = ['does not hold fields']
+      return {}
+    }
+    return { ...readItem(shape, item, `${shape.plural}[${index}]`, problems), _destroy: isYes(item._destroy) }
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return drafts as (DraftOf<Declared> & { _destroy: boolean })[]
+}
+
+function itemsOf<Declared extends Fields>(given: Value | undefined, shape: Shape<Declared>): Value[] {
+  if (given === undefined || given === null || given === '') return []
+  if (Array.isArray(given)) return given
+  if (!isTree(given)) throw invalid({ [shape.plural]: 'is not a list' })
+  const named = given[shape.name]
+  if (named !== undefined && Object.keys(given).length === 1) return Array.isArray(named) ? named : [named]
+  return Object.values(given)
+}
+
+function readItem<Declared extends Fields>(
+  shape: Shape<Declared>,
+  item: Tree,
+  path: string,
+  problems: FieldProblems,
+): DraftOf<Declared> {
+  try {
+    return readFields(shape, item)
+  } catch (error) {
+    if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+    for (const [field, texts] of Object.entries(error.detail)) problems[`${path}.${field}`] = texts
+    return {}
+  }
+}
+
+const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)

@@ -1,0 +1,175 @@
+import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { dayAt } from '../../platform/clock.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import {
+  findRecord,
+  hideRecord,
+  insertRecord,
+  lockRecord,
+  updateRecord,
+} from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { type Copy, type CopyOptions, composeCopy, type Source } from './copies.ts'
+import { gatherClient, gatherDepartment, gatherProducts } from './gather.ts'
+import { mergePositions, type PositionDraft } from './lines.ts'
+import { takeNumber } from './number.ts'
+import { buyerOf, sellerOf } from './parties.ts'
+import { keepPositions, readPositions } from './positions.ts'
+import { composeInvoice } from './rules.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { findInvoiceIdByOid } from './store.ts'
+
+// The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
+
+export type Writer = Actor & { settings: Settings; time_zone: string }
+export type Request = {
+  draft: InvoiceDraft
+  positions: PositionDraft[]
+  buyer_override: boolean
+  oid_unique: boolean
+  copy_from?: number | null // a document to start from
+  advance_ids?: number[] // the advances a final invoice settles
+  copy?: CopyOptions
+}
+
+export const createInvoice = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    const request = { ...sent, ...(await copied(db, account_id, sent)) }
+    const { draft } = request
+    if (Object.keys(draft).length === 0 && request.positions.length === 0)
+      throw invalid({ invoice: "can't be blank" })
+    await checkReferences(db, account_id, invoices, { ...draft, client_id: null, department_id: null })
+    await checkOid(db, account_id, request)
+    const department = await gatherDepartment(db, account_id, draft.department_id)
+    const client = await gatherClient(db, writer, draft)
+    if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
+    const products = await gatherProducts(db, account_id, request.positions)
+    const parties = {
+      department_id: department?.id ?? null,
+      client_id: client?.id ?? null,
+      ...sellerOf(draft, department, !isBlank(draft.department_id)),
+      ...(client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {}),
+    }
+    const today = dayAt(writer.now, writer.time_zone)
+    const composed = composeInvoice(
+      { ...draft, ...parties },
+      mergePositions([], request.positions),
+      products,
+      settings,
+      today,
+    )
+    const numbered = await takeNumber(
+      db,
+      account_id,
+      { kind: 'vat', ...composed.invoice },
+      settings,
+      department,
+    )
+    const whole = compose(invoices, {
+      ...composed.invoice,
+      ...numbered,
+      user_id: writer.user_id,
+      token: randomToken(20),
+      positions: keepPositions(composed.positions) as never,
+    })
+    const invoice = await insertRecord(db, account_id, invoices, whole, writer.now)
+    const changes = changesBetween(invoices, undefined, whole)
+    audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
+    return invoice
+  })
+
+export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    const { draft } = request
+    const current = await lockRecord(db, account_id, invoices, id)
+    if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
+    await checkReferences(
+      db,
+      account_id,
+      invoices,
+      { ...draft, client_id: null, department_id: null },
+      current,
+    )
+    const department_id = draft.department_id ?? current.department_id
+    const department = await gatherDepartment(db, account_id, department_id)
+    const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
+    const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
+    const parties = {
+      ...(department_id === current.department_id ? {} : sellerOf(draft, department, true)),
+      ...(client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {}),
+    }
+    const lines = mergePositions(readPositions(current), request.positions)
+    const products = await gatherProducts(db, account_id, request.positions)
+    const today = dayAt(writer.now, writer.time_zone)
+    const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
+    const number = isBlank(draft.number) ? current.number : draft.number
+    const numbered =
+      number === current.number && (draft.kind ?? current.kind) === current.kind
+        ? { number }
+        : await takeNumber(
+            db,
+            account_id,
+            { ...current, ...composed.invoice, number },
+            settings,
+            department,
+            id,
+          )
+    const kept = keepPositions(composed.positions) as never
+    const whole = compose(invoices, { ...composed.invoice, ...numbered, positions: kept }, current)
+    const changes = changesBetween(invoices, current, whole)
+    if (Object.keys(changes).length === 0) return current
+    audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
+    return updateRecord(db, account_id, invoices, current, whole, writer.now)
+  })
+
+export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const current = await lockRecord(db, writer.account_id, invoices, id)
+    await hideRecord(db, writer.account_id, invoices.plural, id, writer.now)
+    const changes = { number: [current.number, null] }
+    audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })
+  })
+
+// The document and its number stay; it counts for nothing.
+export const cancelInvoice = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  reason: string | null,
+): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const current = await lockRecord(db, writer.account_id, invoices, id)
+    if (current.cancelled) return current
+    const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
+    const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    const changes = changesBetween(invoices, current, whole)
+    audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
+    return invoice
+  })
+
+async function copied(db: Database, account_id: number, request: Request): Promise<Copy | undefined> {
+  if (!request.copy_from || !request.copy) return undefined
+  const source = await sourceOf(db, account_id, request.copy_from, 'copy_invoice_from')
+  const advances: Source[] = []
+  for (const id of request.advance_ids ?? []) advances.push(await sourceOf(db, account_id, id, 'invoice_ids'))
+  return composeCopy(request.draft, request.positions, source, advances, request.copy)
+}
+
+async function sourceOf(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {
+  const invoice = await findRecord(db, account_id, invoices, id)
+  if (invoice === undefined) throw invalid({ [parameter]: 'does not exist' })
+  return { invoice, positions: readPositions(invoice) }
+}
+
+async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
+  if (!oid_unique || isBlank(draft.oid)) return
+  if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
+    throw invalid({ oid: 'has already been taken' })
+}

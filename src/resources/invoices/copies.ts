@@ -1,0 +1,143 @@
+import { type Decimal, decimal, isZero, multiply, negate, sum } from '../../money/decimal.ts'
+import { divide, round } from '../../money/rounding.ts'
+import { splitAmount } from '../../money/share.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { reversed } from './corrections.ts'
+import type { PositionDraft } from './lines.ts'
+import type { Invoice, InvoiceDraft, Position } from './schema.ts'
+
+// Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
+// its correction. What the request says wins over what is copied.
+
+export type CopyOptions = {
+  advance_creation_mode: 'percent' | 'amount' | null
+  advance_value: Decimal | null
+  position_name: string | null
+  total_correction: boolean
+}
+
+export type Copy = { draft: InvoiceDraft; positions: PositionDraft[] }
+export type Source = { invoice: Invoice; positions: Position[] }
+
+// What belongs to the one document and not to its copy.
+const OWN = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  'user_id',
+  'number',
+  'kind',
+  'issue_date',
+  'sell_date',
+  'payment_to',
+  'delivery_date',
+  'transaction_date',
+  'accounting_vat_tax_date',
+  'accounting_income_tax_date',
+  'accounting_status',
+  'status',
+  'paid',
+  'paid_date',
+  'oid',
+  'invoice_id',
+  'from_invoice_id',
+  'token',
+  'sent_time',
+  'print_time',
+  'email_status',
+  'cancelled',
+  'cancel_reason',
+  'positions',
+  'series',
+  'series_count',
+  'pattern',
+  'pattern_nr',
+  'pattern_nr_m',
+  'pattern_nr_d',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'totals_by_rate',
+  'discount',
+  'product_cache',
+  'product_id',
+  'issue_year',
+  'deleted',
+])
+
+export function composeCopy(
+  draft: InvoiceDraft,
+  given: readonly PositionDraft[],
+  source: Source,
+  advances: readonly Source[],
+  options: CopyOptions,
+): Copy {
+  const { invoice } = source
+  const kind = draft.kind ?? invoice.kind ?? 'vat'
+  const copied = Object.fromEntries(
+    Object.entries(invoice).filter(([name, value]) => !OWN.has(name) && value !== null),
+  )
+  const is_correction = kind === 'correction'
+  const links = {
+    from_invoice_id: invoice.id,
+    invoice_id: is_correction || kind === 'final' ? invoice.id : null,
+  }
+  if (copied.payment_to_kind === 'other_date') delete copied.payment_to_kind
+  return {
+    draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
+    positions: given.length > 0 ? [...given] : linesFor(kind, source, advances, options),
+  }
+}
+
+function linesFor(
+  kind: string,
+  source: Source,
+  advances: readonly Source[],
+  options: CopyOptions,
+): PositionDraft[] {
+  if (kind === 'correction') {
+    if (!options.total_correction) throw invalid({ positions: "can't be blank (or send total_correction)" })
+    return reversed(source.positions)
+  }
+  if (kind === 'advance') return advanceLines(source, options)
+  const lines = source.positions.map(asDraft)
+  return kind === 'final' ? [...lines, ...advances.flatMap(settledLines)] : lines
+}
+
+// An advance is shared among the rates of what it is paid for, to the cent.
+function advanceLines({ invoice }: Source, options: CopyOptions): PositionDraft[] {
+  const { advance_creation_mode: mode, advance_value: value, position_name } = options
+  if (value === null || isZero(value)) throw invalid({ advance_value: "can't be blank" })
+  const gross = invoice.price_gross as Decimal
+  const amount = mode === 'amount' ? round(value) : divide(multiply(gross, value), decimal('100'), 2)
+  const rates = (invoice.totals_by_rate ?? []) as { tax: string; gross: string }[]
+  const parts = splitAmount(
+    amount,
+    rates.map((rate) => decimal(rate.gross)),
+  )
+  return rates.map((rate, place) => ({
+    name: isBlank(position_name) ? `${invoice.number}` : (position_name as string),
+    tax: rate.tax,
+    quantity: decimal('1'),
+    total_price_gross: parts[place] as Decimal,
+  }))
+}
+
+// What was paid in advance is taken off the final invoice, rate by rate.
+function settledLines({ invoice, positions }: Source): PositionDraft[] {
+  const by_rate = Map.groupBy(positions, (position) => position.tax ?? '23')
+  return [...by_rate].map(([tax, lines]) => ({
+    name: `${invoice.number}`,
+    tax,
+    quantity: decimal('1'),
+    total_price_gross: negate(sum(lines.map((line) => line.total_price_gross as Decimal))),
+  }))
+}
+
+function asDraft(line: Position): PositionDraft {
+  const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =
+    line
+  const lead = (line.given ?? 'total_price_gross') as 'price_net'
+  return { ...rest, [lead]: line[lead] }
+}

@@ -1,0 +1,145 @@
+import { type Decimal, decimal, subtract } from '../../money/decimal.ts'
+import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
+import { toData } from '../../platform/fields/keep.ts'
+import { compose, readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { type Position, positions } from './schema.ts'
+
+// A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
+// two calculated lines, so that a full correction is exactly minus the original.
+
+export type PricedLine = {
+  position: Position
+  tax: string
+  discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+}
+
+const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
+const ZERO = decimal('0')
+
+export const isCorrection = ({
+  kind,
+  correction_before_attributes,
+  correction_after_attributes,
+}: Position): boolean =>
+  kind === 'correction' && Boolean(correction_before_attributes || correction_after_attributes)
+
+export function priceCorrection(position: Position, place: string, options: LineOptions): PricedLine {
+  const before = side(position.correction_before_attributes, `${place}.correction_before_attributes`, options)
+  const after = side(position.correction_after_attributes, `${place}.correction_after_attributes`, options)
+  const described = after.position ?? before.position ?? position
+  if (before.tax && after.tax && before.tax !== after.tax) {
+    throw invalid({
+      [`${place}.tax`]: 'a change of the rate is two lines: one that takes away, one that adds',
+    })
+  }
+  const tax = after.tax ?? before.tax ?? position.tax ?? '23'
+  return {
+    tax,
+    discounted: {
+      net: subtract(after.discounted.net, before.discounted.net),
+      tax: subtract(after.discounted.tax, before.discounted.tax),
+      gross: subtract(after.discounted.gross, before.discounted.gross),
+    },
+    position: {
+      ...position,
+      name: position.name ?? described.name ?? null,
+      code: position.code ?? described.code ?? null,
+      quantity_unit: position.quantity_unit ?? described.quantity_unit ?? null,
+      tax,
+      quantity: subtract(after.quantity, before.quantity),
+      price_net: after.price_net,
+      price_gross: after.price_gross,
+      price_tax: subtract(after.price_gross, after.price_net),
+      total_price_net: subtract(after.total_net, before.total_net),
+      total_price_gross: subtract(after.total_gross, before.total_gross),
+      total_price_tax: subtract(
+        subtract(after.total_gross, after.total_net),
+        subtract(before.total_gross, before.total_net),
+      ),
+      correction_before_attributes: before.kept,
+      correction_after_attributes: after.kept,
+      given: 'total_price_gross',
+    },
+  }
+}
+
+// The lines of a correction that takes a whole document back.
+export const reversed = (lines: readonly Position[]): Position[] =>
+  lines.map((line) => ({
+    kind: 'correction' as const,
+    product_id: line.product_id ?? null,
+    name: line.name ?? null,
+    tax: line.tax ?? null,
+    correction_before_attributes: attributesOf(line),
+    correction_after_attributes: { ...attributesOf(line), quantity: '0', total_price_gross: '0' },
+  }))
+
+// A line as it can be sent: by its leading price.
+export function attributesOf(line: Position): Tree {
+  const lead = line.given ?? 'total_price_gross'
+  const kept: Tree = {}
+  for (const name of [
+    'name',
+    'code',
+    'quantity',
+    'quantity_unit',
+    'tax',
+    'discount',
+    'discount_percent',
+    lead,
+  ] as const) {
+    const value = line[name as keyof Position]
+    if (value !== null && value !== undefined) {
+      kept[name] = toData(positions.fields[name as keyof typeof positions.fields], value) as string
+    }
+  }
+  return kept
+}
+
+type Side = {
+  position: Position | null
+  tax: string | null
+  quantity: Decimal
+  price_net: Decimal
+  price_gross: Decimal
+  total_net: Decimal
+  total_gross: Decimal
+  discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+  kept: Tree | null
+}
+
+const NOTHING: Side = {
+  position: null,
+  tax: null,
+  quantity: ZERO,
+  price_net: ZERO,
+  price_gross: ZERO,
+  total_net: ZERO,
+  total_gross: ZERO,
+  discounted: { net: ZERO, tax: ZERO, gross: ZERO },
+  kept: null,
+}
+
+function side(given: unknown, place: string, options: LineOptions): Side {
+  if (given === null || given === undefined) return NOTHING
+  if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
+  const position = compose(positions, readFields(positions, given as Tree))
+  const lead = PRICES.find((name) => position[name])
+  if (lead === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
+  const tax = position.tax ?? '23'
+  const line = { ...position, tax, given: lead, amount: position[lead] } as unknown as LineInput
+  const amounts = calculateLine(line, options)
+  return {
+    position,
+    tax,
+    quantity: position.quantity as Decimal,
+    price_net: amounts.price_net,
+    price_gross: amounts.price_gross,
+    total_net: amounts.total_price_net,
+    total_gross: amounts.total_price_gross,
+    discounted: amounts.discounted,
+    kept: { ...attributesOf({ ...position, given: lead }), tax },
+  }
+}

@@ -1,0 +1,103 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { createClient } from '../clients/actions.ts'
+import type { Client } from '../clients/rules.ts'
+import { clients } from '../clients/schema.ts'
+import { findClientId } from '../clients/store.ts'
+import { type Department, departments } from '../departments/schema.ts'
+import { findMainDepartmentId } from '../departments/store.ts'
+import type { Product } from '../products/rules.ts'
+import { products } from '../products/schema.ts'
+import type { PositionDraft } from './lines.ts'
+import { buyerName } from './parties.ts'
+import type { InvoiceDraft } from './schema.ts'
+
+// What a document is made of: its seller, its buyer, its products.
+
+export async function gatherDepartment(
+  db: Database,
+  account_id: number,
+  department_id: number | null | undefined,
+): Promise<Department | undefined> {
+  if (isBlank(department_id)) {
+    const id = await findMainDepartmentId(db, account_id)
+    return id === undefined ? undefined : findRecord(db, account_id, departments, id)
+  }
+  const department = await findRecord(db, account_id, departments, department_id as number)
+  if (department === undefined) throw invalid({ department_id: 'does not exist' })
+  return department
+}
+
+const NEW_CLIENT = -1
+
+// A buyer without client_id is the client of the same name and tax number, or becomes one.
+export async function gatherClient(
+  db: Database,
+  actor: Actor,
+  draft: InvoiceDraft,
+): Promise<Client | undefined> {
+  const { client_id } = draft
+  if (!isBlank(client_id) && client_id !== NEW_CLIENT) {
+    const client = await findRecord(db, actor.account_id, clients, client_id as number)
+    if (client === undefined) throw invalid({ client_id: 'does not exist' })
+    return client
+  }
+  const name = buyerName(draft)
+  if (name === undefined) return undefined
+  const known_id =
+    client_id === NEW_CLIENT
+      ? undefined
+      : await findClientId(db, actor.account_id, name, draft.buyer_tax_no ?? null)
+  if (known_id !== undefined) return findRecord(db, actor.account_id, clients, known_id)
+  return createClient(db, actor, clientFrom(draft, name))
+}
+
+export async function gatherProducts(
+  db: Database,
+  account_id: number,
+  drafts: readonly PositionDraft[],
+): Promise<Map<number, Product>> {
+  const ids = [...new Set(drafts.map((draft) => draft.product_id).filter((id) => !isBlank(id)))] as number[]
+  if (ids.length === 0) return new Map()
+  const found = await selectRecords(
+    db,
+    products,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
+  )
+  const cards = new Map(found.map((product) => [product.id, product]))
+  drafts.forEach(({ product_id }, index) => {
+    if (!isBlank(product_id) && !cards.has(product_id as number)) {
+      throw invalid({ [`positions[${index}].product_id`]: 'does not exist' })
+    }
+  })
+  return cards
+}
+
+function clientFrom(draft: InvoiceDraft, name: string) {
+  return {
+    name,
+    tax_no: draft.buyer_tax_no,
+    tax_no_kind: draft.buyer_tax_no_kind,
+    post_code: draft.buyer_post_code,
+    city: draft.buyer_city,
+    street: draft.buyer_street,
+    country: draft.buyer_country,
+    email: draft.buyer_email,
+    phone: draft.buyer_phone,
+    mobile_phone: draft.buyer_mobile_phone,
+    first_name: draft.buyer_first_name,
+    last_name: draft.buyer_last_name,
+    title: draft.buyer_title,
+    person: draft.buyer_person,
+    company: draft.buyer_company ?? true,
+    www: draft.buyer_www,
+    fax: draft.buyer_fax,
+    bank: draft.buyer_bank,
+    bank_account: draft.buyer_bank_account,
+    kind: draft.income === false ? ('seller' as const) : ('buyer' as const),
+  }
+}

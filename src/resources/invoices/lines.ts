@@ -1,0 +1,138 @@
+import { type Decimal, decimal, equals, isZero } from '../../money/decimal.ts'
+import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import type { FieldProblems } from '../../platform/refusal.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Product } from '../products/rules.ts'
+import { isCorrection, type PricedLine, priceCorrection } from './corrections.ts'
+import { type Position, positions } from './schema.ts'
+
+// The lines of a document: what was sent, laid over what there was, priced.
+
+export const POSITIONS_MAX = 1000
+
+type Given = LineInput['given']
+const PRICES: readonly Given[] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
+const UNPRICED = new Set(['text_separator', 'subtotal'])
+const DEFAULT_TAX = '23'
+
+export type PositionDraft = Position & { _destroy?: boolean }
+// id changes a line, id with _destroy takes it away, no id adds one; lines not mentioned stay.
+export function mergePositions(
+  current: readonly Position[],
+  drafts: readonly PositionDraft[],
+): MergedPosition[] {
+  const merged: (MergedPosition | undefined)[] = current.map((position) => ({ current: position, draft: {} }))
+  const problems: FieldProblems = {}
+  drafts.forEach((draft, index) => {
+    if (isBlank(draft.id)) {
+      if (!draft._destroy) merged.push({ draft, index })
+      return
+    }
+    const place = current.findIndex((position) => position.id === draft.id)
+    if (place < 0) problems[`positions[${index}].id`] = ['does not exist']
+    else merged[place] = draft._destroy ? undefined : { current: current[place], draft, index }
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  const lines = merged.filter((line) => line !== undefined)
+  if (lines.length > POSITIONS_MAX)
+    throw invalid({ positions: `is too long (maximum is ${POSITIONS_MAX} positions)` })
+  return lines
+}
+
+export type MergedPosition = { current?: Position | undefined; draft: PositionDraft; index?: number }
+
+export function priceLines(
+  lines: readonly MergedPosition[],
+  products: ReadonlyMap<number, Product>,
+  options: LineOptions,
+): PricedLine[] {
+  const problems: FieldProblems = {}
+  const priced: PricedLine[] = []
+  lines.forEach((line, place) => {
+    const product = products.get(line.draft.product_id ?? line.current?.product_id ?? 0)
+    const position = withProduct(line, product)
+    if (isCorrection(position)) {
+      priced.push(priceCorrection(position, `positions[${line.index ?? place}]`, options))
+      return
+    }
+    const price = UNPRICED.has(position.kind ?? '') ? FREE : findPrice(line, position, product)
+    if (price === undefined)
+      problems[`positions[${line.index ?? place}].total_price_gross`] = ["can't be blank"]
+    else priced.push(priceLine(position, price, options))
+  })
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return priced
+}
+
+type Price = { given: Given; amount: Decimal }
+const FREE: Price = { given: 'price_net', amount: decimal('0') }
+
+// What the request left open comes from the product's card.
+function withProduct({ draft, current }: MergedPosition, product: Product | undefined): Position {
+  const position = compose(positions, draft, current)
+  const is_new_product = product && current?.product_id !== product.id
+  if (is_new_product) {
+    for (const [own, theirs] of CARD) {
+      if (isBlank(draft[own]) && !isBlank(product[theirs]))
+        (position as { [name: string]: unknown })[own] = product[theirs]
+    }
+  }
+  position.tax ??= DEFAULT_TAX
+  return position
+}
+
+const CARD = [
+  ['name', 'name'],
+  ['code', 'code'],
+  ['tax', 'tax'],
+  ['quantity_unit', 'quantity_unit'],
+  ['gtu_code', 'gtu_code'],
+  ['service', 'service'],
+] as const satisfies readonly (readonly [keyof Position, keyof Product])[]
+
+// The first price that was sent leads. Clients send whole records back, so a price that did not change does not; when
+// only the quantity changed, the price of one stays.
+function findPrice(
+  { draft, current }: MergedPosition,
+  position: Position,
+  product: Product | undefined,
+): Price | undefined {
+  for (const given of PRICES) {
+    const [sent, before] = [draft[given], current?.[given]]
+    if (sent && !(before && equals(sent, before))) return { given, amount: sent }
+  }
+  if (current && product?.id === (current.product_id ?? undefined)) {
+    const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
+    const lead = current.given as Given
+    const given =
+      is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as Given)
+    return { given, amount: current[given] as Decimal }
+  }
+  return product && cardPrice(product)
+}
+
+function cardPrice({ price_net, price_gross, price_lead }: Product): Price | undefined {
+  if (price_lead === 'gross' && price_gross) return { given: 'price_gross', amount: price_gross }
+  return price_net ? { given: 'price_net', amount: price_net } : undefined
+}
+
+function priceLine(position: Position, { given, amount }: Price, options: LineOptions): PricedLine {
+  const { quantity, discount, discount_percent } = position
+  const tax = position.tax as string
+  const line = { quantity: quantity as Decimal, tax, given, amount, discount, discount_percent }
+  const { discounted, ...amounts } = calculateLine(line as LineInput, options)
+  return { position: { ...position, ...amounts, given }, tax, discounted }
+}
+
+export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>
+  [discount, discount_percent].some((value) => value && !isZero(value))
+
+// The name when there is one line, else the first six letters of each.
+export function productCache(lines: readonly Position[]): string {
+  const names = lines.map((line) => line.name ?? '')
+  return names.length === 1
+    ? (names[0] as string)
+    : names.map((name) => [...name].slice(0, 6).join('')).join(', ')
+}

@@ -1,0 +1,199 @@
+import { getRecord } from '../../platform/database/records.ts'
+import { readList } from '../../platform/fields/list.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import type { Tree, Value } from '../../platform/formats/tree.ts'
+import { listAnswer, okAnswer, plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { actorOf, idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import {
+  cancelInvoice,
+  createInvoice,
+  deleteInvoice,
+  type Request,
+  updateInvoice,
+  type Writer,
+} from './actions.ts'
+import { listInvoices, wantsPositions } from './list.ts'
+import { paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import {
+  cancelShape,
+  copyShape,
+  INVOICE_STATUSES,
+  type Invoice,
+  invoiceShape,
+  invoices,
+  positions,
+} from './schema.ts'
+
+export const routes = [
+  ...get('/invoices', 'json xml', list()),
+  ...post('/invoices', 'json xml', create()),
+  ...get('/invoices/:id', 'json xml', show()),
+  ...put('/invoices/:id', 'json xml', update()),
+  ...del('/invoices/:id', 'json xml', remove()),
+  ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
+  ...post('/invoices/:id/cancel', 'json xml', cancel()),
+  ...post('/invoices/cancel', 'json xml', cancel()),
+]
+
+function list(): Operation {
+  return {
+    summary: 'List invoices',
+    about: 'Positions are left out unless `include_positions=true`.',
+    right: 'read',
+    shape: invoiceShape,
+    takes: 'list',
+    gives: 'list',
+    run: async (call) => {
+      const { items, ...page } = await listInvoices(call)
+      const with_positions = wantsPositions(call.query)
+      const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
+      return listAnswer(invoiceShape, documents, page, (number) => pageLink(call, number))
+    },
+  }
+}
+
+function create(): Operation {
+  return {
+    summary: 'Create an invoice',
+    about: 'Totals are calculated here; those sent along are never trusted.',
+    right: 'write',
+    shape: invoiceShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const invoice = await createInvoice(call.db, writerOf(call), readRequest(unwrap(call.body, 'invoice')))
+      return answer(call, invoice, 201)
+    },
+  }
+}
+
+function show(): Operation {
+  return {
+    summary: 'Get one invoice',
+    right: 'read',
+    shape: invoiceShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) =>
+      answer(call, await getRecord(call.db, call.caller.account_id, invoices, await idOf(call))),
+  }
+}
+
+function update(): Operation {
+  return {
+    summary: 'Change an invoice',
+    about:
+      'A position with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay.',
+    right: 'write',
+    shape: invoiceShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const request = readRequest(unwrap(call.body, 'invoice'))
+      return answer(call, await updateInvoice(call.db, writerOf(call), await idOf(call), request))
+    },
+  }
+}
+
+function remove(): Operation {
+  return {
+    summary: 'Delete an invoice',
+    about: 'Deleting the newest of a series gives its number back.',
+    right: 'write',
+    shape: invoiceShape,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await deleteInvoice(call.db, writerOf(call), await idOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+function changeStatus(): Operation {
+  return {
+    summary: 'Change the status of an invoice',
+    about: '`status` in the query or the body: issued, sent, paid, partial, rejected.',
+    right: 'write',
+    shape: invoiceShape,
+    takes: 'nothing',
+    gives: 'outcome',
+    run: async (call) => {
+      const status = String(call.query.status ?? call.body.status ?? '')
+      if (!INVOICE_STATUSES.includes(status as never))
+        throw invalid({ status: 'is not included in the list' })
+      const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
+      const request = { draft, positions: [], buyer_override: false, oid_unique: false }
+      const invoice = await updateInvoice(call.db, writerOf(call), await idOf(call), request)
+      return plainAnswer({
+        id: invoice.id,
+        status: invoice.status,
+        payment_status: paymentStatus(invoice),
+        percent_paid: percentPaid(invoice),
+        paid: presentInvoice(call, invoice, false).paid,
+        paid_date: invoice.paid_date,
+      })
+    },
+  }
+}
+
+function cancel(): Operation {
+  return {
+    summary: 'Cancel an invoice',
+    about: 'The document and its number stay, it counts for nothing.',
+    right: 'write',
+    shape: invoiceShape,
+    takes: 'nothing',
+    gives: 'outcome',
+    run: async (call) => {
+      const id = call.params.id ?? String(call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
+      const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
+      const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
+      const invoice = await cancelInvoice(
+        call.db,
+        writerOf(call),
+        await idOf({ ...call, params: { id } }),
+        cancel_reason,
+      )
+      return plainAnswer({ code: 'success', message: `The document ${invoice.number} was cancelled` })
+    },
+  }
+}
+
+const writerOf = (call: Call): Writer => ({
+  ...actorOf(call),
+  settings: call.caller.settings,
+  time_zone: call.caller.time_zone,
+})
+
+function readRequest(given: Tree): Request {
+  const client_id = given.client_id ?? given.buyer_id
+  const draft = readFields(invoices, client_id === undefined ? given : { ...given, client_id })
+  const copy = readFields(copyShape, given)
+  return {
+    draft,
+    positions: readList(positions, given.positions),
+    buyer_override: isYes(given.buyer_override),
+    oid_unique: isYes(given.oid_unique),
+    copy_from: copy.copy_invoice_from ?? null,
+    advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
+    copy: {
+      advance_creation_mode: (copy.advance_creation_mode ?? null) as 'percent' | 'amount' | null,
+      advance_value: copy.advance_value ?? null,
+      position_name: copy.position_name ?? null,
+      total_correction: copy.total_correction ?? false,
+    },
+  }
+}
+
+const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)
+
+const optional = (call: Call, name: string): Tree => {
+  const value = call.query[name] ?? call.body[name]
+  return value === undefined ? {} : { [name]: value }
+}
+
+const answer = (call: Call, invoice: Invoice, status = 200) =>
+  recordAnswer(invoiceShape, presentInvoice(call, invoice, true), status)

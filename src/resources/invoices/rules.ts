@@ -1,0 +1,191 @@
+import { type Decimal, decimal, isZero, printDecimal, subtract, sum } from '../../money/decimal.ts'
+import type { LineOptions } from '../../money/line.ts'
+import { calculateTotals } from '../../money/totals.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { isTree } from '../../platform/formats/tree.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import type { Product } from '../products/rules.ts'
+import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
+import type { Invoice, InvoiceDraft, Position } from './schema.ts'
+import { checkSellDate, composeTerm } from './terms.ts'
+
+// How a document comes to be: values in, value out.
+
+export type Composed = { invoice: InvoiceDraft; positions: Position[] }
+
+export function composeInvoice(
+  draft: InvoiceDraft,
+  lines: readonly MergedPosition[],
+  products: ReadonlyMap<number, Product>,
+  settings: Settings,
+  today: string,
+  current?: Invoice,
+): Composed {
+  const dated = composeDates(draft, settings, today, current)
+  const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
+  const discount_kind = composeDiscountKind(draft, lines, settings, current)
+  const is_shown = (draft.show_discount ?? current?.show_discount) === true
+  const priced = priceLines(lines, products, {
+    position: strategy.position,
+    discount_kind: is_shown ? discount_kind : null,
+  })
+  const totals = calculateTotals(priced, strategy.sum)
+  const positions = priced.map(({ position, discounted }) => ({
+    ...position,
+    discount_net:
+      hasDiscount(position) && is_shown
+        ? subtract(position.total_price_net as Decimal, discounted.net)
+        : null,
+  }))
+  const before = sum(positions.map((position) => position.total_price_gross as Decimal))
+  const amounts = {
+    price_net: totals.price_net,
+    price_tax: totals.price_tax,
+    price_gross: totals.price_gross,
+    discount: is_shown ? subtract(before, sum(priced.map(({ discounted }) => discounted.gross))) : ZERO,
+    totals_by_rate: totals.by_rate.map(printRate) as never,
+  }
+  const invoice = {
+    currency: current?.currency ?? settings.currency ?? null,
+    lang: current?.lang ?? settings.lang ?? null,
+    ...withoutBlanks(draft, ['currency', 'lang']),
+    ...dated,
+    ...amounts,
+    discount_kind,
+    calculating_strategy: strategy as never,
+    product_cache: productCache(positions),
+    product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
+  }
+  checkCurrency(invoice.currency ?? '')
+  return { invoice: { ...invoice, ...composePaid(invoice, draft, today, current) }, positions }
+}
+
+const ZERO = decimal('0')
+
+type Strategy = {
+  position: LineOptions['position']
+  sum: 'sum' | 'keep_gross' | 'keep_net'
+  invoice_form_price_kind: string
+}
+
+function readStrategy(given: unknown): Strategy {
+  const asked = isTree(given as never) ? (given as { [name: string]: unknown }) : {}
+  const pick = <Choice extends string>(name: string, choices: readonly Choice[]): Choice => {
+    const value = asked[name]
+    if (value === undefined || value === null || value === '') return choices[0] as Choice
+    if (!choices.includes(value as Choice)) {
+      throw invalid({
+        [`calculating_strategy.${name}`]: `is not included in the list (${choices.join(', ')})`,
+      })
+    }
+    return value as Choice
+  }
+  return {
+    position: pick('position', ['default', 'keep_gross']),
+    sum: pick('sum', ['sum', 'keep_gross', 'keep_net']),
+    invoice_form_price_kind: pick('invoice_form_price_kind', ['net', 'gross']),
+  }
+}
+
+function composeDates(
+  draft: InvoiceDraft,
+  settings: Settings,
+  today: string,
+  current?: Invoice,
+): InvoiceDraft {
+  const issue_date = draft.issue_date ?? current?.issue_date ?? today
+  const sell_date = (isBlank(draft.sell_date) ? current?.sell_date : draft.sell_date) ?? issue_date
+  checkSellDate(sell_date)
+  const sale_day = /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
+  const is_term_touched = ['payment_to', 'payment_to_kind', 'issue_date'].some((name) => name in draft)
+  const term =
+    current && !is_term_touched
+      ? {}
+      : composeTerm(
+          {
+            payment_to_kind: draft.payment_to_kind ?? (draft.payment_to ? null : current?.payment_to_kind),
+            payment_to: draft.payment_to ?? current?.payment_to,
+          },
+          issue_date,
+          settings.payment_to_kind ?? 5,
+        )
+  return {
+    issue_date,
+    sell_date,
+    issue_year: Number(issue_date.slice(0, 4)),
+    transaction_date: draft.transaction_date ?? sale_day,
+    delivery_date: draft.delivery_date ?? current?.delivery_date ?? issue_date,
+    accounting_vat_tax_date: draft.accounting_vat_tax_date ?? current?.accounting_vat_tax_date ?? sale_day,
+    accounting_income_tax_date:
+      draft.accounting_income_tax_date ?? current?.accounting_income_tax_date ?? issue_date,
+    ...term,
+  }
+}
+
+// Interface, Invoice rules 3 and 4: the account's setting decides how discounts are calculated.
+function composeDiscountKind(
+  draft: InvoiceDraft,
+  lines: readonly MergedPosition[],
+  settings: Settings,
+  current?: Invoice,
+): Exclude<LineOptions['discount_kind'], null> {
+  const setting = settings.discount_kind ?? 'percent_unit'
+  const asked = draft.discount_kind ?? current?.discount_kind ?? null
+  const fallback =
+    setting === 'any' ? 'percent_unit' : (setting as Exclude<LineOptions['discount_kind'], null>)
+  if (asked === null) return fallback
+  const is_used = draft.show_discount === true || lines.some(({ draft }) => hasDiscount(draft))
+  if (setting !== 'any' && asked !== setting && is_used) {
+    throw invalid({
+      discount_kind: `does not match the account setting for discount calculation (${setting}); change the setting or send that kind`,
+    })
+  }
+  return asked as Exclude<LineOptions['discount_kind'], null>
+}
+
+// `paid` and `status` tell the same story: paid means all of it, partial means some of it.
+function composePaid(
+  invoice: InvoiceDraft,
+  draft: InvoiceDraft,
+  today: string,
+  current?: Invoice,
+): InvoiceDraft {
+  const gross = invoice.price_gross as Decimal
+  const status = draft.status ?? current?.status ?? 'issued'
+  if (draft.status === 'paid' || (status === 'paid' && draft.paid === undefined)) {
+    return { status: 'paid', paid: gross, paid_date: draft.paid_date ?? current?.paid_date ?? today }
+  }
+  const paid = draft.paid ?? current?.paid ?? ZERO
+  if (draft.paid === undefined && draft.status === undefined) return { status, paid }
+  if (!isZero(gross) && !isZero(paid)) {
+    const is_all = isZero(subtract(gross, paid)) || isCovered(gross, paid)
+    return {
+      status: is_all ? 'paid' : 'partial',
+      paid,
+      paid_date: draft.paid_date ?? current?.paid_date ?? today,
+    }
+  }
+  const is_open_again =
+    isZero(paid) && (status === 'paid' || status === 'partial') && draft.status === undefined
+  return { status: is_open_again ? 'issued' : status, paid, paid_date: draft.paid_date ?? null }
+}
+
+const isCovered = (gross: Decimal, paid: Decimal) => gross.units > 0n && subtract(paid, gross).units >= 0n
+
+const printRate = (rate: { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }) => ({
+  tax: rate.tax,
+  net: printDecimal(rate.net),
+  tax_amount: printDecimal(rate.tax_amount),
+  gross: printDecimal(rate.gross),
+})
+
+function checkCurrency(currency: string) {
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
+}
+
+function withoutBlanks(draft: InvoiceDraft, names: (keyof InvoiceDraft)[]): InvoiceDraft {
+  const copy = { ...draft }
+  for (const name of names) if (isBlank(copy[name])) delete copy[name]
+  return copy
+}

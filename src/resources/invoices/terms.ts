@@ -1,0 +1,27 @@
+import { plusDays } from '../../platform/clock.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { InvoiceDraft } from './schema.ts'
+
+const TERM_MAX_DAYS = 3650
+
+// When it has to be paid: so many days after the issue, a given day, or no term at all.
+export function composeTerm(draft: InvoiceDraft, issue_date: string, default_days: number): InvoiceDraft {
+  const kind = isBlank(draft.payment_to_kind) ? undefined : String(draft.payment_to_kind)
+  if (kind === 'off') return { payment_to_kind: 'off', payment_to: null }
+  if (kind === 'other_date' || (kind === undefined && draft.payment_to)) {
+    return { payment_to_kind: 'other_date', payment_to: draft.payment_to ?? issue_date }
+  }
+  const days = Number(kind ?? default_days)
+  if (!Number.isInteger(days) || days < 0 || days > TERM_MAX_DAYS) {
+    throw invalid({ payment_to_kind: `must be days from 0 to ${TERM_MAX_DAYS}, off or other_date` })
+  }
+  return { payment_to_kind: String(days), payment_to: plusDays(issue_date, days) }
+}
+
+// `sell_date` may be a day, a month or `off`.
+export function checkSellDate(value: string) {
+  if (value === 'off' || /^\d{4}-(0[1-9]|1[0-2])$/.test(value)) return
+  const is_day = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
+  if (!is_day) throw invalid({ sell_date: 'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off' })
+}
