@@ -46,6 +46,16 @@ const INTEGRATION: Statuses = {
   admin: 201,
   owner: 201,
 }
+// Without the token of a document nobody finds it, whoever they are.
+const UNFOUND: Statuses = {
+  nobody: 404,
+  wrong: 404,
+  stranger: 404,
+  accountant: 404,
+  member: 404,
+  admin: 404,
+  owner: 404,
+}
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
 const crud = (plural: string): { [route: string]: Statuses } => ({
@@ -77,6 +87,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
+  'GET /invoice/:token': UNFOUND,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,

@@ -146,13 +146,17 @@ function answerContent({ operation, formats }: Route): api.Content {
   if (gives === 'ok') return both({ type: 'string', const: 'ok' })
   if (gives === 'outcome') return both({ type: 'object', xml: { name: 'hash' } })
   if (!shape || gives === 'other') {
-    return Object.fromEntries(
-      formats.map((format) => [`image/${format}`, { schema: { type: 'string', format: 'binary' } }]),
-    )
+    return Object.fromEntries(formats.map((format) => [mediaType(format), BINARY]))
   }
   const reference: api.Schema = { $ref: `#/components/schemas/${componentName(shape)}` }
-  return both(gives === 'list' ? { type: 'array', items: reference, xml: { name: shape.plural } } : reference)
+  const content = both(
+    gives === 'list' ? { type: 'array', items: reference, xml: { name: shape.plural } } : reference,
+  )
+  return formats.includes('pdf') ? { ...content, [mediaType('pdf')]: BINARY } : content
 }
+
+const BINARY: api.MediaType = { schema: { type: 'string', format: 'binary' } }
+const mediaType = (format: string) => (format === 'pdf' ? 'application/pdf' : `image/${format}`)
 
 function refusals({ operation, path, method }: Route): [string, string][] {
   const all: [string, string][] = []

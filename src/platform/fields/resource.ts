@@ -70,6 +70,7 @@ export function resource<const Declared extends Fields>(declaration: {
   dates?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
+  found_by?: readonly string[] // secrets that open a record without naming its account
 }): Resource<Declared> {
   return {
     filters: {},

@@ -8,6 +8,7 @@ export function tableOf(declaration: {
   search?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
+  found_by?: readonly string[]
 }): Table {
   const columns: Column[] = [
     { name: 'created_at', type: 'integer' },
@@ -25,7 +26,10 @@ export function tableOf(declaration: {
     has_id: true,
     columns,
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
-    indexes: [['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),
+    indexes: [
+      ...[['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),
+      ...(declaration.found_by ?? []).map((name) => [name]),
+    ],
   }
 }
 

@@ -46,6 +46,13 @@ export const fileAnswer = (
   headers: { [name: string]: string } = {},
 ): Answer => ({ status: 200, headers, content_type, write: () => content })
 
+// Shown in the browser and saved under this name; old clients get it without what is not ASCII.
+export function inlineFile(name: string): string {
+  const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '')
+  const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
 const REASONS: { [status: number]: string } = {
   400: 'Bad Request',
   401: 'Unauthorized',

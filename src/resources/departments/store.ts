@@ -37,6 +37,16 @@ export async function clearMainDepartment(
 }
 
 export async function getLogo(db: Database, account_id: number, department_id: number): Promise<Logo> {
+  const logo = await findLogo(db, account_id, department_id)
+  if (logo === undefined) throw notFound()
+  return logo
+}
+
+export async function findLogo(
+  db: Database,
+  account_id: number,
+  department_id: number,
+): Promise<Logo | undefined> {
   const row = await db.get<{
     content_type: string
     sha256: string
@@ -44,8 +54,7 @@ export async function getLogo(db: Database, account_id: number, department_id: n
   }>(sql`select l.content_type,
     l.sha256, l.bytes from department_logos l join departments d on d.account_id = l.account_id and d.id = l.department_id
     where l.account_id = ${account_id} and l.department_id = ${department_id} and d.deleted = 0`)
-  if (row === undefined) throw notFound()
-  return { ...row, bytes: Buffer.from(row.bytes) }
+  return row && { ...row, bytes: Buffer.from(row.bytes) }
 }
 
 export function putLogo(

@@ -2,10 +2,18 @@ import { getRecord } from '../../platform/database/records.ts'
 import { readList } from '../../platform/fields/list.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../platform/formats/tree.ts'
-import { listAnswer, okAnswer, plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import {
+  type Answer,
+  fileAnswer,
+  inlineFile,
+  listAnswer,
+  okAnswer,
+  plainAnswer,
+  recordAnswer,
+} from '../../platform/http/answer.ts'
 import { actorOf, idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -15,7 +23,9 @@ import {
   type Writer,
 } from './actions.ts'
 import { listInvoices, wantsPositions } from './list.ts'
+import { pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import { gatherPrint } from './print/gather.ts'
 import {
   cancelShape,
   copyShape,
@@ -25,11 +35,13 @@ import {
   invoices,
   positions,
 } from './schema.ts'
+import { findInvoicePlace } from './store.ts'
 
 export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
-  ...get('/invoices/:id', 'json xml', show()),
+  ...get('/invoices/:id', 'json xml pdf', show()),
+  ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
@@ -72,13 +84,37 @@ function create(): Operation {
 function show(): Operation {
   return {
     summary: 'Get one invoice',
+    about: 'As pdf: `print_option` is original, copy, original_and_copy or duplicate.',
     right: 'read',
     shape: invoiceShape,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) =>
-      answer(call, await getRecord(call.db, call.caller.account_id, invoices, await idOf(call))),
+    run: async (call) => {
+      const invoice = await getRecord(call.db, call.caller.account_id, invoices, await idOf(call))
+      return call.format === 'pdf' ? pdfAnswer(call, call.caller.account_id, invoice) : answer(call, invoice)
+    },
   }
+}
+
+function showPublic(): Operation {
+  return {
+    summary: 'Print the invoice that a token opens',
+    about: 'Needs no login; the token is that of the document.',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const place = await findInvoicePlace(call.db, call.params.token ?? '')
+      if (place === undefined) throw notFound()
+      return pdfAnswer(call, place.account_id, await getRecord(call.db, place.account_id, invoices, place.id))
+    },
+  }
+}
+
+async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
+  const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option))
+  const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
+  return fileAnswer(renderInvoicePdf(document), 'application/pdf', headers)
 }
 
 function update(): Operation {

@@ -275,9 +275,9 @@ export const invoices = resource({
     ['number'],
     ['invoice_id'],
     ['from_invoice_id'],
-    ['token'],
     ['series', 'series_count'],
   ],
+  found_by: ['token'],
 })
 
 export type Invoice = RecordOf<typeof invoices.fields>

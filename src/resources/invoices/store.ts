@@ -34,3 +34,11 @@ export async function findInvoiceIdByOid(
     where account_id = ${account_id} and deleted = 0 and oid = ${oid} order by id limit 1`)
   return row?.id
 }
+
+// The one look across accounts: whoever holds the token of a document may see that document, and nothing else.
+export async function findInvoicePlace(
+  db: Database,
+  token: string,
+): Promise<{ account_id: number; id: number } | undefined> {
+  return db.get(sql`select account_id, id from invoices where token = ${token} and deleted = 0`)
+}

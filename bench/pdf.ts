@@ -1,0 +1,57 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/pdf.ts'
+import { LINES, printed } from '../test/print-samples.ts'
+
+// What printing costs: time of the processor at the median, and memory before and after many documents.
+
+const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
+
+// Names and numbers differ from document to document, as they do in life.
+const invoiceOf = (number: number, lines: number): PdfInvoice =>
+  printed(
+    { number: `${number}/11/2026`, buyer_name: `Firma Handlowa nr ${number} sp. z o.o.` },
+    Array.from({ length: lines }, (_, place) => ({
+      ...LINES[place % LINES.length],
+      name: `${LINES[place % LINES.length]?.name} ${number}-${place}`,
+      price_net: `${((number * 7919 + place * 104_729) % 99_991) / 100}`,
+    })),
+  )
+
+function cpuMs(document: PdfInvoice): number {
+  const before = process.cpuUsage()
+  renderInvoicePdf(document)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+function report(name: string, lines: number, rounds: number, limit_ms: number) {
+  const warm = invoiceOf(0, lines)
+  for (let round = 0; round < Math.min(rounds, 20); round++) renderInvoicePdf(warm)
+  const times = Array.from({ length: rounds }, (_, round) => cpuMs(invoiceOf(round + 1, lines))).sort(
+    (a, b) => a - b,
+  )
+  const at = (share: number) => (times[Math.floor(times.length * share)] as number).toFixed(2)
+  const size = (renderInvoicePdf(warm).length / 1024).toFixed(1)
+  console.log(`${name.padEnd(24)} p50 ${at(0.5)} ms   p99 ${at(0.99)} ms   limit ${limit_ms} ms   ${size} KB`)
+}
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const memory = () => {
+  collect()
+  const { heapUsed, rss, external } = process.memoryUsage()
+  const mb = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`
+  return `heap ${mb(heapUsed)}, outside it ${mb(external)}, resident ${mb(rss)}`
+}
+
+console.log('CPU time of one document, one core\n')
+report('one page, 4 lines', 4, 300, 10)
+report('500 lines', 500, 15, 150)
+report('1000 lines', 1000, 8, 300)
+
+console.log(`\nMemory over ${DOCUMENTS} documents`)
+for (let number = 0; number < DOCUMENTS / 10; number++) renderInvoicePdf(invoiceOf(number, 4))
+console.log(`  after ${DOCUMENTS / 10}: ${memory()}`)
+for (let number = 0; number < DOCUMENTS; number++) renderInvoicePdf(invoiceOf(number, 4))
+console.log(`  after ${DOCUMENTS + DOCUMENTS / 10}: ${memory()}`)

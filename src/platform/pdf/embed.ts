@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import type { Face, Glyph } from './faces.ts'
+import { subsetFont } from './subset.ts'
+import { type PdfFile, pdfName, pdfNumber, type Reference } from './writer.ts'
+
+// The signs of one face that a document uses, in the order it first used them.
+export type FontUse = { name: string; face: Face; glyphs: Glyph[]; codes: Map<Glyph, string> }
+
+export const useFont = (name: string, face: Face): FontUse => ({
+  name,
+  face,
+  glyphs: [{ face, id: 0, width: 0, text: '' }],
+  codes: new Map(),
+})
+
+// The code of a sign in this document, as it stands in the page's text.
+export function codeOf(use: FontUse, glyph: Glyph): string {
+  let code = use.codes.get(glyph)
+  if (code === undefined) {
+    code = hex(use.glyphs.length)
+    use.glyphs.push(glyph)
+    use.codes.set(glyph, code)
+  }
+  return code
+}
+
+export function embedFont(file: PdfFile, { face, glyphs }: FontUse): Reference {
+  const font = face.font()
+  const program = subsetFont(
+    font,
+    glyphs.map((glyph) => glyph.id),
+  )
+  const name = pdfName(`${subsetTag(program)}+${face.name}`)
+  const scaled = (units: number) => Math.round((units * 1000) / font.units_per_em)
+  const program_at = file.stream(`/Length1 ${program.length}`, program)
+  const descriptor = file.add(
+    `<</Type /FontDescriptor /FontName ${name} /Flags 4 /FontBBox [${font.bounds.map(scaled).join(' ')}]` +
+      ` /ItalicAngle 0 /Ascent ${scaled(font.ascent)} /Descent ${scaled(font.descent)}` +
+      ` /CapHeight ${scaled(font.cap_height)} /StemV ${font.weight >= 600 ? 140 : 80}` +
+      ` /FontFile2 ${program_at} 0 R>>`,
+  )
+  const widths = glyphs.map((glyph) => pdfNumber(glyph.width)).join(' ')
+  const descendant = file.add(
+    `<</Type /Font /Subtype /CIDFontType2 /BaseFont ${name}` +
+      ' /CIDSystemInfo <</Registry (Adobe) /Ordering (Identity) /Supplement 0>>' +
+      ` /FontDescriptor ${descriptor} 0 R /CIDToGIDMap /Identity /DW 1000 /W [0 [${widths}]]>>`,
+  )
+  const to_unicode = file.stream('', Buffer.from(unicodeMap(glyphs), 'latin1'))
+  return file.add(
+    `<</Type /Font /Subtype /Type0 /BaseFont ${name} /Encoding /Identity-H` +
+      ` /DescendantFonts [${descendant} 0 R] /ToUnicode ${to_unicode} 0 R>>`,
+  )
+}
+
+// Six letters that differ where the signs differ, as the format asks of a part of a font.
+const subsetTag = (program: Buffer): string =>
+  [...createHash('md5').update(program).digest().subarray(0, 6)]
+    .map((byte) => String.fromCharCode(65 + (byte % 26)))
+    .join('')
+
+const BLOCK_MAX = 100
+
+// Lets readers copy and search the text.
+function unicodeMap(glyphs: readonly Glyph[]): string {
+  const rows = glyphs.flatMap(({ text }, code) =>
+    text === '' ? [] : [`<${hex(code)}> <${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`],
+  )
+  const blocks: string[] = []
+  for (let at = 0; at < rows.length; at += BLOCK_MAX) {
+    const block = rows.slice(at, at + BLOCK_MAX)
+    blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar\n`)
+  }
+  return `/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo <</Registry (Adobe) /Ordering (UCS) /Supplement 0>> def
+/CMapName /Adobe-Identity-UCS def
+/CMapType 2 def
+1 begincodespacerange
+<0000> <ffff>
+endcodespacerange
+${blocks.join('')}endcmap
+CMapName currentdict /CMap defineresource pop
+end
+end`
+}
+
+const hex = (code: number): string => code.toString(16).padStart(4, '0')

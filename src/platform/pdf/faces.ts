@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { create, type Font } from 'fontkit'
+import { readTrueType, type TrueType } from './truetype.ts'
+
+const { resolve } = createRequire(import.meta.url)
+
+// The typefaces of documents, in two weights. Each is read when a character first needs it and kept.
+
+export type Face = {
+  name: string
+  is_thin: boolean // stands in for a bold face that does not exist
+  font: () => TrueType
+  shaper: () => Font
+}
+
+// One drawn sign: what it looks like and which text it stands for.
+export type Glyph = { face: Face; id: number; width: number; text: string }
+
+const noto = (script: string, weight: string) =>
+  `@expo-google-fonts/noto-sans${script && `-${script.toLowerCase()}`}/${weight}/NotoSans${script}_${weight}.ttf`
+const nanum = (weight: string) => `@expo-google-fonts/nanum-gothic/${weight}/NanumGothic_${weight}.ttf`
+const HAN = '@expo-google-fonts/chocolate-classical-sans/400Regular/ChocolateClassicalSans_400Regular.ttf'
+
+const han = face('ChocolateClassicalSans-Regular', HAN)
+
+const REGULAR = {
+  latin: face('NotoSans-Regular', noto('', '400Regular')),
+  arabic: face('NotoSansArabic-Regular', noto('Arabic', '400Regular')),
+  hebrew: face('NotoSansHebrew-Regular', noto('Hebrew', '400Regular')),
+  symbols: face('DejaVuSans', 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  han,
+  hangul: face('NanumGothic', nanum('400Regular')),
+}
+
+const BOLD: typeof REGULAR = {
+  latin: face('NotoSans-Bold', noto('', '700Bold')),
+  arabic: face('NotoSansArabic-Bold', noto('Arabic', '700Bold')),
+  hebrew: face('NotoSansHebrew-Bold', noto('Hebrew', '700Bold')),
+  symbols: face('DejaVuSans-Bold', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  han: { ...han, is_thin: true },
+  hangul: face('NanumGothicBold', nanum('700Bold')),
+}
+
+// Faces to ask, by the place of a character in Unicode; large fonts come last where they are unlikely to be needed.
+function candidates(code: number, is_bold: boolean): readonly Face[] {
+  const { latin, arabic, hebrew, symbols, han, hangul } = is_bold ? BOLD : REGULAR
+  const is_hangul = (code >= 0x1100 && code < 0x1200) || (code >= 0xac00 && code < 0xd7b0)
+  if (is_hangul || (code >= 0x3130 && code < 0x3190)) return [hangul, han]
+  if (code >= 0x2e80 && code < 0xfb00) return [han, hangul, symbols]
+  return [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
+}
+
+const glyphs = { regular: new Map<number, Glyph>(), bold: new Map<number, Glyph>() }
+const UNKNOWN = [0x25a1, 0x3f] // a box, else a question mark
+
+// The sign for a character in the first face that has one; a box where none has, never an empty place.
+export function glyphFor(code: number, is_bold: boolean): Glyph {
+  const known = is_bold ? glyphs.bold : glyphs.regular
+  let glyph = known.get(code)
+  if (glyph === undefined) {
+    const shown = [code, ...UNKNOWN].find((one) => findFace(one, is_bold) !== undefined) as number
+    const face = findFace(shown, is_bold) as Face
+    glyph = makeGlyph(face, face.font().glyphOf(shown), String.fromCodePoint(code))
+    known.set(code, glyph)
+  }
+  return glyph
+}
+
+export const findFace = (code: number, is_bold: boolean): Face | undefined =>
+  candidates(code, is_bold).find((face) => face.font().glyphOf(code) !== 0)
+
+const shaped = new Map<string, Glyph>()
+
+// A sign that shaping chose, such as the middle form of an Arabic letter.
+export function shapedGlyph(face: Face, id: number, text: string): Glyph {
+  const key = `${face.name} ${face.is_thin} ${id} ${text}`
+  let glyph = shaped.get(key)
+  if (glyph === undefined) {
+    if (shaped.size >= SHAPED_KEPT) shaped.clear()
+    glyph = makeGlyph(face, id, text)
+    shaped.set(key, glyph)
+  }
+  return glyph
+}
+
+const SHAPED_KEPT = 20_000
+
+function makeGlyph(face: Face, id: number, text: string): Glyph {
+  const font = face.font()
+  return { face, id, width: Math.round((font.advanceOf(id) * 1000) / font.units_per_em), text }
+}
+
+function face(name: string, file: string): Face {
+  let font: TrueType | undefined
+  let shaper: Font | undefined
+  const read = () => readTrueType(readFileSync(resolve(file)))
+  const load = () => {
+    font ??= read()
+    return font
+  }
+  return {
+    name,
+    is_thin: false,
+    font: load,
+    shaper: () => {
+      shaper ??= withOwnText(create(load().bytes) as Font)
+      return shaper
+    },
+  }
+}
+
+// The shaper keeps one object for each sign and with it the first text it stood for; letters that share a shape and
+// differ by their dots would all be copied out of the document as the first one.
+function withOwnText(font: Font): Font {
+  const getGlyph = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) =>
+    Object.create(getGlyph(id, codePoints), { codePoints: { value: codePoints } })
+  return font
+}

@@ -1,0 +1,97 @@
+import type { Color } from './color.ts'
+import { type Ink, PAPER, type Paper } from './paper.ts'
+import type { Line } from './shape.ts'
+import { wrapText } from './wrap.ts'
+
+// Blocks down the sheet, going on to the next one where the room ends.
+
+export type Flow = { paper: Paper; y: number; left: number; width: number; top: number; bottom: number }
+
+export type Paragraph = {
+  text: string
+  size: number
+  is_bold?: boolean
+  color?: Color
+  align?: Ink['align']
+  before?: number // room above, in points
+}
+
+// A line of a block, `depth` below the top of it.
+type SetLine = { line: Line; ink: Ink; depth: number; end: number }
+export type Block = { lines: readonly SetLine[]; width: number; height: number }
+
+const LEADING = 1.36
+const ASCENT = 1.02
+
+export const lineHeight = (size: number): number => size * LEADING
+
+export function openFlow(paper: Paper, margins: { x: number; top: number; bottom: number }): Flow {
+  paper.addSheet()
+  return {
+    paper,
+    y: margins.top,
+    left: margins.x,
+    width: PAPER.width - 2 * margins.x,
+    top: margins.top,
+    bottom: PAPER.height - margins.bottom,
+  }
+}
+
+export function nextSheet(flow: Flow): void {
+  flow.paper.addSheet()
+  flow.y = flow.top
+}
+
+// Makes sure that what follows, of this height, stands on one sheet.
+export function keepTogether(flow: Flow, height: number): void {
+  if (flow.y + height > flow.bottom && flow.y > flow.top) nextSheet(flow)
+}
+
+export function setBlock(paragraphs: readonly Paragraph[], width: number): Block {
+  const lines: SetLine[] = []
+  let depth = 0
+  for (const { text, before = 0, ...ink } of paragraphs) {
+    if (text === '') continue
+    depth += lines.length > 0 ? before : 0
+    for (const line of wrapText(text, ink, width)) {
+      const end = depth + lineHeight(ink.size)
+      lines.push({ line, ink, depth, end })
+      depth = end
+    }
+  }
+  return { lines, width, height: depth }
+}
+
+export function drawBlock(paper: Paper, block: Block, x: number, y: number): void {
+  for (const { line, ink, depth } of block.lines) {
+    paper.line(alignedX(x, block.width, ink), y + depth + ink.size * ASCENT, line, ink)
+  }
+}
+
+// Draws a block in the flow, line after line over as many sheets as it takes.
+export function flowBlock(flow: Flow, block: Block, x = flow.left): void {
+  let from = 0
+  for (const { line, ink, depth, end } of block.lines) {
+    if (flow.y + end - from > flow.bottom && flow.y > flow.top) {
+      nextSheet(flow)
+      from = depth
+    }
+    flow.paper.line(alignedX(x, block.width, ink), flow.y + depth - from + ink.size * ASCENT, line, ink)
+  }
+  flow.y += block.height - from
+}
+
+// The part of a block that fits a height, and the rest; at least one line is taken.
+export function cutBlock(block: Block, height: number): [Block, Block] {
+  const fitting = Math.max(1, block.lines.findLastIndex(({ end }) => end <= height) + 1)
+  const [first, rest] = [block.lines.slice(0, fitting), block.lines.slice(fitting)]
+  const from = rest[0]?.depth ?? 0
+  const moved = rest.map((one) => ({ ...one, depth: one.depth - from, end: one.end - from }))
+  return [
+    { ...block, lines: first, height: first.at(-1)?.end ?? 0 },
+    { ...block, lines: moved, height: moved.at(-1)?.end ?? 0 },
+  ]
+}
+
+const alignedX = (x: number, width: number, { align }: Ink): number =>
+  align === 'right' ? x + width : align === 'center' ? x + width / 2 : x

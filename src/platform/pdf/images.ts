@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Picture } from './picture.ts'
+import { readPng } from './png.ts'
+import { readSvgDrawing } from './svg-drawing.ts'
+
+// Pictures as PDF holds them: a JPEG as it is, a PNG as it is or with its transparency apart, an SVG as a drawing. WebP
+// is left out: PDF does not know it.
+
+const known = new Map<string, Picture | undefined>()
+const KEPT_BYTES_MAX = 32 * 1024 * 1024
+let kept_bytes = 0
+
+// The same logo stands on every document of a seller, so it is read once.
+export function readPicture(content_type: string, bytes: Buffer): Picture | undefined {
+  const key = createHash('sha256').update(content_type).update(bytes).digest('base64')
+  if (known.has(key)) return known.get(key)
+  const picture = readOrLeave(content_type, bytes)
+  const size = 1000 + (picture?.layers.bytes.length ?? 0) + (picture?.layers.mask?.bytes.length ?? 0)
+  if (kept_bytes + size > KEPT_BYTES_MAX) {
+    known.clear()
+    kept_bytes = 0
+  }
+  known.set(key, picture)
+  kept_bytes += size
+  return picture
+}
+
+// A picture that cannot be unpacked is left out: the document matters more than its ornament.
+function readOrLeave(content_type: string, bytes: Buffer): Picture | undefined {
+  try {
+    return read(content_type, bytes)
+  } catch {
+    return undefined
+  }
+}
+
+function read(content_type: string, bytes: Buffer): Picture | undefined {
+  if (content_type === 'image/jpeg') return readJpeg(bytes)
+  if (content_type === 'image/png') return readPng(bytes)
+  return content_type === 'image/svg+xml' ? readSvgDrawing(bytes) : undefined
+}
+
+const FRAMES = new Set([0xc0, 0xc1, 0xc2])
+
+function readJpeg(bytes: Buffer): Picture | undefined {
+  let is_adobe = false
+  for (let at = 2; at + 10 <= bytes.length; ) {
+    const marker = bytes[at + 1] as number
+    if (bytes[at] !== 0xff) return undefined
+    if (marker === 0xff) {
+      at++
+      continue
+    }
+    if (marker === 0xee && bytes.toString('latin1', at + 4, at + 9) === 'Adobe') is_adobe = true
+    if (FRAMES.has(marker)) return jpegPicture(bytes, at + 4, is_adobe)
+    at += 2 + bytes.readUInt16BE(at + 2)
+  }
+  return undefined
+}
+
+// Programs of Adobe write the four inks of print upside down.
+function jpegPicture(bytes: Buffer, frame: number, is_adobe: boolean): Picture {
+  const [height, width] = [bytes.readUInt16BE(frame + 1), bytes.readUInt16BE(frame + 3)]
+  const components = bytes[frame + 5] as number
+  const space = components === 1 ? '/DeviceGray' : components === 3 ? '/DeviceRGB' : '/DeviceCMYK'
+  const decode = components === 4 && is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
+  const dictionary = `/Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode${decode}`
+  return { width, height, layers: { dictionary, bytes, is_packed: true } }
+}

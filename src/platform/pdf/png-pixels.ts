@@ -1,0 +1,155 @@
+import { inflateSync } from 'node:zlib'
+
+// The pixels of a PNG, made smaller where it is larger than print needs. All loops here run once for each byte or pixel.
+
+export type Png = {
+  width: number
+  height: number
+  depth: number
+  color: number
+  is_interlaced: boolean
+  data: Buffer
+  palette: Buffer
+  transparency: Buffer | undefined
+}
+
+export const CHANNELS: { readonly [color: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
+// A logo is printed a few centimetres wide, so more pixels than this only make the file heavy.
+const SIDE_MAX = 1200
+
+type Pixels = { width: number; height: number; colors: Buffer; alphas: Buffer }
+type Pass = { x: number; y: number; step_x: number; step_y: number }
+
+const WHOLE: Pass[] = [{ x: 0, y: 0, step_x: 1, step_y: 1 }]
+const INTERLACED: Pass[] = [
+  { x: 0, y: 0, step_x: 8, step_y: 8 },
+  { x: 4, y: 0, step_x: 8, step_y: 8 },
+  { x: 0, y: 4, step_x: 4, step_y: 8 },
+  { x: 2, y: 0, step_x: 4, step_y: 4 },
+  { x: 0, y: 2, step_x: 2, step_y: 4 },
+  { x: 1, y: 0, step_x: 2, step_y: 2 },
+  { x: 0, y: 1, step_x: 1, step_y: 2 },
+]
+
+export function readPixels(png: Png): Pixels {
+  const scale = Math.max(1, Math.ceil(Math.max(png.width, png.height) / SIDE_MAX))
+  const [width, height] = [Math.ceil(png.width / scale), Math.ceil(png.height / scale)]
+  const sums = new Uint32Array(width * height * 5)
+  const packed = inflateSync(png.data, { maxOutputLength: UNPACKED_BYTES_MAX + (1 << 20) })
+  const pixel = new Uint8Array(4)
+  const readPixel = pixelReader(png, pixel)
+  let at = 0
+  for (const pass of png.is_interlaced ? INTERLACED : WHOLE) {
+    const columns = Math.ceil((png.width - pass.x) / pass.step_x)
+    const rows = Math.ceil((png.height - pass.y) / pass.step_y)
+    if (columns <= 0 || rows <= 0) continue
+    const stride = Math.ceil((columns * (CHANNELS[png.color] as number) * png.depth) / 8)
+    let above: Uint8Array = new Uint8Array(stride)
+    for (let row = 0; row < rows; row++) {
+      const line = packed.subarray(at + 1, at + 1 + stride)
+      if (line.length < stride) throw new RangeError('the picture ends early')
+      unfilter(
+        packed[at] as number,
+        line,
+        above,
+        Math.max(1, ((CHANNELS[png.color] as number) * png.depth) >> 3),
+      )
+      above = line
+      at += stride + 1
+      const y = Math.floor((pass.y + row * pass.step_y) / scale)
+      for (let column = 0; column < columns; column++) {
+        readPixel(line, column)
+        add(sums, (y * width + Math.floor((pass.x + column * pass.step_x) / scale)) * 5, pixel)
+      }
+    }
+  }
+  return { width, height, ...averaged(sums) }
+}
+
+// Colours are weighed by how much they cover, so that an invisible colour does not bleed into the edge.
+function add(sums: Uint32Array, at: number, pixel: Uint8Array): void {
+  const alpha = pixel[3] as number
+  sums[at] = (sums[at] as number) + (pixel[0] as number) * alpha
+  sums[at + 1] = (sums[at + 1] as number) + (pixel[1] as number) * alpha
+  sums[at + 2] = (sums[at + 2] as number) + (pixel[2] as number) * alpha
+  sums[at + 3] = (sums[at + 3] as number) + alpha
+  sums[at + 4] = (sums[at + 4] as number) + 1
+}
+
+function averaged(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
+  const count = sums.length / 5
+  // Where nothing shows, white: readers that smooth a picture would draw a dark edge otherwise.
+  const colors = Buffer.alloc(count * 3, 255)
+  const alphas = Buffer.alloc(count)
+  for (let place = 0; place < count; place++) {
+    const at = place * 5
+    const weight = sums[at + 3] as number
+    if (weight === 0) continue
+    for (let part = 0; part < 3; part++)
+      colors[place * 3 + part] = Math.round((sums[at + part] as number) / weight)
+    alphas[place] = Math.round(weight / (sums[at + 4] as number))
+  }
+  return { colors, alphas }
+}
+
+// Reads one pixel of a line into `pixel`: red, green, blue, alpha.
+function pixelReader({ depth, color, palette, transparency }: Png, pixel: Uint8Array) {
+  const channels = CHANNELS[color] as number
+  const bytes = depth === 16 ? 2 : 1
+  const whole = (1 << Math.min(depth, 8)) - 1
+  // Of 16 bits the upper eight are enough for print.
+  const sample = (line: Uint8Array, place: number): number => {
+    if (depth >= 8) return line[place * bytes] as number
+    const bit = place * depth
+    return ((line[bit >> 3] as number) >> (8 - depth - (bit & 7))) & whole
+  }
+  const clear = [0, 1, 2].map((part) => {
+    const has_key = transparency !== undefined && color !== 3 && transparency.length >= part * 2 + 2
+    return has_key ? transparency[part * 2 + (depth === 16 ? 0 : 1)] : -1
+  })
+  const put = (red: number, green: number, blue: number, alpha: number) => {
+    pixel[0] = red
+    pixel[1] = green
+    pixel[2] = blue
+    pixel[3] = alpha
+  }
+  return (line: Uint8Array, column: number): void => {
+    const at = column * channels
+    const first = sample(line, at)
+    if (color === 3) {
+      const entry = first * 3
+      put(palette[entry] ?? 0, palette[entry + 1] ?? 0, palette[entry + 2] ?? 0, transparency?.[first] ?? 255)
+    } else if (channels <= 2) {
+      const gray = depth < 8 ? Math.round((first * 255) / whole) : first
+      put(gray, gray, gray, channels === 2 ? sample(line, at + 1) : first === clear[0] ? 0 : 255)
+    } else {
+      const [green, blue] = [sample(line, at + 1), sample(line, at + 2)]
+      const is_clear = first === clear[0] && green === clear[1] && blue === clear[2]
+      put(first, green, blue, channels === 4 ? sample(line, at + 3) : is_clear ? 0 : 255)
+    }
+  }
+}
+
+// Each line is stored as its difference from its neighbours, in one of five ways; it is restored in its place.
+function unfilter(filter: number, line: Uint8Array, above: Uint8Array, back: number): void {
+  for (let x = 0; filter > 0 && x < line.length; x++) {
+    const left = x >= back ? (line[x - back] as number) : 0
+    const up = above[x] as number
+    let guess = left
+    if (filter === 2) guess = up
+    else if (filter === 3) guess = (left + up) >> 1
+    else if (filter === 4) guess = nearest(left, up, x >= back ? (above[x - back] as number) : 0)
+    line[x] = (line[x] as number) + guess
+  }
+}
+
+// Paeth: of the three neighbours the one nearest to where they point.
+function nearest(left: number, up: number, corner: number): number {
+  const estimate = left + up - corner
+  const to_left = Math.abs(estimate - left)
+  const to_up = Math.abs(estimate - up)
+  const to_corner = Math.abs(estimate - corner)
+  if (to_left <= to_up && to_left <= to_corner) return left
+  return to_up <= to_corner ? up : corner
+}

@@ -1,0 +1,172 @@
+import bidiFactory, { type Bidi } from 'bidi-js'
+import { type Face, findFace, type Glyph, glyphFor, shapedGlyph } from './faces.ts'
+
+// Text becomes signs in the order they stand on paper, left to right. Widths are in thousandths of the type size.
+
+export type Run = { face: Face; signs: readonly Sign[]; is_plain: boolean }
+export type Sign = { glyph: Glyph; advance: number; dx: number; dy: number }
+export type Line = { runs: readonly Run[]; width: number }
+
+const bidi = (bidiFactory as unknown as () => Bidi)()
+const kept: { [weight: string]: Map<string, Line> } = { regular: new Map(), bold: new Map() }
+const LINES_KEPT = 5000
+const KEPT_LENGTH_MAX = 200
+
+// Documents repeat their words, so shaped lines are kept, up to a bound.
+export function shapeLine(text: string, is_bold: boolean): Line {
+  const known = (is_bold ? kept.bold : kept.regular) as Map<string, Line>
+  const found = known.get(text)
+  if (found !== undefined) return found
+  const line = shape(cleaned(text), is_bold)
+  if (text.length <= KEPT_LENGTH_MAX) {
+    if (known.size >= LINES_KEPT) known.clear()
+    known.set(text, line)
+  }
+  return line
+}
+
+// Composed letters have signs of their own; what has no sign at all (controls, joiners outside Arabic) is left out.
+const cleaned = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFC')
+    .replace(/[\t\u2028\u2029]/g, ' ')
+    .replace(/\p{Cc}|\p{Variation_Selector}|[\u00ad\u2060\ufeff]/gu, '')
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f\u202a-\u202e\u2066-\u2069]/
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
+
+function shape(text: string, is_bold: boolean): Line {
+  const runs = RIGHT_TO_LEFT.test(text)
+    ? visualSpans(text).flatMap(({ span, is_right_to_left }) => shapeSpan(span, is_bold, is_right_to_left))
+    : shapeSpan(text, is_bold, false)
+  return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
+}
+
+const widthOf = ({ signs }: Run): number => signs.reduce((sum, { advance }) => sum + advance, 0)
+
+type Span = { span: string; level: number; is_right_to_left: boolean }
+
+// Unicode's rule for mixed directions: from the deepest level up, turn round what stands together.
+function visualSpans(text: string): Span[] {
+  const { levels } = bidi.getEmbeddingLevels(text)
+  let spans: Span[] = []
+  for (let start = 0; start < text.length; ) {
+    const level = levels[start] as number
+    let end = start + 1
+    while (end < text.length && levels[end] === level) end++
+    spans.push({ span: text.slice(start, end), level, is_right_to_left: level % 2 === 1 })
+    start = end
+  }
+  for (let level = Math.max(...spans.map((span) => span.level)); level > 0; level--) {
+    spans = turned(spans, level)
+  }
+  return spans
+}
+
+function turned(spans: readonly Span[], level: number): Span[] {
+  const result: Span[] = []
+  let group: Span[] = []
+  for (const span of spans) {
+    if (span.level >= level) group.unshift(span)
+    else {
+      result.push(...group, span)
+      group = []
+    }
+  }
+  return [...result, ...group]
+}
+
+function shapeSpan(text: string, is_bold: boolean, is_right_to_left: boolean): Run[] {
+  const runs = itemise(text, is_bold).map(({ face, span, is_complex }) =>
+    is_complex && face
+      ? shapeComplex(face, span, is_right_to_left)
+      : plainRun(span, is_bold, is_right_to_left),
+  )
+  const flat = runs.flat()
+  return is_right_to_left ? flat.reverse() : flat
+}
+
+const COMPLEX =
+  /[\p{M}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Thaana}\p{Script=Nko}]/u
+type Item = { face: Face | undefined; span: string; is_complex: boolean }
+
+// Neighbours of one face go together; a mark stays with its letter and a joiner with the letters it joins.
+function itemise(text: string, is_bold: boolean): Item[] {
+  if (!COMPLEX.test(text)) return [{ face: undefined, span: text, is_complex: false }]
+  const items: Item[] = []
+  for (const character of text) {
+    const code = character.codePointAt(0) as number
+    const last = items.at(-1)
+    const is_attached = /[\p{M}\u200c\u200d]/u.test(character)
+    if (last?.face && is_attached && (last.face.font().glyphOf(code) !== 0 || INVISIBLE.test(character))) {
+      last.span += character
+      last.is_complex = true
+      continue
+    }
+    const face = findFace(code, is_bold)
+    const is_complex = COMPLEX.test(character) && face !== undefined
+    if (last && last.face === face && (last.is_complex === is_complex || (!last.is_complex && !is_complex)))
+      last.span += character
+    else items.push({ face, span: character, is_complex })
+  }
+  return items
+}
+
+// Signs that come from several faces make several runs.
+function plainRun(text: string, is_bold: boolean, is_right_to_left: boolean): Run[] {
+  const runs: { face: Face; signs: Sign[]; is_plain: true }[] = []
+  for (const character of text) {
+    if (INVISIBLE.test(character)) continue
+    const glyph = plainGlyph(character, is_bold, is_right_to_left)
+    const sign = { glyph, advance: glyph.width, dx: 0, dy: 0 }
+    const last = runs.at(-1)
+    if (last?.face === glyph.face) last.signs.push(sign)
+    else runs.push({ face: glyph.face, signs: [sign], is_plain: true })
+  }
+  if (is_right_to_left) for (const run of runs) run.signs.reverse()
+  return runs
+}
+
+// A bracket opens towards the reading, so its picture is turned while it stays the same letter.
+function plainGlyph(character: string, is_bold: boolean, is_right_to_left: boolean): Glyph {
+  const mirrored = is_right_to_left ? bidi.getMirroredCharacter(character) : null
+  const glyph = glyphFor((mirrored ?? character).codePointAt(0) as number, is_bold)
+  return mirrored ? shapedGlyph(glyph.face, glyph.id, character) : glyph
+}
+
+const words = new Map<string, Run[]>()
+const WORDS_KEPT = 10_000
+
+// Shaping a word takes a hundred times as long as looking up its letters, so words are kept too.
+function shapeComplex(face: Face, text: string, is_right_to_left: boolean): Run[] {
+  const key = `${face.name} ${is_right_to_left} ${text}`
+  let runs = words.get(key)
+  if (runs === undefined) {
+    if (words.size >= WORDS_KEPT) words.clear()
+    runs = shapeWord(face, text, is_right_to_left)
+    if (text.length <= KEPT_LENGTH_MAX) words.set(key, runs)
+  }
+  return runs
+}
+
+function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
+  const { glyphs, positions } = face
+    .shaper()
+    .layout(text, undefined, undefined, undefined, is_right_to_left ? 'rtl' : 'ltr')
+  const scale = 1000 / face.font().units_per_em
+  const signs = glyphs.flatMap((glyph, place): Sign[] => {
+    const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
+    const source = String.fromCodePoint(...glyph.codePoints)
+    if (INVISIBLE.test(source) && source.length === 1) return []
+    return [
+      {
+        glyph: shapedGlyph(face, glyph.id, source),
+        advance: Math.round(xAdvance * scale),
+        dx: Math.round(xOffset * scale),
+        dy: Math.round(yOffset * scale),
+      },
+    ]
+  })
+  return [{ face, signs, is_plain: false }]
+}

@@ -1,0 +1,241 @@
+import { SaxesParser } from 'saxes'
+import type { Color } from './color.ts'
+import type { Picture } from './picture.ts'
+import { onWhite, readColor } from './svg-colors.ts'
+import { type Move, readPath } from './svg-path.ts'
+import { pdfNumber } from './writer.ts'
+
+// A logo drawn in SVG, as lines and areas of a PDF. Shapes in plain colours come out as drawn and a gradient as the mean
+// of its colours; a drawing that needs more (texts, pictures, masks, patterns) is left out rather than printed wrong.
+
+type Attributes = { [name: string]: string }
+type Look = {
+  fill: string
+  stroke: string
+  fill_opacity: number
+  stroke_opacity: number
+  opacity: number
+  is_hidden: boolean
+  pen: Attributes
+}
+type Element = { name: string; attributes: Attributes; children: Element[] }
+
+const UNDRAWN = new Set(['text', 'image', 'mask', 'pattern', 'use', 'symbol'])
+const SKIPPED = new Set(['defs', 'clipPath', 'linearGradient', 'radialGradient', 'title', 'desc', 'stop'])
+
+export function readSvgDrawing(bytes: Buffer): Picture | undefined {
+  const root = parse(bytes.toString('utf8'))
+  if (root === undefined || [...descendants(root)].some(({ name }) => UNDRAWN.has(name))) return undefined
+  const box = boxOf(root)
+  if (box === undefined) return undefined
+  const gradients = gradientColors(root)
+  const operations: string[] = []
+  draw(root, START, gradients, operations)
+  const [x, y, width, height] = box
+  // A form is drawn into a square of one by one, upside up.
+  const matrix = [1 / width, 0, 0, -1 / height, -x / width, (y + height) / height].map((one) =>
+    one.toFixed(8),
+  )
+  const dictionary = `/Subtype /Form /BBox [${[x, y, x + width, y + height].map(pdfNumber).join(' ')}] /Matrix [${matrix.join(' ')}]`
+  return {
+    width,
+    height,
+    layers: { dictionary, bytes: Buffer.from(operations.join('\n'), 'latin1'), is_packed: false },
+  }
+}
+
+const START: Look = {
+  fill: 'black',
+  stroke: 'none',
+  fill_opacity: 1,
+  stroke_opacity: 1,
+  opacity: 1,
+  is_hidden: false,
+  pen: {},
+}
+
+function parse(text: string): Element | undefined {
+  const parser = new SaxesParser()
+  const top: Element = { name: '', attributes: {}, children: [] }
+  const open = [top]
+  parser.on('opentag', ({ name, attributes }) => {
+    const element = { name: name.replace(/^.*:/, ''), attributes: attributes as Attributes, children: [] }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => open.pop())
+  let is_broken = false
+  parser.on('error', () => {
+    is_broken = true
+  })
+  parser.write(text).close()
+  return is_broken ? undefined : top.children[0]
+}
+
+function* descendants(element: Element): Generator<Element> {
+  yield element
+  for (const child of element.children) yield* descendants(child)
+}
+
+function boxOf({ attributes }: Element): [number, number, number, number] | undefined {
+  const [x, y, width, height] = (attributes.viewBox ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number)
+  if (width && height && width > 0 && height > 0) return [x || 0, y || 0, width, height]
+  const [w, h] = [Number.parseFloat(attributes.width ?? ''), Number.parseFloat(attributes.height ?? '')]
+  return w > 0 && h > 0 ? [0, 0, w, h] : undefined
+}
+
+function gradientColors(root: Element): Map<string, Color> {
+  const colors = new Map<string, Color>()
+  for (const { name, attributes, children } of descendants(root)) {
+    if (!name.endsWith('Gradient') || !attributes.id) continue
+    const stops = children.map((stop) => {
+      const given = properties(stop.attributes)
+      return onWhite(readColor(given['stop-color'] ?? 'black') ?? [0, 0, 0], share(given['stop-opacity']))
+    })
+    if (stops.length === 0) continue
+    const mean = [0, 1, 2].map((part) =>
+      Math.round(stops.reduce((sum, stop) => sum + (stop[part] as number), 0) / stops.length),
+    )
+    colors.set(attributes.id, mean as unknown as Color)
+  }
+  return colors
+}
+
+// What stands in `style` wins over the attribute of the same name.
+function properties(attributes: Attributes): Attributes {
+  const styled = (attributes.style ?? '').split(';').map((rule) => rule.split(':').map((part) => part.trim()))
+  const known = styled.filter((pair): pair is [string, string] => pair.length === 2)
+  return { ...attributes, ...Object.fromEntries(known) }
+}
+
+function share(text: string | undefined): number {
+  const value = Number.parseFloat(text ?? '1') / (text?.endsWith('%') ? 100 : 1)
+  return Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 1
+}
+
+const PEN = ['stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-miterlimit', 'fill-rule'] as const
+
+function lookOf(given: Attributes, above: Look): Look {
+  const pen = { ...above.pen }
+  for (const name of PEN) if (given[name]) pen[name] = given[name]
+  return {
+    fill: given.fill && given.fill !== 'inherit' ? given.fill : above.fill,
+    stroke: given.stroke && given.stroke !== 'inherit' ? given.stroke : above.stroke,
+    fill_opacity: given['fill-opacity'] ? share(given['fill-opacity']) : above.fill_opacity,
+    stroke_opacity: given['stroke-opacity'] ? share(given['stroke-opacity']) : above.stroke_opacity,
+    opacity: above.opacity * share(given.opacity),
+    is_hidden: above.is_hidden || given.display === 'none' || given.visibility === 'hidden',
+    pen,
+  }
+}
+
+function draw(
+  element: Element,
+  above: Look,
+  gradients: ReadonlyMap<string, Color>,
+  operations: string[],
+): void {
+  if (SKIPPED.has(element.name)) return
+  const given = properties(element.attributes)
+  const look = lookOf(given, above)
+  if (look.is_hidden) return
+  const matrices = transforms(given.transform ?? '')
+  if (matrices.length > 0) operations.push('q', ...matrices)
+  const moves = outlineOf(element.name, given)
+  if (moves.length > 0) paint(moves, look, gradients, operations)
+  for (const child of element.children) draw(child, look, gradients, operations)
+  if (matrices.length > 0) operations.push('Q')
+}
+
+function paint(moves: Move[], look: Look, gradients: ReadonlyMap<string, Color>, operations: string[]): void {
+  const color = (paint_text: string, opacity: number): Color | undefined => {
+    if (paint_text === 'none' || paint_text === 'transparent' || opacity === 0) return undefined
+    const reference = /url\(\s*['"]?#([^'")\s]+)/.exec(paint_text)?.[1]
+    const plain = reference === undefined ? readColor(paint_text) : gradients.get(reference)
+    return onWhite(plain ?? [0, 0, 0], opacity)
+  }
+  const fill = color(look.fill, look.fill_opacity * look.opacity)
+  const stroke = color(look.stroke, look.stroke_opacity * look.opacity)
+  if (fill === undefined && stroke === undefined) return
+  if (fill) operations.push(`${fill.map((part) => pdfNumber(part / 255)).join(' ')} rg`)
+  if (stroke) operations.push(`${stroke.map((part) => pdfNumber(part / 255)).join(' ')} RG`, penOf(look.pen))
+  const even_odd = look.pen['fill-rule'] === 'evenodd' ? '*' : ''
+  const end = fill && stroke ? `B${even_odd}` : fill ? `f${even_odd}` : 'S'
+  operations.push(moves.map(written).join('\n'), end)
+}
+
+function penOf(pen: Attributes): string {
+  const cap = ['butt', 'round', 'square'].indexOf(pen['stroke-linecap'] ?? 'butt')
+  const join = ['miter', 'round', 'bevel'].indexOf(pen['stroke-linejoin'] ?? 'miter')
+  const width = Number.parseFloat(pen['stroke-width'] ?? '1')
+  return `${figure(Number.isFinite(width) ? width : 1)} w ${Math.max(0, cap)} J ${Math.max(0, join)} j`
+}
+
+// Drawings may be counted in tiny units, so they keep more decimals than the page does.
+const figure = (value: number): string => bounded(value, 10_000)
+
+// PDF knows no exponents, and no drawing needs figures beyond these.
+const bounded = (value: number, precision: number): string =>
+  String(Math.round(Math.min(FIGURE_MAX, Math.max(-FIGURE_MAX, value)) * precision) / precision || 0)
+
+const FIGURE_MAX = 1_000_000
+
+function written(move: Move): string {
+  if (move.kind === 'h') return 'h'
+  if (move.kind === 'c')
+    return `${[move.x1, move.y1, move.x2, move.y2, move.x, move.y].map(figure).join(' ')} c`
+  return `${figure(move.x)} ${figure(move.y)} ${move.kind}`
+}
+
+function outlineOf(name: string, given: Attributes): Move[] {
+  const value = (key: string) => Number.parseFloat(given[key] ?? '') || 0
+  if (name === 'path') return readPath(given.d ?? '')
+  if (name === 'rect') return rectangle(given, value)
+  if (name === 'circle') return ellipse(value('cx'), value('cy'), value('r'), value('r'))
+  if (name === 'ellipse') return ellipse(value('cx'), value('cy'), value('rx'), value('ry'))
+  if (name === 'line') return readPath(`M${value('x1')} ${value('y1')}L${value('x2')} ${value('y2')}`)
+  if (name === 'polyline') return readPath(`M${given.points ?? ''}`)
+  return name === 'polygon' ? readPath(`M${given.points ?? ''}Z`) : []
+}
+
+function rectangle(given: Attributes, value: (key: string) => number): Move[] {
+  const [x, y, width, height] = [value('x'), value('y'), value('width'), value('height')]
+  if (width <= 0 || height <= 0 || given.width?.endsWith('%')) return []
+  const rx = Math.min(given.rx ? value('rx') : value('ry'), width / 2)
+  const ry = Math.min(given.ry ? value('ry') : value('rx'), height / 2)
+  const corner = (dx: number, dy: number) => (rx > 0 && ry > 0 ? `a${rx} ${ry} 0 0 1 ${dx} ${dy}` : '')
+  return readPath(
+    `M${x + rx} ${y}h${width - 2 * rx}${corner(rx, ry)}v${height - 2 * ry}${corner(-rx, ry)}` +
+      `h${2 * rx - width}${corner(-rx, -ry)}v${2 * ry - height}${corner(rx, -ry)}z`,
+  )
+}
+
+const ellipse = (cx: number, cy: number, rx: number, ry: number): Move[] =>
+  rx > 0 && ry > 0
+    ? readPath(`M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`)
+    : []
+
+function transforms(text: string): string[] {
+  return [...text.matchAll(/(\w+)\s*\(([^)]*)\)/g)].flatMap(([, name = '', inside = '']) => {
+    const figures = (inside.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? []).map(Number)
+    const matrix = matrixOf(name.toLowerCase(), figures)
+    return matrix ? [`${matrix.map((one) => bounded(one, 1_000_000)).join(' ')} cm`] : []
+  })
+}
+
+function matrixOf(name: string, figures: number[]): number[] | undefined {
+  const [a = 0, b, c] = figures
+  if (name === 'matrix' && figures.length === 6) return figures
+  if (name === 'translate') return [1, 0, 0, 1, a, b ?? 0]
+  if (name === 'scale') return [a, 0, 0, b ?? a, 0, 0]
+  const [cos, sin] = [Math.cos((a * Math.PI) / 180), Math.sin((a * Math.PI) / 180)]
+  if (name === 'rotate') {
+    const [x, y] = [b ?? 0, c ?? 0]
+    return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y]
+  }
+  if (name === 'skewx') return [1, 0, Math.tan((a * Math.PI) / 180), 1, 0, 0]
+  return name === 'skewy' ? [1, Math.tan((a * Math.PI) / 180), 0, 1, 0, 0] : undefined
+}

@@ -1,0 +1,136 @@
+import type { Color } from './color.ts'
+import { type Block, cutBlock, drawBlock, type Flow, nextSheet, type Paragraph, setBlock } from './flow.ts'
+import { textWidth } from './wrap.ts'
+
+// Rows under a head that comes again on every sheet.
+
+export type Column = { head: string; align: 'left' | 'right' | 'center'; width: number }
+export type Row = {
+  cells: readonly (readonly Paragraph[])[]
+  fill?: Color
+  is_ruled?: boolean
+  span?: number
+}
+
+export type TableStyle = {
+  size: number
+  head_size: number
+  pad_x: number
+  pad_y: number
+  head_color: Color
+  head_fill: Color
+  rule_color: Color
+}
+
+type SetRow = { blocks: Block[]; height: number; row: Row }
+
+export function flowTable(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  style: TableStyle,
+): void {
+  const head = setHead(columns, style)
+  const first = rows[0] && setRow(columns, rows[0], style)
+  if (flow.y + head.height + (first?.height ?? 0) > flow.bottom && flow.y > flow.top) nextSheet(flow)
+  drawHead(flow, columns, head, style)
+  for (const row of rows) flowRow(flow, columns, setRow(columns, row, style), head, style)
+}
+
+// A row goes to the next sheet whole, unless it is so high that it would leave most of a sheet empty.
+function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetRow, style: TableStyle): void {
+  let rest = set
+  while (flow.y + rest.height > flow.bottom) {
+    const room = flow.bottom - flow.y - 2 * style.pad_y
+    const is_huge = rest.height > (flow.bottom - flow.top) / 3
+    if (is_huge && room > 4 * style.size) {
+      const cuts = rest.blocks.map((block) => cutBlock(block, room))
+      drawRow(
+        flow,
+        columns,
+        sized(
+          rest.row,
+          cuts.map(([taken]) => taken),
+          style,
+        ),
+        style,
+      )
+      rest = sized(
+        rest.row,
+        cuts.map(([, left]) => left),
+        style,
+      )
+    }
+    nextSheet(flow)
+    drawHead(flow, columns, head, style)
+  }
+  drawRow(flow, columns, rest, style)
+}
+
+function setRow(columns: readonly Column[], row: Row, style: TableStyle): SetRow {
+  const blocks = row.cells.map((cell, place) => {
+    const width =
+      (place === 0 && row.span ? spanWidth(columns, row.span) : widthAt(columns, place, row)) -
+      2 * style.pad_x
+    return setBlock(cell, width)
+  })
+  return sized(row, blocks, style)
+}
+
+const sized = (row: Row, blocks: Block[], { pad_y }: TableStyle): SetRow => ({
+  row,
+  blocks,
+  height: Math.max(0, ...blocks.map((block) => block.height)) + 2 * pad_y,
+})
+
+// After a cell that spans several columns the next cell stands in the column behind them.
+const placeOf = (place: number, { span = 1 }: Row): number => (place === 0 ? 0 : place + span - 1)
+const widthAt = (columns: readonly Column[], place: number, row: Row): number =>
+  columns[placeOf(place, row)]?.width ?? 0
+const spanWidth = (columns: readonly Column[], span: number): number =>
+  columns.slice(0, span).reduce((sum, { width }) => sum + width, 0)
+
+const setHead = (columns: readonly Column[], style: TableStyle): SetRow =>
+  setRow(
+    columns,
+    {
+      cells: columns.map(({ head, align }) => [
+        { text: head, size: style.head_size, color: style.head_color, align, is_bold: true },
+      ]),
+    },
+    style,
+  )
+
+function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
+  flow.paper.box(flow.left, flow.y, flow.width, head.height, style.head_fill)
+  drawCells(flow, columns, head, style)
+  flow.y += head.height
+}
+
+function drawRow(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
+  if (set.row.fill) flow.paper.box(flow.left, flow.y, flow.width, set.height, set.row.fill)
+  drawCells(flow, columns, set, style)
+  flow.y += set.height
+  if (set.row.is_ruled !== false) flow.paper.rule(flow.left, flow.y, flow.width, style.rule_color)
+}
+
+function drawCells(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
+  set.blocks.forEach((block, place) => {
+    const x = flow.left + spanWidth(columns, placeOf(place, set.row))
+    drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
+  })
+}
+
+// The width a column needs so that no figure breaks and no word of its head does.
+export function neededWidth(
+  head: string,
+  texts: Iterable<string>,
+  style: TableStyle,
+  is_bold = false,
+): number {
+  let widest = 0
+  for (const text of texts) widest = Math.max(widest, textWidth(text, { size: style.size, is_bold }))
+  for (const word of head.split(/\s+/))
+    widest = Math.max(widest, textWidth(word, { size: style.head_size, is_bold: true }))
+  return Math.ceil(widest) + 2 * style.pad_x + 0.5
+}

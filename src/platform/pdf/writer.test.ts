@@ -1,0 +1,123 @@
+import { deflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readPdf } from '../../../test/pdf-text.ts'
+import { readPicture } from './images.ts'
+import { Paper } from './paper.ts'
+import { makeQrCode } from './qr-code.ts'
+import { readPath } from './svg-path.ts'
+import { pdfDate, pdfName, pdfNumber, pdfText } from './writer.ts'
+
+const metadata = { title: 't', author: 'a', subject: 's', language: 'en', created_ms: 0, modified_ms: 0 }
+
+describe('values', () => {
+  test.each([
+    [0.005, '0.01'],
+    [-0.001, '0'],
+    [595.28, '595.28'],
+    [12, '12'],
+  ])('%d is written %s', (value, text) => expect(pdfNumber(value)).toBe(text))
+
+  test('texts, names and dates need no escaping', () => {
+    expect(pdfText('Ł)')).toBe('<FEFF01410029>')
+    expect(pdfText('\ud800')).toBe('<FEFFFFFD>')
+    expect(pdfName('A B/(')).toBe('/A#20B#2f#28')
+    expect(pdfDate(Date.parse('2026-11-15T10:00:00Z'))).toBe('(D:20261115100000Z)')
+  })
+})
+
+describe('paper', () => {
+  test('what is drawn can be read back where it was put', () => {
+    const paper = new Paper()
+    paper.addSheet()
+    paper.text(100, 200, 'Żółw', { size: 10 })
+    paper.addSheet()
+    paper.text(300, 50, '12,50', { size: 10, align: 'right' })
+    const [first, second] = readPdf(paper.finish(metadata, 'id')).pages
+    expect(first).toEqual([{ x: 100, y: 641.89, text: 'Żółw' }])
+    expect(second?.[0]?.text).toBe('12,50')
+    expect(second?.[0]?.x).toBeLessThan(280)
+  })
+})
+
+describe('pictures', () => {
+  // Two pixels: red that covers, blue that half does.
+  const chunk = (name: string, bytes: Buffer) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(bytes.length)
+    return Buffer.concat([length, Buffer.from(name), bytes, Buffer.alloc(4)])
+  }
+  const png = (color: number, rows: number[], more: Buffer[] = []) => {
+    const header = Buffer.from([0, 0, 0, 2, 0, 0, 0, 1, 8, color, 0, 0, 0])
+    const parts = [
+      chunk('IHDR', header),
+      ...more,
+      chunk('IDAT', deflateSync(Buffer.from(rows))),
+      chunk('IEND', Buffer.alloc(0)),
+    ]
+    return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts])
+  }
+
+  test('an opaque PNG goes in as it is packed', () => {
+    const picture = readPicture('image/png', png(2, [0, 255, 0, 0, 0, 0, 255]))
+    expect(picture?.layers.dictionary).toContain('/Predictor 15 /Colors 3')
+    expect(picture?.layers.mask).toBe(undefined)
+  })
+
+  test('transparency is taken apart', () => {
+    const picture = readPicture('image/png', png(6, [0, 255, 0, 0, 255, 0, 0, 255, 128]))
+    expect(picture?.layers.bytes.equals(deflateSync(Buffer.from([255, 0, 0, 0, 0, 255])))).toBe(true)
+    expect(picture?.layers.mask?.bytes.equals(deflateSync(Buffer.from([255, 128])))).toBe(true)
+  })
+
+  test('a palette with transparency too', () => {
+    const more = [chunk('PLTE', Buffer.from([1, 2, 3, 4, 5, 6])), chunk('tRNS', Buffer.from([0]))]
+    const picture = readPicture('image/png', png(3, [0, 0, 1], more))
+    expect(picture?.layers.bytes.equals(deflateSync(Buffer.from([255, 255, 255, 4, 5, 6])))).toBe(true)
+    expect(picture?.layers.mask?.bytes.equals(deflateSync(Buffer.from([0, 255])))).toBe(true)
+  })
+
+  test('one that cannot be unpacked is left out', () => {
+    expect(readPicture('image/png', png(6, [0, 1, 2]))).toBe(undefined)
+    expect(readPicture('image/png', Buffer.from('no picture'))).toBe(undefined)
+    expect(readPicture('image/jpeg', Buffer.from('no picture'))).toBe(undefined)
+  })
+
+  test('an SVG of shapes is drawn, one that needs more is left out', () => {
+    const svg = (inside: string) =>
+      Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${inside}</svg>`)
+    const picture = readPicture('image/svg+xml', svg('<rect width="10" height="5" fill="#f00"/>'))
+    expect(picture?.layers.bytes.toString()).toBe('1 0 0 rg\n0 0 m\n10 0 l\n10 5 l\n0 5 l\n0 0 l\nh\nf')
+    expect(readPicture('image/svg+xml', svg('<text>x</text>'))).toBe(undefined)
+    expect(readPicture('image/webp', Buffer.from('RIFF'))).toBe(undefined)
+  })
+
+  test('paths are read in all their spellings', () => {
+    expect(readPath('m1 1 2-1.5.5 0z')).toEqual([
+      { kind: 'm', x: 1, y: 1 },
+      { kind: 'l', x: 3, y: -0.5 },
+      { kind: 'l', x: 3.5, y: -0.5 },
+      { kind: 'h' },
+    ])
+    expect(readPath('M0 0a1 1 0 012 0').at(-1)).toMatchObject({ kind: 'c', x: 2 })
+  })
+})
+
+describe('QR codes', () => {
+  const picture = (text: string) => {
+    const code = makeQrCode(text)
+    const rows = Array.from({ length: code?.size ?? 0 }, (_, y) =>
+      Array.from({ length: code?.size ?? 0 }, (_, x) => (code?.isDark(x, y) ? '#' : '.')).join(''),
+    )
+    return rows.join('\n')
+  }
+
+  // Read by a scanner when it was taken down.
+  test('HELLO', () => expect(picture('HELLO')).toMatchSnapshot())
+
+  test('grow with their text up to a bound', () => {
+    expect(makeQrCode('a'.repeat(14))?.size).toBe(21)
+    expect(makeQrCode('a'.repeat(15))?.size).toBe(25)
+    expect(makeQrCode('a'.repeat(331))?.size).toBe(69)
+    expect(makeQrCode('a'.repeat(5000))).toBe(undefined)
+  })
+})

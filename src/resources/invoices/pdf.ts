@@ -1,0 +1,107 @@
+import { openFlow } from '../../platform/pdf/flow.ts'
+import { readPicture } from '../../platform/pdf/images.ts'
+import { Paper } from '../../platform/pdf/paper.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { drawFooter, drawNotes, setFooter } from './print/closing.ts'
+import { drawHeading } from './print/heading.ts'
+import { drawLines } from './print/lines.ts'
+import { FAINT, MARGINS, type Print, type PrintOption } from './print/look.ts'
+import { drawCorrection, drawParties } from './print/parties.ts'
+import { drawTotals } from './print/totals.ts'
+import type { Invoice, Position } from './schema.ts'
+import { type Texts, textsIn } from './texts/texts.ts'
+
+// A document on paper: values in, bytes out. Stored figures are printed as they are, and the same document makes the
+// same file, whenever and wherever it is printed.
+
+export const PRINT_OPTIONS = ['original', 'copy', 'original_and_copy', 'duplicate'] as const
+
+type Option = (typeof PRINT_OPTIONS)[number]
+
+export type PdfInvoice = {
+  invoice: Invoice
+  positions: readonly Position[]
+  logo?: { content_type: string; bytes: Buffer } | undefined
+  corrected?: { number: string | null; issue_date: string | null } | undefined
+  print_option?: Option | undefined
+}
+
+export function renderInvoicePdf(document: PdfInvoice): Buffer {
+  const { invoice, logo, print_option } = document
+  checkLength(document)
+  const paper = new Paper()
+  const texts = textsIn(invoice.lang)
+  const picture = logo && readPicture(logo.content_type, logo.bytes)
+  const options: (PrintOption | undefined)[] =
+    print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
+  for (const option of options)
+    drawCopy(paper, { ...document, corrected: document.corrected, texts, logo: picture, option })
+  const title = titleOf(invoice, texts)
+  const metadata = {
+    title,
+    author: invoice.seller_name ?? '',
+    subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
+    language: texts.main.code,
+    created_ms: Number(invoice.created_at ?? 0),
+    modified_ms: Number(invoice.updated_at ?? 0),
+  }
+  return paper.finish(metadata, invoice.token ?? String(invoice.id))
+}
+
+// A page holds some 5,000 letters; shaping those of Arabic or Indic scripts takes longer. What nobody will read on paper
+// shall not hold up everybody else's printing.
+const LETTERS_MAX = 1_000_000
+const SHAPED_LETTERS_MAX = 20_000
+const SHAPED = /[\p{M}\p{Script=Arabic}\p{Script=Devanagari}]/gu
+
+function checkLength({ invoice, positions }: PdfInvoice): void {
+  const texts = [
+    ...Object.values(invoice),
+    ...positions.flatMap((one) => [one.name, one.description, one.code]),
+  ]
+  const written = texts.filter((text): text is string => typeof text === 'string')
+  const letters = written.reduce((sum, text) => sum + text.length, 0)
+  const is_long = letters > SHAPED_LETTERS_MAX
+  const shaped = is_long ? written.reduce((sum, text) => sum + (text.match(SHAPED)?.length ?? 0), 0) : 0
+  if (letters > LETTERS_MAX || shaped > SHAPED_LETTERS_MAX)
+    throw invalid({ description: 'is too long to print' })
+}
+
+function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
+  const first = paper.count
+  const footer = setFooter(given.invoice)
+  const flow = openFlow(paper, { ...MARGINS, bottom: MARGINS.bottom + footer.height })
+  const print: Print = { ...given, flow }
+  if (given.invoice.cancelled) paper.stamp(given.texts.label('cancelled').toUpperCase(), 72, FAINT)
+  drawHeading(print)
+  drawParties(print)
+  drawCorrection(print)
+  if (given.positions.length > 0) drawLines(print)
+  drawTotals(print)
+  drawNotes(print)
+  const pages = paper.count - first
+  const title = titleOf(given.invoice, given.texts)
+  for (let page = 1; page <= pages; page++) {
+    paper.turnTo(first + page - 1)
+    drawFooter(paper, footer, given.texts, { title, page, pages })
+  }
+}
+
+const titleOf = (invoice: Invoice, texts: Texts): string =>
+  [texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')
+
+export function readPrintOption(asked: unknown): Option | undefined {
+  if (asked === undefined || asked === null || asked === '') return undefined
+  if (!PRINT_OPTIONS.includes(asked as Option))
+    throw invalid({ print_option: `is not included in the list (${PRINT_OPTIONS.join(', ')})` })
+  return asked as Option
+}
+
+// The number, without what a file system would stumble over.
+export function pdfFileName({ number, id }: Invoice): string {
+  const safe = (number ?? '')
+    .toWellFormed()
+    .replace(/[\p{C}/\\:*?"<>|]+/gu, '-')
+    .replace(/^[\s.-]+|[\s.-]+$/g, '')
+  return `${safe.slice(0, 100).toWellFormed() || id}.pdf`
+}

@@ -1,0 +1,73 @@
+import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import type { Invoice } from '../schema.ts'
+import type { Texts } from '../texts/texts.ts'
+import { printDay, printQuantity } from './figures.ts'
+import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
+
+// What stands below the figures, and at the foot of each sheet.
+
+export function drawNotes(print: Print): void {
+  const { flow, texts, invoice } = print
+  const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
+  const notes = [invoice.description, invoice.additional_invoice_field, invoice.description_long].filter(
+    Boolean,
+  )
+  const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
+  const paragraphs: Paragraph[] = [
+    ...remarks,
+    ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
+    ...notes.map((text) => value(text as string, { size: 8 })),
+    ...(issuer
+      ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
+      : []),
+  ]
+  if (paragraphs.length === 0) return
+  keepTogether(flow, 40)
+  flowBlock(flow, setBlock(paragraphs, flow.width))
+}
+
+// What the law asks to be said on the document.
+function remarksOf(invoice: Invoice, texts: Texts): string[] {
+  const is_split = invoice.split_payment && !['0', 'false', 'no'].includes(invoice.split_payment)
+  const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
+  const rate =
+    exchange_currency &&
+    exchange_currency !== currency &&
+    exchange_currency_rate &&
+    `${texts.label('exchange_rate')}: 1 ${currency} = ${printQuantity(exchange_currency_rate, texts.main)} ${exchange_currency}`
+  return [
+    invoice.reverse_charge === true && texts.label('reverse_charge'),
+    is_split && texts.label('split_payment'),
+    invoice.kind === 'vat_mp' && texts.label('cash_accounting'),
+    invoice.kind === 'vat_margin' && texts.label('margin'),
+    invoice.exempt_tax_kind && `${texts.label('exemption')}: ${invoice.exempt_tax_kind}`,
+    rate && [rate, exchange_date && printDay(exchange_date, texts.main)].filter(Boolean).join(', '),
+    exchange_note,
+  ].filter((text): text is string => Boolean(text))
+}
+
+const FOOTER_LINES_MAX = 6
+
+// The footer's own text, set once: its height is room the flow must leave.
+export function setFooter(invoice: Invoice) {
+  const text = invoice.description_footer?.trim() ?? ''
+  const block = setBlock([{ text, size: 7, color: MUTED }], PAPER.width - 2 * MARGINS.x)
+  const lines = block.lines.slice(0, FOOTER_LINES_MAX)
+  return { ...block, lines, height: lines.at(-1)?.end ?? 0 }
+}
+
+export function drawFooter(
+  paper: Paper,
+  footer: ReturnType<typeof setFooter>,
+  texts: Texts,
+  { title, page, pages }: { title: string; page: number; pages: number },
+): void {
+  const y = PAPER.height - 34
+  const width = PAPER.width - 2 * MARGINS.x
+  paper.rule(MARGINS.x, y - footer.height - 2, width, HAIRLINE)
+  drawBlock(paper, footer, MARGINS.x, y - footer.height + 2)
+  paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
+  const number = texts.label('page', { page: String(page), pages: String(pages) })
+  paper.text(PAPER.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+}

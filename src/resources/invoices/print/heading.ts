@@ -1,0 +1,83 @@
+import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
+import type { Picture } from '../../../platform/pdf/picture.ts'
+import { textWidth } from '../../../platform/pdf/wrap.ts'
+import { printDay } from './figures.ts'
+import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, value } from './look.ts'
+
+// The top of a document: who sends it, what it is, when and how it is to be paid.
+
+const LOGO = { width: 190, height: 58 }
+
+export function drawHeading(print: Print): void {
+  const { flow, invoice, logo } = print
+  const title = setTitle(print, flow.width * 0.56)
+  drawBlock(flow.paper, title, flow.left + flow.width - title.width, flow.y - 4)
+  const left_height = logo
+    ? drawLogo(print, logo)
+    : drawName(print, (invoice.income === false ? invoice.buyer_name : invoice.seller_name) ?? '')
+  flow.y += Math.max(title.height, left_height) + 14
+  drawFacts(print)
+}
+
+// Two languages stand on two lines where one is too short for both.
+function setTitle({ texts, invoice, option }: Print, width: number): Block {
+  const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
+  const is_short = textWidth(title, { size: 20, is_bold: true }) <= width
+  const text = is_short ? title : title.replaceAll(' / ', '\n')
+  return setBlock(
+    [
+      { text, size: is_short ? 20 : 16, is_bold: true, color: ACCENT, align: 'right' },
+      { text: invoice.number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
+      { text: option ? texts.label(option) : '', size: 8, color: MUTED, align: 'right', before: 1 },
+    ],
+    width,
+  )
+}
+
+function drawLogo({ flow }: Print, logo: Picture): number {
+  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+  const [width, height] = [logo.width * scale, logo.height * scale]
+  flow.paper.picture(logo, flow.left, flow.y, width, height)
+  return height
+}
+
+function drawName({ flow }: Print, name: string): number {
+  const set = (size: number) => setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
+  const block = [13, 10.5].map(set).find(({ lines }) => lines.length <= 2) ?? set(8.5)
+  drawBlock(flow.paper, block, flow.left, flow.y)
+  return block.height
+}
+
+// Dates and terms in one strip; those a document does not have take no room.
+function drawFacts({ flow, texts, invoice }: Print): void {
+  const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
+  const day = (date: string) => printDay(date, texts.main)
+  const is_dated = sell_date && sell_date !== 'off'
+  const is_due = payment_to && invoice.payment_to_kind !== 'off'
+  const facts: [string, string | false | null | undefined][] = [
+    [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
+    [texts.stacked('sell_date'), is_dated && day(sell_date)],
+    [texts.stacked('payment_to'), is_due && day(payment_to)],
+    [texts.stacked('paid_date'), paid_date && paid && paid.units !== 0n && day(paid_date)],
+    [
+      texts.stacked('payment_type'),
+      payment_type && payment_type !== 'off' && texts.payment_type(payment_type),
+    ],
+    [texts.stacked('order'), oid],
+  ]
+  const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
+  const width = flow.width / Math.max(1, Math.min(shown.length, 5))
+  for (let from = 0; from < shown.length; from += 5) {
+    const blocks = shown
+      .slice(from, from + 5)
+      .map(([name, text]) => setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10))
+    const height = Math.max(...blocks.map((block) => block.height))
+    flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+    blocks.forEach((block, place) => {
+      drawBlock(flow.paper, block, flow.left + place * width, flow.y + 6)
+    })
+    flow.y += height + 12
+  }
+  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+  flow.y += 14
+}

@@ -1,0 +1,241 @@
+import { type Decimal, isZero, parseDecimal, printPlain } from '../../../money/decimal.ts'
+import type { Paragraph } from '../../../platform/pdf/flow.ts'
+import {
+  type Column,
+  flowTable,
+  neededWidth,
+  type Row,
+  type TableStyle,
+} from '../../../platform/pdf/table.ts'
+import type { Invoice, Position } from '../schema.ts'
+import type { Texts } from '../texts/texts.ts'
+import { printAmount, printPercent, printQuantity } from './figures.ts'
+import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
+
+// The table of lines. Columns are as wide as their figures need; the name has the rest.
+
+type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
+type Field = {
+  head: string
+  align: Column['align']
+  text: (shown: Shown, place: number) => string
+  is_name?: boolean
+}
+
+export function drawLines(print: Print): void {
+  const { flow, texts, invoice, positions } = print
+  const shown = positions.flatMap((position) => shownRows(position, texts))
+  const fields = fieldsFor(invoice, positions, texts)
+  const numbers = numbering(shown)
+  const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
+  const style = fittingStyle(fields, texts_of, flow.width)
+  const columns = columnsFor(fields, texts_of, style, flow.width)
+  const rows = shown.map((one, place) => rowFor(one, fields, texts_of[place] as string[], style))
+  flowTable(flow, columns, rows, style)
+  flow.y += 14
+}
+
+const isText = ({ kind }: Position): boolean => kind === 'text_separator'
+
+// A corrected line says what it was, what it is and the difference; only the difference counts.
+function shownRows(position: Position, texts: Texts): Shown[] {
+  const row = (one: Position, note: string, is_main: boolean, is_numbered: boolean): Shown => ({
+    position: one,
+    note,
+    is_main,
+    is_numbered,
+  })
+  const before = attributesOf(position.correction_before_attributes, position)
+  const after = attributesOf(position.correction_after_attributes, position)
+  if (before && after) {
+    return [
+      row(before, texts.label('before'), false, true),
+      row(after, texts.label('after'), false, false),
+      row(position, texts.label('difference'), true, false),
+    ]
+  }
+  if (position.kind === 'correction_before') return [row(position, texts.label('before'), false, true)]
+  if (position.kind === 'correction_after') return [row(position, texts.label('after'), false, false)]
+  return [row(position, '', true, !isText(position))]
+}
+
+const FIGURES = [
+  'quantity',
+  'price_net',
+  'price_gross',
+  'total_price_net',
+  'total_price_gross',
+  'total_price_tax',
+  'discount',
+  'discount_percent',
+] as const
+
+// The state before or after is kept as it was sent.
+function attributesOf(kept: unknown, position: Position): Position | undefined {
+  if (kept === null || typeof kept !== 'object') return undefined
+  const given = kept as { [name: string]: unknown }
+  const state: { [name: string]: unknown } = { ...position, description: null }
+  for (const name of FIGURES) {
+    const figure = given[name]
+    const is_written = typeof figure === 'string' || typeof figure === 'number'
+    state[name] = (is_written ? parseDecimal(figure) : isDecimal(figure) ? figure : undefined) ?? null
+  }
+  for (const name of ['name', 'tax', 'quantity_unit']) {
+    if (typeof given[name] === 'string' || typeof given[name] === 'number') state[name] = String(given[name])
+  }
+  return state as Position
+}
+
+const isDecimal = (value: unknown): value is Decimal =>
+  value !== null && typeof value === 'object' && 'units' in value
+
+function numbering(shown: readonly Shown[]): number[] {
+  let number = 0
+  return shown.map(({ is_numbered }) => {
+    if (is_numbered) number++
+    return number
+  })
+}
+
+function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
+  const language = texts.main
+  const amount = (value: Decimal | null | undefined) => (value ? printAmount(value, language) : '')
+  const has_tax = positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
+  const has = (name: 'quantity_unit' | 'code' | 'additional_info') => positions.some((one) => one[name])
+  const figure = (head: string, text: (position: Position) => string): Field => ({
+    head,
+    align: 'right',
+    text: ({ position }) => (isText(position) ? '' : text(position)),
+  })
+  const fields: (Field | false)[] = [
+    {
+      head: texts.stacked('position'),
+      align: 'left',
+      text: ({ is_numbered }, number) => (is_numbered ? String(number) : ''),
+    },
+    {
+      head: texts.stacked('name'),
+      align: 'left',
+      text: ({ position }) => position.name ?? '',
+      is_name: true,
+    },
+    invoice.additional_info === true &&
+      has('additional_info') && {
+        head: invoice.additional_info_desc ?? '',
+        align: 'left',
+        text: ({ position }) => position.additional_info ?? '',
+      },
+    figure(texts.stacked('quantity'), ({ quantity }) => (quantity ? printQuantity(quantity, language) : '')),
+    has('quantity_unit') && {
+      head: texts.stacked('unit'),
+      align: 'left',
+      text: ({ position }) => position.quantity_unit ?? '',
+    },
+    figure(texts.stacked(has_tax ? 'price_net' : 'price'), ({ price_net }) => amount(price_net)),
+    invoice.show_discount === true &&
+      figure(texts.stacked('discount'), (position) => printDiscount(position, invoice, texts)),
+    has_tax && figure(texts.stacked('total_net'), ({ total_price_net }) => amount(total_price_net)),
+    has_tax && figure(texts.stacked('tax_rate'), ({ tax }) => printTax(tax ?? '', texts)),
+    has_tax && figure(texts.stacked('total_tax'), ({ total_price_tax }) => amount(total_price_tax)),
+    figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
+      amount(total_price_gross),
+    ),
+  ]
+  return fields.filter((field) => field !== false)
+}
+
+export const printTax = (tax: string, texts: Texts): string =>
+  /^\d/.test(tax) ? printPercent(tax, texts.main) : texts.tax(tax)
+
+function printDiscount(
+  { discount, discount_percent }: Position,
+  { discount_kind }: Invoice,
+  texts: Texts,
+): string {
+  if (discount_kind === 'amount')
+    return discount && !isZero(discount) ? printAmount(discount, texts.main) : ''
+  return discount_percent && !isZero(discount_percent)
+    ? printPercent(printPlain(discount_percent), texts.main)
+    : ''
+}
+
+const NAME_WIDTH_MIN = 130
+
+// Smaller type when the figures are so long that the name would have no room.
+function fittingStyle(fields: readonly Field[], texts_of: readonly string[][], width: number): TableStyle {
+  const sizes = [TABLE.size, 7.5, 7, 6.5, 6]
+  const styles = sizes.map((size) => ({ ...TABLE, size, head_size: Math.min(TABLE.head_size, size - 0.5) }))
+  const fits = (style: TableStyle) => nameWidth(fields, texts_of, style, width) >= NAME_WIDTH_MIN
+  return styles.find(fits) ?? { ...(styles.at(-1) as TableStyle), pad_x: 2.5 }
+}
+
+const FREE_TEXT_MAX = 80
+
+function widthsOf(fields: readonly Field[], texts_of: readonly string[][], style: TableStyle): number[] {
+  return fields.map(({ head, align, is_name }, place) => {
+    if (is_name) return 0
+    const width = neededWidth(head, column(texts_of, place), style)
+    return align === 'left' ? Math.min(width, FREE_TEXT_MAX) : width
+  })
+}
+
+function* column(texts_of: readonly string[][], place: number): Generator<string> {
+  for (const texts of texts_of) yield texts[place] as string
+}
+
+const nameWidth = (
+  fields: readonly Field[],
+  texts_of: readonly string[][],
+  style: TableStyle,
+  width: number,
+): number => width - widthsOf(fields, texts_of, style).reduce((sum, one) => sum + one, 0)
+
+function columnsFor(
+  fields: readonly Field[],
+  texts_of: readonly string[][],
+  style: TableStyle,
+  width: number,
+): Column[] {
+  const widths = widthsOf(fields, texts_of, style)
+  const rest = width - widths.reduce((sum, one) => sum + one, 0)
+  return fields.map(({ head, align, is_name }, place) => ({
+    head,
+    align,
+    width: is_name ? rest : (widths[place] as number),
+  }))
+}
+
+function rowFor(
+  { position, note, is_main }: Shown,
+  fields: readonly Field[],
+  texts: string[],
+  style: TableStyle,
+): Row {
+  const ink = { size: style.size, color: is_main ? INK : MUTED }
+  const name_at = fields.findIndex((field) => field.is_name)
+  if (isText(position)) {
+    const text = [position.name, position.description].filter(Boolean).join('\n')
+    return {
+      cells: [[{ text, size: style.size, is_bold: true, color: INK }]],
+      span: fields.length,
+      fill: TINT,
+    }
+  }
+  const is_bold = position.kind === 'subtotal'
+  const cells = fields.map((field, place): Paragraph[] => {
+    const paragraph = { text: texts[place] as string, ...ink, align: field.align, is_bold }
+    return place === name_at ? nameCell(position, note, is_main, paragraph) : [paragraph]
+  })
+  return { cells, ...(is_bold ? { fill: TINT } : {}) }
+}
+
+// Under the name, smaller: its code and what else there is to say.
+function nameCell(position: Position, note: string, is_main: boolean, name: Paragraph): Paragraph[] {
+  const small = { size: name.size - 1, color: MUTED }
+  return [
+    ...(note ? [{ ...small, text: note, is_bold: is_main }] : []),
+    ...(note && is_main ? [] : [name]),
+    ...(note ? [] : [{ ...small, text: [position.code, position.gtu_code].filter(Boolean).join(' · ') }]),
+    ...(position.description ? [{ ...small, text: position.description }] : []),
+  ]
+}

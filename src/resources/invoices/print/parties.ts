@@ -1,0 +1,135 @@
+import { drawBlock, flowBlock, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import type { Invoice } from '../schema.ts'
+import type { Texts } from '../texts/texts.ts'
+import { printDay } from './figures.ts'
+import { label, type Print, value } from './look.ts'
+
+// Who sells, who buys, and whom it is for.
+
+type Party = {
+  role: string
+  name: string | null
+  street: string | null
+  post_code: string | null
+  city: string | null
+  country: string | null
+  tax_no: string | null
+  more: (string | null)[]
+}
+
+export function drawParties(print: Print): void {
+  const { flow, texts, invoice } = print
+  const parties = partiesOf(invoice, texts)
+  const gap = 24
+  const width = (flow.width - gap * (parties.length - 1)) / parties.length
+  const blocks = parties.map((party) => setBlock(paragraphs(party, texts), width))
+  blocks.forEach((block, place) => {
+    drawBlock(flow.paper, block, flow.left + place * (width + gap), flow.y)
+  })
+  flow.y += Math.max(...blocks.map((block) => block.height)) + 16
+}
+
+// On an expense the document came from outside, and buyer_* holds whoever sent it.
+function partiesOf(invoice: Invoice, texts: Texts): Party[] {
+  const [own, other] =
+    invoice.income === false ? (['buyer', 'seller'] as const) : (['seller', 'buyer'] as const)
+  const own_party = { ...sellerParty(invoice), role: texts.label(own) }
+  const other_party = { ...buyerParty(invoice), role: texts.label(other) }
+  const pair = invoice.income === false ? [other_party, own_party] : [own_party, other_party]
+  return [...pair, ...recipientParty(invoice, texts)]
+}
+
+const sellerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
+  name: invoice.seller_name,
+  street: invoice.seller_street,
+  post_code: invoice.seller_post_code,
+  city: invoice.seller_city,
+  country: invoice.seller_country,
+  tax_no: invoice.seller_tax_no_kind === 'empty' ? null : invoice.seller_tax_no,
+  more: [
+    invoice.seller_bdo_no && `BDO ${invoice.seller_bdo_no}`,
+    [invoice.seller_phone, invoice.seller_email].filter(Boolean).join(' · '),
+    invoice.seller_www,
+  ],
+})
+
+const buyerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
+  name: invoice.buyer_name || [invoice.buyer_first_name, invoice.buyer_last_name].filter(Boolean).join(' '),
+  street: invoice.buyer_street,
+  post_code: invoice.buyer_post_code,
+  city: invoice.buyer_city,
+  country: invoice.buyer_country,
+  tax_no: invoice.buyer_tax_no_kind === 'empty' ? null : invoice.buyer_tax_no,
+  more: [invoice.buyer_person, [invoice.buyer_phone, invoice.buyer_email].filter(Boolean).join(' · ')],
+})
+
+function recipientParty(invoice: Invoice, texts: Texts): Party[] {
+  const name =
+    invoice.recipient_name ||
+    [invoice.recipient_first_name, invoice.recipient_last_name].filter(Boolean).join(' ')
+  const blank = { street: null, post_code: null, city: null, country: null, tax_no: null }
+  if (name) {
+    return [
+      {
+        role: texts.label('recipient'),
+        name,
+        street: invoice.recipient_street,
+        post_code: invoice.recipient_post_code,
+        city: invoice.recipient_city,
+        country: invoice.recipient_country,
+        tax_no: invoice.recipient_tax_no,
+        more: [invoice.recipient_phone, invoice.recipient_email, invoice.recipient_note],
+      },
+    ]
+  }
+  if (!invoice.use_delivery_address || !invoice.delivery_address) return []
+  return [{ ...blank, role: texts.label('delivery_address'), name: null, more: [invoice.delivery_address] }]
+}
+
+const paragraphs = (party: Party, texts: Texts): Paragraph[] => [
+  label(party.role),
+  value(party.name ?? '', { size: 10, is_bold: true, before: 1 }),
+  value(party.street ?? ''),
+  value(place(party)),
+  value(party.tax_no ? `${texts.label('tax_no')}: ${party.tax_no}` : ''),
+  ...party.more.map((text) => value(text ?? '')),
+]
+
+const place = ({ post_code, city, country }: Party): string =>
+  [[post_code, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
+
+// What a correction corrects and why.
+export function drawCorrection(print: Print): void {
+  const { flow, texts, invoice, corrected } = print
+  const { correction_reason, corrected_content_before, corrected_content_after } = invoice
+  const source =
+    corrected?.number &&
+    texts.label('corrects', {
+      number: corrected.number,
+      date: corrected.issue_date ? printDay(corrected.issue_date, texts.main) : '',
+    })
+  const lines = [
+    value(source || '', { is_bold: true }),
+    value(correction_reason ? `${texts.label('reason')}: ${correction_reason}` : ''),
+  ]
+  const half = (flow.width - 24) / 2
+  const texts_of = [
+    ['content_before', corrected_content_before],
+    ['content_after', corrected_content_after],
+  ] as const
+  const block = setBlock(lines, flow.width)
+  flowBlock(flow, block)
+  if (block.height > 0) flow.y += 10
+  const contents = texts_of.map(([name, text]) =>
+    setBlock(text ? [label(texts.label(name)), value(text)] : [], half),
+  )
+  const height = Math.max(...contents.map((one) => one.height))
+  if (height === 0) return
+  if (flow.y + height <= flow.bottom) {
+    contents.forEach((one, index) => {
+      drawBlock(flow.paper, one, flow.left + index * (half + 24), flow.y)
+    })
+    flow.y += height
+  } else for (const one of contents) flowBlock(flow, one)
+  flow.y += 12
+}

@@ -1,0 +1,194 @@
+import { absolute, type Decimal, decimal, isNegative, isZero, subtract } from '../../../money/decimal.ts'
+import { amountInWords } from '../../../money/words.ts'
+import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import { drawQrCode } from '../../../platform/pdf/qr.ts'
+import { textWidth } from '../../../platform/pdf/wrap.ts'
+import type { Invoice } from '../schema.ts'
+import type { Texts } from '../texts/texts.ts'
+import { transferCode } from '../transfer-code.ts'
+import { printAccount, printAmount } from './figures.ts'
+import { printTax } from './lines.ts'
+import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
+
+// What it comes to: tax by rate and the amount due on the right, how to pay it on the left.
+
+const GAP = 28
+const ROW = 15
+const QR_SIZE = 92
+
+type RateRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
+
+export function drawTotals(print: Print): void {
+  const { flow, invoice, texts } = print
+  const right_width = 268
+  const left_width = flow.width - right_width - GAP
+  const rates = ratesOf(invoice)
+  const after = settlementRows(invoice, texts)
+  const words = setBlock(wordsOf(invoice, texts), right_width)
+  const payment = paymentOf(print)
+  const payment_block = setBlock(payment.paragraphs, left_width)
+  const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
+  const right_height = (rates.length + 2) * ROW + 34 + after.length * ROW + words.height + 8
+  keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
+  const top = flow.y
+  const x = flow.left + flow.width - right_width
+  drawPayment(print, payment_block, payment.code)
+  let y = drawRates(print, rates, x, top, right_width)
+  y = drawDue(print, x, y + 6, right_width)
+  for (const [name, amount] of after) {
+    flow.paper.text(x + 6, y + 10, name, { size: 8.5, color: MUTED })
+    flow.paper.text(x + right_width - 6, y + 10, amount, {
+      size: 8.5,
+      color: INK,
+      is_bold: true,
+      align: 'right',
+    })
+    y += ROW
+  }
+  drawBlock(flow.paper, words, x, y + 4)
+  flow.y = Math.max(y + 4 + words.height, top + payment_height) + 14
+}
+
+function ratesOf(invoice: Invoice): RateRow[] {
+  const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
+  return kept.map((row) => ({
+    tax: row.tax ?? '',
+    net: decimal(row.net ?? '0'),
+    tax_amount: decimal(row.tax_amount ?? '0'),
+    gross: decimal(row.gross ?? '0'),
+  }))
+}
+
+function drawRates(
+  { flow, invoice, texts }: Print,
+  rates: readonly RateRow[],
+  x: number,
+  y: number,
+  width: number,
+): number {
+  const { paper } = flow
+  const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main) : '')
+  const is_taxed = rates.some(({ tax }) => tax !== 'disabled')
+  if (!is_taxed) return y
+  const edges = [x + 6, x + width * 0.43, x + width * 0.69, x + width - 6] as const
+  const heads = (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map((name) =>
+    texts.stacked(name),
+  )
+  const room = width * 0.26 - 8
+  const head_blocks = heads.map((text, place) =>
+    setBlock([{ text, size: 7, is_bold: true, color: MUTED, align: place === 0 ? 'left' : 'right' }], room),
+  )
+  const head_height = Math.max(...head_blocks.map((block) => block.height)) + 6
+  paper.box(x, y, width, head_height, TINT)
+  head_blocks.forEach((block, place) => {
+    drawBlock(paper, block, (edges[place] as number) - (place === 0 ? 0 : room), y + 3)
+  })
+  let at = y + head_height
+  const row = (texts_of: readonly string[], is_bold: boolean) => {
+    const first_net = textWidth(texts_of[1] as string, { size: 8, is_bold })
+    texts_of.forEach((text, place) => {
+      const size = fittingSize(
+        text,
+        place === 0 ? edges[1] - edges[0] - Math.min(first_net, room) - 6 : room,
+        is_bold,
+      )
+      paper.text(edges[place] as number, at + 10.5, text, {
+        size,
+        is_bold,
+        color: INK,
+        align: place === 0 ? 'left' : 'right',
+      })
+    })
+    at += ROW
+    paper.rule(x, at, width, HAIRLINE)
+  }
+  for (const rate of rates)
+    row([printTax(rate.tax, texts), amount(rate.net), amount(rate.tax_amount), amount(rate.gross)], false)
+  row(
+    [texts.label('total'), amount(invoice.price_net), amount(invoice.price_tax), amount(invoice.price_gross)],
+    true,
+  )
+  return at
+}
+
+const fittingSize = (text: string, room: number, is_bold: boolean): number =>
+  [8, 7.5, 7, 6.5, 6, 5.5].find((size) => textWidth(text, { size, is_bold }) <= room) ?? 5
+
+function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
+  const gross = invoice.price_gross as Decimal
+  const name = texts.label(isNegative(gross) ? 'to_return' : 'to_pay')
+  const amount = `${printAmount(absolute(gross), texts.main)} ${invoice.currency ?? ''}`
+  const amount_size =
+    [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
+  const room = width - 28 - textWidth(amount, { size: amount_size, is_bold: true })
+  const name_size = [10, 9, 8, 7].find((size) => textWidth(name, { size, is_bold: true }) <= room) ?? 6
+  flow.paper.box(x, y, width, 28, ACCENT)
+  flow.paper.text(x + 10, y + 17.6, name, { size: name_size, is_bold: true, color: WHITE })
+  flow.paper.text(x + width - 10, y + 19, amount, {
+    size: amount_size,
+    is_bold: true,
+    color: WHITE,
+    align: 'right',
+  })
+  return y + 34
+}
+
+// What was paid already and what is left, and how much the discount took off.
+function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
+  const gross = invoice.price_gross as Decimal
+  const amount = (one: Decimal) => `${printAmount(one, texts.main)} ${invoice.currency ?? ''}`
+  const rows: [string, string][] = []
+  const { discount, paid } = invoice
+  if (invoice.show_discount && discount && !isZero(discount))
+    rows.push([texts.label('discount_granted'), amount(discount)])
+  if (paid && !isZero(paid)) {
+    rows.push([texts.label('paid'), amount(paid)])
+    rows.push([texts.label('left_to_pay'), amount(subtract(gross, paid))])
+  }
+  return rows
+}
+
+function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
+  const gross = invoice.price_gross as Decimal
+  return texts.languages.map(({ code, labels }) =>
+    value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
+      size: 8,
+      color: MUTED,
+    }),
+  )
+}
+
+type Payment = { paragraphs: Paragraph[]; code: string | undefined }
+
+// Bank details where there is something to transfer; the code asks for what is still to pay.
+function paymentOf({ invoice, texts }: Print): Payment {
+  const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
+  const account = buyer_mass_payment_code || seller_bank_account
+  const is_refund = invoice.price_gross !== null && isNegative(invoice.price_gross)
+  if (!account || is_refund || invoice.income === false) return { paragraphs: [], code: undefined }
+  const row = (name: string, text: string | null | undefined) =>
+    text ? [{ ...label(name), before: 3 }, value(text)] : []
+  return {
+    paragraphs: [
+      ...row(texts.label('account'), printAccount(account)),
+      ...row(texts.label('bank'), seller_bank),
+      ...row(texts.label('swift'), seller_bank_swift),
+      ...row(texts.label('transfer_title'), invoice.number),
+    ],
+    code: transferCode(invoice),
+  }
+}
+
+function drawPayment(
+  { flow, texts }: Print,
+  block: ReturnType<typeof setBlock>,
+  code: string | undefined,
+): void {
+  drawBlock(flow.paper, block, flow.left, flow.y)
+  if (code === undefined) return
+  const y = flow.y + block.height + 6
+  // The code brings its own white margin, which would look like an indent.
+  drawQrCode(flow.paper, code, flow.left - 8, y - 6, QR_SIZE)
+  const caption = setBlock([{ ...label(texts.label('scan_to_pay')) }], 86)
+  drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
+}

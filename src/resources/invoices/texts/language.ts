@@ -1,0 +1,87 @@
+// What a printed document says in one language.
+
+export type Labels = {
+  seller: string
+  buyer: string
+  recipient: string
+  delivery_address: string
+  issue_date: string
+  sell_date: string
+  payment_to: string
+  payment_type: string
+  paid_date: string
+  order: string
+  tax_no: string
+  position: string
+  name: string
+  quantity: string
+  unit: string
+  price: string
+  price_net: string
+  discount: string
+  discount_granted: string
+  tax_rate: string
+  total_net: string
+  total_tax: string
+  total_gross: string
+  value: string
+  total: string
+  to_pay: string
+  paid: string
+  left_to_pay: string
+  to_return: string
+  in_words: string
+  payment: string
+  bank: string
+  account: string
+  swift: string
+  transfer_title: string
+  scan_to_pay: string
+  notes: string
+  page: string // with {page} and {pages}
+  original: string
+  copy: string
+  duplicate: string
+  corrects: string // with {number} and {date}
+  reason: string
+  before: string
+  after: string
+  difference: string
+  content_before: string
+  content_after: string
+  reverse_charge: string
+  split_payment: string
+  cash_accounting: string
+  margin: string
+  exemption: string
+  exchange_rate: string
+  issued_by: string
+  received_by: string
+  cancelled: string
+}
+
+export type PaymentType =
+  | 'transfer'
+  | 'card'
+  | 'cash'
+  | 'barter'
+  | 'cheque'
+  | 'bill_of_exchange'
+  | 'cash_on_delivery'
+  | 'compensation'
+  | 'letter_of_credit'
+
+export type PrintLanguage = {
+  code: string
+  group: string // between thousands
+  point: string // before the decimals
+  day: string // with dd, mm, mmm (short name), yyyy
+  month: string
+  months?: readonly string[]
+  labels: Labels
+  payment_types: { [type in PaymentType]: string }
+  taxes: { zw: string; np: string; oo: string; disabled: string }
+  kinds?: { [kind: string]: string }
+}
+
+export const NO_BREAK_SPACE = '\u00a0'

@@ -1,0 +1,56 @@
+import { kindTitle } from '../kinds.ts'
+import { cs } from './cs.ts'
+import { de } from './de.ts'
+import { en } from './en.ts'
+import { es } from './es.ts'
+import { fr } from './fr.ts'
+import { it } from './it.ts'
+import type { Labels, PaymentType, PrintLanguage } from './language.ts'
+import { pl } from './pl.ts'
+import { sk } from './sk.ts'
+import { uk } from './uk.ts'
+
+// The words of a document in its language, or in two of them side by side.
+export type Texts = {
+  main: PrintLanguage
+  languages: readonly PrintLanguage[]
+  label: (name: keyof Labels, values?: { [name: string]: string }) => string
+  stacked: (name: keyof Labels) => string // each language on its own line, for narrow places
+  kind: (kind: string) => string
+  payment_type: (type: string) => string
+  tax: (tax: string) => string
+}
+
+const known = new Map<string, PrintLanguage>([
+  ...[pl, en, de, fr, es, it, cs, sk, uk].map((one): [string, PrintLanguage] => [one.code, one]),
+  // Czech and Ukrainian are also asked for by the codes of their countries.
+  ['cz', cs],
+  ['ua', uk],
+])
+
+// `pl`, `en-GB`, `pl/en`; English stands in for a language without words of its own.
+export function textsIn(lang: string | null): Texts {
+  const found = (lang ?? '')
+    .toLowerCase()
+    .split('/')
+    .map((one) => known.get(one.trim().split(/[-_]/)[0] ?? ''))
+    .filter((one) => one !== undefined)
+  const languages = found.length > 0 ? [...new Set(found)].slice(0, 2) : [en]
+  const both = (pick: (language: PrintLanguage) => string) => [...new Set(languages.map(pick))].join(' / ')
+  return {
+    main: languages[0] as PrintLanguage,
+    languages,
+    stacked: (name) => [...new Set(languages.map(({ labels }) => labels[name]))].join('\n'),
+    label: (name, values = {}) => both(({ labels }) => fill(labels[name], values)),
+    kind: (kind) => both((language) => language.kinds?.[kind] ?? kindTitle(kind, language.code)),
+    payment_type: (type) =>
+      both(({ payment_types }) => (type in payment_types ? payment_types[type as PaymentType] : type)),
+    tax: (tax) => {
+      const { taxes } = languages[0] as PrintLanguage
+      return tax in taxes ? taxes[tax as keyof typeof taxes] : tax
+    },
+  }
+}
+
+const fill = (text: string, values: { [name: string]: string }): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? '')

@@ -1,0 +1,75 @@
+import { compare, type Decimal, decimal, printFixed, subtract, toUnits } from '../../money/decimal.ts'
+import type { Invoice } from './schema.ts'
+
+// What a banking app reads from the code on a document. Only currencies that have such a code, only valid accounts and
+// only an amount that is still to be paid.
+export function transferCode(invoice: Invoice): string | undefined {
+  const { price_gross, paid, seller_name, currency, cancelled } = invoice
+  const account = (invoice.buyer_mass_payment_code || invoice.seller_bank_account || '')
+    .replace(/[\s-]/g, '')
+    .toUpperCase()
+  if (!price_gross || !seller_name?.trim() || cancelled) return undefined
+  const due = subtract(price_gross, paid ?? ZERO)
+  if (compare(due, CENT) < 0 || compare(due, MOST) > 0) return undefined
+  if (currency === 'EUR') return europeanCode(invoice, account, due)
+  return currency === 'PLN' ? polishCode(invoice, account, due) : undefined
+}
+
+const ZERO = decimal('0')
+const CENT = decimal('0.01')
+const MOST = decimal('999999999.99')
+
+// EPC069-12, version 002: lines in a fixed order, empty ones kept up to the last that says something.
+function europeanCode(invoice: Invoice, account: string, due: Decimal): string | undefined {
+  const iban = /^\d{26}$/.test(account) ? `PL${account}` : account
+  if (!isIban(iban)) return undefined
+  const swift = (invoice.seller_bank_swift ?? '').replace(/\s/g, '').toUpperCase()
+  const lines = [
+    'BCD',
+    '002',
+    '1',
+    'SCT',
+    /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(swift) ? swift : '',
+    shortened(invoice.seller_name, 70),
+    iban,
+    `EUR${printFixed(due, 2)}`,
+    '',
+    '',
+    shortened(invoice.number, 140),
+  ]
+  return lines.join('\n')
+}
+
+// Recommendation of the Polish Bank Association on 2D codes: payee's tax number, country, account, amount in grosze,
+// name, title, three reserved fields.
+function polishCode(invoice: Invoice, account: string, due: Decimal): string | undefined {
+  const number = account.replace(/^PL/, '')
+  if (!/^\d{26}$/.test(number) || !isIban(`PL${number}`)) return undefined
+  const tax_no = (invoice.seller_tax_no ?? '').replace(/\D/g, '')
+  const grosze = toUnits(due, 2)
+  if (grosze === undefined) return undefined
+  return [
+    tax_no.length === 10 ? tax_no : '',
+    'PL',
+    number,
+    String(grosze).padStart(6, '0'),
+    shortened(invoice.seller_name, 20),
+    shortened(invoice.number, 32),
+    '',
+    '',
+    '',
+  ].join('|')
+}
+
+// Signs that part the fields cannot stand inside one.
+const shortened = (text: string | null, length: number): string =>
+  [...(text ?? '').replace(/[|\s]+/g, ' ').trim()].slice(0, length).join('').trim()
+
+// ISO 13616: the first four moved to the end and letters counted from 10, it leaves 1 when divided by 97.
+export function isIban(iban: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
+  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
+    String(letter.charCodeAt(0) - 55),
+  )
+  return BigInt(digits) % 97n === 1n
+}

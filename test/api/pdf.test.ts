@@ -1,0 +1,94 @@
+// A document as PDF: by its id for those who may read it, by its token for whoever holds the link.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+describe('pdf', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let invoice: { id: number; token: string; number: string; price_gross: string }
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    const json = {
+      invoice: {
+        buyer_name: 'Zażółć sp. z o.o.',
+        lang: 'en',
+        positions: [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }],
+      },
+    }
+    invoice = (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
+  })
+  afterAll(() => kwit.close())
+
+  const fetchPdf = async (path: string, token?: string) => {
+    const headers: { [name: string]: string } = token ? { authorization: `Bearer ${token}` } : {}
+    const reply = await fetch(`${kwit.url}${path}`, { headers })
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  test('is given by id', async () => {
+    const { status, headers, bytes } = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('application/pdf')
+    const name = `${invoice.number.replaceAll('/', '-')}.pdf`
+    expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`)
+    const text = textOf(readPdf(bytes))
+    for (const part of ['Zażółć sp. z o.o.', '1,234.56 PLN', invoice.number, 'Chair'])
+      expect(text).toContain(part)
+  })
+
+  test('is given by the token of the document, without login, as the same file', async () => {
+    const open = await fetchPdf(`/invoice/${invoice.token}.pdf`)
+    const own = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
+    expect(open.status).toBe(200)
+    expect(open.bytes.equals(own.bytes)).toBe(true)
+  })
+
+  test.each([
+    ['another token', () => `/invoice/${'x'.repeat(20)}.pdf`],
+    ['a part of the token', () => `/invoice/${invoice.token.slice(0, -1)}.pdf`],
+    ['a pattern', () => '/invoice/%25.pdf'],
+    ['an id', () => `/invoice/${invoice.id}.pdf`],
+  ])('is not there for %s', async (_, path) => {
+    expect((await fetchPdf(path())).status).toBe(404)
+  })
+
+  test('needs the right token by id', async () => {
+    const stranger = await kwit.newAccount()
+    expect((await fetchPdf(`/invoices/${invoice.id}.pdf`)).status).toBe(401)
+    expect((await fetchPdf(`/invoices/${invoice.id}.pdf`, stranger.token)).status).toBe(404)
+  })
+
+  test('carries the print option', async () => {
+    const asked = (option: string) =>
+      fetchPdf(`/invoices/${invoice.id}.pdf?print_option=${option}`, account.token)
+    expect(textOf(readPdf((await asked('duplicate')).bytes))).toContain('Duplicate')
+    expect(readPdf((await asked('original_and_copy')).bytes).pages).toHaveLength(2)
+    expect((await asked('many')).status).toBe(422)
+  })
+
+  test('carries the logo of its department', async () => {
+    const logo = Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><path d="M0 0h8v4z"/></svg>',
+    )
+    const form = new FormData()
+    form.set('department[name]', 'With logo')
+    form.set('department[logo]', new Blob([logo], { type: 'image/svg+xml' }), 'logo.svg')
+    const department = await kwit.call('POST', '/departments.json', { token: account.token, body: form })
+    const json = {
+      invoice: { department_id: department.json.id, positions: [{ name: 'a', total_price_gross: 1 }] },
+    }
+    const { id } = (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
+    const { objects } = readPdf((await fetchPdf(`/invoices/${id}.pdf`, account.token)).bytes)
+    expect([...objects.values()].some((object) => object.includes('/Subtype /Form'))).toBe(true)
+  })
+
+  test('is gone when the document is deleted', async () => {
+    const json = { invoice: { buyer_name: 'x', positions: [{ name: 'a', total_price_gross: '1' }] } }
+    const { id, token } = (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
+    await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
+    expect((await fetchPdf(`/invoice/${token}.pdf`)).status).toBe(404)
+  })
+})

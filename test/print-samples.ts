@@ -1,0 +1,94 @@
+import { compose, readFields } from '../src/platform/fields/resource.ts'
+import { mergePositions } from '../src/resources/invoices/lines.ts'
+import type { PdfInvoice } from '../src/resources/invoices/pdf.ts'
+import { keepPositions, readPositions } from '../src/resources/invoices/positions.ts'
+import { composeInvoice } from '../src/resources/invoices/rules.ts'
+import { type Invoice, invoices, positions } from '../src/resources/invoices/schema.ts'
+
+// Documents to print, made by the rules that make stored ones.
+
+type Given = { [name: string]: unknown }
+
+export const SELLER = {
+  seller_name: 'Żółta Łódź sp. z o.o.',
+  seller_tax_no: '5252445767',
+  seller_street: 'ul. Świętokrzyska 12/4',
+  seller_post_code: '00-916',
+  seller_city: 'Warszawa',
+  seller_country: 'PL',
+  seller_email: 'biuro@zoltalodz.example',
+  seller_phone: '+48 22 100 20 30',
+  seller_bank: 'Bank Przykładowy S.A.',
+  seller_bank_account: '61 1090 1014 0000 0712 1981 2874',
+  seller_bank_swift: 'WBKPPLPP',
+}
+
+export const BUYER = {
+  buyer_name: 'Acme Trading GmbH & Co. KG',
+  buyer_tax_no: 'DE123456789',
+  buyer_street: 'Musterstraße 5',
+  buyer_post_code: '10115',
+  buyer_city: 'Berlin',
+  buyer_country: 'DE',
+}
+
+export const LINES: Given[] = [
+  {
+    name: 'Projekt i wykonanie strony internetowej',
+    description: 'Etap II: wdrożenie, testy, szkolenie',
+    code: 'WWW-02',
+    quantity: '1',
+    quantity_unit: 'usł.',
+    price_net: '12500',
+    tax: '23',
+  },
+  { name: 'Hosting, pakiet roczny', quantity: '12', quantity_unit: 'mies.', price_net: '49.90', tax: '23' },
+  {
+    name: 'Podręcznik użytkownika, druk',
+    quantity: '25',
+    quantity_unit: 'szt.',
+    price_net: '18.40',
+    tax: '5',
+  },
+  {
+    name: 'Szkolenie zwolnione z podatku',
+    quantity: '3',
+    quantity_unit: 'godz.',
+    price_net: '200',
+    tax: 'zw',
+  },
+]
+
+export function printed(
+  given: Given = {},
+  lines: Given[] = LINES,
+  more: Partial<PdfInvoice> = {},
+): PdfInvoice {
+  const draft = readFields(invoices, {
+    ...SELLER,
+    ...BUYER,
+    currency: 'PLN',
+    lang: 'pl',
+    number: '1/11/2026',
+    issue_date: '2026-11-15',
+    payment_type: 'transfer',
+    payment_to_kind: '14',
+    ...given,
+  } as never)
+  const drafts = lines.map((line) => readFields(positions, line as never))
+  const settings = { discount_kind: 'any' } as never
+  const composed = composeInvoice(draft, mergePositions([], drafts), new Map(), settings, '2026-11-15')
+  const kept = keepPositions(composed.positions) as never
+  const record = compose(invoices, { ...composed.invoice, positions: kept })
+  const time = Date.parse('2026-11-15T10:00:00Z')
+  const invoice = {
+    ...record,
+    ...given,
+    ...Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)),
+    id: 7,
+    token: 'aBcDeFgHiJkLmNoPqRsT',
+    created_at: time,
+    updated_at: time,
+  } as unknown as Invoice
+  return { invoice, positions: readPositions(invoice), ...more }
+}
