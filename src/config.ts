@@ -26,6 +26,7 @@ export type Config = {
   request_timeout_ms: number
   rate_limit: number
   metrics_token: string | undefined
+  is_npm_start: boolean
   first: {
     account: string
     login: string
@@ -40,7 +41,7 @@ export class ConfigProblem extends Error {}
 type Environment = { readonly [name: string]: string | undefined }
 
 export function readConfig(environment: Environment = process.env): Config {
-  const given = { ...readEnvFile(environment.KWIT_ENV_FILE ?? 'kwit.env'), ...environment }
+  const given = { ...readEnvFile(environment.KWIT_ENV_FILE), ...environment }
   const read = reader(given)
   const tls = readTls(given)
   const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
@@ -67,6 +68,7 @@ export function readConfig(environment: Environment = process.env): Config {
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    is_npm_start: given.npm_lifecycle_event === 'start',
     first: {
       account: read.text('KWIT_FIRST_ACCOUNT', 'demo'),
       login: read.text('KWIT_FIRST_LOGIN', 'demo'),
@@ -79,7 +81,7 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-function checkTogether({ processes, database_url, time_zone, secret, trust_proxy }: Config) {
+function checkTogether({ processes, database_url, time_zone, secret, trust_proxy, first }: Config) {
   if (processes > 1 && !database_url) {
     throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
   }
@@ -89,6 +91,12 @@ function checkTogether({ processes, database_url, time_zone, secret, trust_proxy
   if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
   const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
   if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
+  if (first.password !== undefined && first.password.length < 6) {
+    throw new ConfigProblem('KWIT_FIRST_PASSWORD: needs at least 6 characters')
+  }
+  if (first.integration_token !== undefined && first.integration_token.length < 8) {
+    throw new ConfigProblem('KWIT_INTEGRATION_TOKEN: needs at least 8 characters')
+  }
   if (secret && secret.length < 32) throw new ConfigProblem('KWIT_SECRET: needs at least 32 characters')
 }
 
@@ -139,8 +147,9 @@ function reader(given: Environment) {
 }
 
 // NAME=value lines; the environment itself wins.
-function readEnvFile(file: string): Environment {
-  if (!existsSync(file)) return {}
+function readEnvFile(named: string | undefined): Environment {
+  const file = named ?? 'kwit.env'
+  if (named === undefined && !existsSync(file)) return {}
   const values: { [name: string]: string } = {}
   for (const line of readFile('KWIT_ENV_FILE', file).toString().split('\n')) {
     const found = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*?)\s*$/.exec(line)

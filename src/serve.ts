@@ -9,6 +9,7 @@ import { createFirstAccount, type FirstAccount, type Ground, prepareGround } fro
 
 const SHUTDOWN_MS = 30_000
 const IMPATIENCE_MS = 1_000
+const ORPHAN_TICK_MS = 500
 
 export async function run() {
   try {
@@ -26,7 +27,7 @@ async function runOne(config: Config) {
   const ground = await prepareGround(config)
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   const app = await createApp(config, ground.db, ground.secret)
-  onEnd(() => app.close())
+  onEnd(config, () => app.close())
   await listen(config, () => app.server.listen({ host: config.host, port: config.port }))
   if (cluster.isPrimary) announce(config, ground, first)
 }
@@ -44,7 +45,7 @@ async function runMany(config: Config) {
     cluster.fork()
   })
   cluster.once('listening', () => announce(config, ground, first))
-  onEnd(async () => {
+  onEnd(config, async () => {
     is_ending = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     const ends = workers.map((worker) => new Promise((ended) => worker.once('exit', ended)))
@@ -67,7 +68,7 @@ async function listen({ host, port }: Config, start: () => Promise<unknown>) {
 }
 
 // npm passes Ctrl-C on to a process that has already had it from the terminal, so a second signal means impatience only later.
-function onEnd(close: () => Promise<unknown>) {
+function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
   let ending_since = 0
   const end = () => {
     if (ending_since > 0) {
@@ -83,6 +84,9 @@ function onEnd(close: () => Promise<unknown>) {
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
+  // npm that is told to end leaves its program behind, so the program looks after npm.
+  const parent = process.ppid
+  if (is_npm_start) setInterval(() => process.ppid !== parent && end(), ORPHAN_TICK_MS).unref()
 }
 
 function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {

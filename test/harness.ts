@@ -56,7 +56,7 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
   const data = await mkdtemp(join(tmpdir(), 'kwit-test-'))
   const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
   const config = readConfig({
-    KWIT_ENV_FILE: '/nonexistent',
+    KWIT_ENV_FILE: '/dev/null',
     KWIT_DATA: data,
     KWIT_PORT: '0',
     KWIT_URL: 'http://kwit.test',

@@ -447,7 +447,7 @@ function start(environment: Environment, args: string[], program = PROGRAM): Chi
       PATH,
       HOME,
       NODE_COMPILE_CACHE: CACHE,
-      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_ENV_FILE: '/dev/null',
       KWIT_LOG: 'silent',
       ...environment,
     },
@@ -486,7 +486,7 @@ type Contents = { [table: string]: { rows: number; sha256: string } }
 
 // Everything a backup holds, in one order. Jobs come with the server, not with the data.
 async function contents(environment: Environment): Promise<Contents> {
-  const { db } = await prepareGround(readConfig({ KWIT_ENV_FILE: '/nonexistent', ...environment }))
+  const { db } = await prepareGround(readConfig({ KWIT_ENV_FILE: '/dev/null', ...environment }))
   const held: Contents = {}
   for (const table of tables) {
     if (['idempotency_keys', 'login_failures', 'jobs'].includes(table.name)) continue

@@ -167,7 +167,7 @@ describe('what the program tells', { timeout: 120_000 }, () => {
     const env = {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
-      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_ENV_FILE: '/dev/null',
       KWIT_DATA: data,
       KWIT_PORT: String(port),
       KWIT_URL: 'http://kwit.test',

@@ -56,6 +56,15 @@ const UNFOUND: Statuses = {
   admin: 404,
   owner: 404,
 }
+const SENT_ON: Statuses = {
+  nobody: 302,
+  wrong: 302,
+  stranger: 302,
+  accountant: 302,
+  member: 302,
+  admin: 302,
+  owner: 302,
+}
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
 const crud = (plural: string): { [route: string]: Statuses } => ({
@@ -88,6 +97,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
   'GET /invoice/:token': UNFOUND,
+  'GET /': SENT_ON,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,

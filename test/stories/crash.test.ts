@@ -190,11 +190,11 @@ if (ENGINE === 'sqlite') {
         ['DATABASE_URL', ['mysql://x/y', 'kwit.db']],
         ['KWIT_TLS_CERT', ['/nonexistent/certificate'], { KWIT_TLS_KEY: '/nonexistent/key' }],
         ['KWIT_TLS_KEY', [''], { KWIT_TLS_CERT: fileURLToPath(import.meta.url) }],
-        ['KWIT_ENV_FILE', [ROOT]],
+        ['KWIT_ENV_FILE', [ROOT, '/nonexistent/kwit.env']],
       ]
       for (const [name, values, others] of bad) {
         for (const value of values) {
-          const read = () => readConfig({ KWIT_ENV_FILE: '/nonexistent', ...others, [name]: value })
+          const read = () => readConfig({ KWIT_ENV_FILE: '/dev/null', ...others, [name]: value })
           expect(read, `${name}=${value}`).toThrow(ConfigProblem)
           expect(read, `${name}=${value}`).toThrow(new RegExp(`^${name}: `))
         }
@@ -392,7 +392,7 @@ async function newPlace(): Promise<Place> {
     environment: {
       PATH: process.env.PATH ?? '',
       NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
-      KWIT_ENV_FILE: '/nonexistent',
+      KWIT_ENV_FILE: '/dev/null',
       KWIT_DATA: data,
       KWIT_PORT: '0',
       KWIT_URL: 'http://kwit.test',

@@ -83,7 +83,7 @@ const error_example = {
   code: 'error',
   message: { buyer_name: ["can't be blank"], 'positions[0].quantity': ['must be above zero'] },
   status: 422,
-  error: 'Unprocessable Entity',
+  error: 'Unprocessable Content',
   request_id: 'r-7f3a21',
 }
 

@@ -89,6 +89,10 @@ function parametersOf({ path, formats, operation, method }: Route): api.Paramete
   if (formats.length > 1) {
     parameters.push({ name: 'format', in: 'path', required: true, schema: { type: 'string', enum: formats } })
   }
+  if (method === 'GET' && operation.beside) {
+    for (const name of Object.keys(operation.beside))
+      parameters.push({ name, in: 'query', required: true, schema: { type: 'string' } })
+  }
   if (operation.takes === 'list') parameters.push(...listParameters(operation.shape as Resource))
   if (method !== 'GET' && operation.writes !== false) {
     const description = 'Makes a repeated request give the first answer again; kept for 24 hours'
@@ -134,11 +138,25 @@ function bodyOf({ operation }: Route): { requestBody?: api.RequestBody } {
   const { shape, takes } = operation
   if (!shape || (takes !== 'record' && takes !== 'fields')) return {}
   const reference: api.Schema = { $ref: `#/components/schemas/${componentName(shape)}` }
-  const wrapped: api.Schema = {
-    type: 'object',
-    properties: { api_token: { type: 'string', writeOnly: true }, [shape.name]: reference },
-  }
-  return { requestBody: { required: true, content: both(takes === 'fields' ? reference : wrapped) } }
+  const beside = operation.beside
+    ? besideOf(operation.beside)
+    : { api_token: { type: 'string', writeOnly: true } }
+  const schema: api.Schema =
+    takes === 'fields'
+      ? { allOf: [reference, { type: 'object', properties: beside }], xml: { name: shape.name } }
+      : { type: 'object', properties: { ...beside, [shape.name]: reference } }
+  return { requestBody: { required: true, content: both(schema) } }
+}
+
+function besideOf(beside: NonNullable<Route['operation']['beside']>): { [name: string]: api.Schema } {
+  return Object.fromEntries(
+    Object.entries(beside).map(([name, given]) => [
+      name,
+      'fields' in given
+        ? { $ref: `#/components/schemas/${componentName(given)}` }
+        : { type: 'string', writeOnly: true },
+    ]),
+  )
 }
 
 function answerContent({ operation, formats }: Route): api.Content {
@@ -165,7 +183,11 @@ function refusals({ operation, path, method }: Route): [string, string][] {
   if (operation.right === 'write' || operation.right === 'admin')
     all.push(['403', 'The user has no right to do this'])
   if (path.includes(':')) all.push(['404', 'There is no such record'])
+  all.push(['406', 'There is no such format'])
+  if (method !== 'GET') all.push(['409', 'The first request with this Idempotency-Key is still running'])
+  if (method !== 'GET') all.push(['413', 'The body is too large'])
   if (method !== 'GET' || operation.takes === 'list') all.push(['422', 'A field or parameter is invalid'])
+  all.push(['429', 'Too many requests; Retry-After says how long to wait'])
   return all
 }
 

@@ -85,8 +85,9 @@ export function resource<const Declared extends Fields>(declaration: {
 
 // Unknown and read-only fields are ignored; every problem is told at once.
 export function readFields<Declared extends Fields>(
-  { fields }: { fields: Declared },
+  { fields, required = [] }: { fields: Declared; required?: readonly string[] },
   given: Tree,
+  purpose?: 'for a new record',
 ): DraftOf<Declared> {
   const draft: { [name: string]: unknown } = {}
   const problems: FieldProblems = {}
@@ -97,6 +98,10 @@ export function readFields<Declared extends Fields>(
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
     else draft[name] = result
+  }
+  for (const name of required) {
+    const is_asked = purpose !== undefined || name in draft
+    if (is_asked && !(name in problems) && isBlank(draft[name])) problems[name] = ["can't be blank"]
   }
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return draft as DraftOf<Declared>

@@ -102,8 +102,16 @@ async function replay(db: Database, key: Key, secret: Buffer): Promise<Written> 
   if (row.fingerprint !== key.fingerprint) {
     throw unprocessable('This Idempotency-Key was used for another request')
   }
-  const written = JSON.parse(open(row.answer, secret)) as Written
+  const written = JSON.parse(openAnswer(row.answer, secret)) as Written
   return { ...written, headers: { ...written.headers, 'idempotent-replayed': 'true' } }
+}
+
+function openAnswer(answer: string, secret: Buffer): string {
+  try {
+    return open(answer, secret)
+  } catch {
+    throw conflict('The stored answer of this Idempotency-Key was sealed with another secret')
+  }
 }
 
 // Sealed, because an answer may hold a token.

@@ -75,7 +75,7 @@ export function creation<Declared extends Fields>(
     takes: 'record',
     gives: 'record',
     run: async (call) => {
-      const draft = readFields(resource, unwrap(call.body, resource.name))
+      const draft = readFields(resource, unwrap(call.body, resource.name), 'for a new record')
       const record = await create(call.db, actorOf(call), draft)
       const [document] = await presentAll(call, [record])
       return recordAnswer(resource, document as Document, 201)

@@ -24,6 +24,7 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     openapi_url: '/openapi.json',
   })
   return [
+    ...get('/', 'page', open('The way to the reference', sendToReference)),
     ...get(
       '/healthz',
       'page',
@@ -58,6 +59,8 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
 }
 
 const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })
+
+const sendToReference = async () => ({ ...fileAnswer('', 'text/plain', { location: '/docs' }), status: 302 })
 
 async function ready(db: Engine) {
   try {

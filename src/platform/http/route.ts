@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import type { Field } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { Answer } from './answer.ts'
@@ -46,6 +47,7 @@ export type Operation = {
   about?: string
   right: Right
   shape?: Shape | Resource
+  beside?: { readonly [name: string]: Field<unknown> | Shape } // what the request carries beside the record
   takes?: 'list' | 'record' | 'fields' | 'nothing' // what the request carries
   gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
   writes?: boolean // false for a POST that changes nothing, such as a login

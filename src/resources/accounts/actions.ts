@@ -86,9 +86,8 @@ export const openAccount = (
     await insertMembership(db, { ...owner, role: 'owner', department_ids: [] }, actor.now)
     if (token !== undefined) await checkTokenFree(db, token)
     const is_adopted = token === undefined && (await adoptToken(db, owner_id, account_id))
-    const api_token = is_adopted
-      ? ((await showToken(db, owner, secret)) as string)
-      : await putToken(db, owner, secret, actor.now, token)
+    const adopted = is_adopted ? await showToken(db, owner, secret) : null
+    const api_token = adopted ?? (await putToken(db, owner, secret, actor.now, token))
     audit(
       db,
       { ...actor, account_id, user_id: owner_id },

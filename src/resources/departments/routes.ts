@@ -37,7 +37,12 @@ function creationWithLogo(): Operation {
     run: async (call) => {
       const given = unwrap(call.body, 'department')
       const logo = readLogo(given.logo, call.now)
-      const department = await createDepartment(call.db, actorOf(call), readFields(departments, given), logo)
+      const department = await createDepartment(
+        call.db,
+        actorOf(call),
+        readFields(departments, given, 'for a new record'),
+        logo,
+      )
       return answer(call, department, 201)
     },
   }

@@ -1,4 +1,5 @@
 import { missingIds } from '../../platform/database/records.ts'
+import { text } from '../../platform/fields/field.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
@@ -43,6 +44,7 @@ function createUser({ secret }: IntegrationOptions): Operation {
       'Needs an integration token. The token given back works until the user has an account, and then for that one.',
     right: 'installation',
     shape: userShape,
+    beside: { integration_token: text() },
     takes: 'record',
     gives: 'record',
     prepare: async (call) => {
@@ -57,7 +59,10 @@ function createUser({ secret }: IntegrationOptions): Operation {
         call.prepared as NewUser,
       )
       const api_token = await giveFirstToken(call.db, id, secret, call.now)
-      return recordAnswer(userShape, { id, login, email, first_name, last_name, api_token }, 201)
+      const asked = (call.prepared as NewUser).login || email
+      const message =
+        login === asked ? {} : { message: `Another name was given: the login ${asked} was taken` }
+      return recordAnswer(userShape, { id, login, email, first_name, last_name, api_token, ...message }, 201)
     },
   }
 }
@@ -68,6 +73,7 @@ function login({ secret, require_integration_token }: IntegrationOptions): Opera
     about: 'Gives the token of the user in the account of the host, or else in the first one.',
     right: 'installation',
     shape: loginShape,
+    beside: { integration_token: text() },
     takes: 'fields',
     gives: 'record',
     writes: false,
@@ -108,6 +114,7 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
       'Needs an integration token. The owner is the user of `api_token`, or the new `user` sent along; `company` becomes the main department.',
     right: 'installation',
     shape: accountShape,
+    beside: { api_token: text(), integration_token: text(), user: userShape, company: departments as never },
     takes: 'record',
     gives: 'record',
     prepare: async (call) => {
@@ -160,6 +167,7 @@ function showAccount({ secret, require_integration_token }: IntegrationOptions):
     about: 'Needs an integration token beside the API token.',
     right: 'read',
     shape: accountShape,
+    beside: { integration_token: text() },
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {

@@ -13,6 +13,7 @@ export const userShape = shape({
     last_name: text(),
     from_partner: text({ writeonly: true, about: 'Partner code' }),
     api_token: text({ readonly: true }),
+    message: text({ readonly: true }),
   },
 })
 
