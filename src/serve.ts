@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { accountUrl } from './platform/http/address.ts'
-import { createFirstAccount, type FirstAccount, type Ground, prepareGround } from './start.ts'
+import { createFirstAccount, type FirstAccount, type Ground, holdFolder, prepareGround } from './start.ts'
 
 // Starts the server, tells people where it is, and ends it in order.
 
@@ -25,10 +25,12 @@ export async function run() {
 
 async function runOne(config: Config) {
   const ground = await prepareGround(config)
-  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
+  if (!config.database_url) holdFolder(config.data)
   const app = await createApp(config, ground.db, ground.secret)
   onEnd(config, () => app.close())
   await listen(config, () => app.server.listen({ host: config.host, port: config.port }))
+  // After the port is ours: what is shown once must not be lost to a start that failed.
+  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   if (cluster.isPrimary) announce(config, ground, first)
 }
 

@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { prepareDatabase } from './app.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -27,8 +36,8 @@ export async function prepareGround(config: Config): Promise<Ground> {
   try {
     await prepareDatabase(db)
   } catch (error) {
-    if (!config.database_url) throw error
-    throw new ConfigProblem(`DATABASE_URL: the database cannot be used (${(error as Error).message})`)
+    const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
+    throw new ConfigProblem(`${variable}: the database cannot be used (${(error as Error).message})`)
   }
   return { db, secret, database: config.database_url ? withoutPassword(config.database_url) : file }
 }
@@ -96,13 +105,36 @@ function openSqliteFile(file: string): Engine {
   }
 }
 
+const SECRET_MIN = 32
+
+// Whole or not at all: a half-written secret would seal tokens with something else the next time.
 function readSecret({ secret }: Config, data: string): Buffer {
   const file = join(data, 'secret')
-  if (!secret && !existsSync(file))
-    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-  return createHash('sha256')
-    .update(secret ?? readFileSync(file, 'utf8').trim())
-    .digest()
+  try {
+    if (!secret && !existsSync(file)) {
+      writeFileSync(`${file}.new`, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flush: true })
+      renameSync(`${file}.new`, file)
+    }
+    const kept = secret ?? readFileSync(file, 'utf8').trim()
+    if (kept.length < SECRET_MIN) throw new Error('it is too short to be one')
+    return createHash('sha256').update(kept).digest()
+  } catch (error) {
+    throw new ConfigProblem(`KWIT_DATA: the secret ${file} cannot be used (${(error as Error).message})`)
+  }
+}
+
+let held: DatabaseSync | undefined
+
+// One server a data folder; the system lets go of the lock with the process, however it ends.
+export function holdFolder(data: string) {
+  held = new DatabaseSync(join(data, 'server.lock'))
+  try {
+    held.exec(
+      'pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; create table if not exists held (at)',
+    )
+  } catch {
+    throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
+  }
 }
 
 function withoutPassword(database_url: string): string {

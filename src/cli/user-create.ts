@@ -6,7 +6,7 @@ import { addUser, installation } from '../resources/accounts/actions.ts'
 import { hashPassword } from '../resources/accounts/password.ts'
 import { checkPassword } from '../resources/accounts/rules.ts'
 import { ROLES } from '../resources/accounts/schema.ts'
-import { findUserByEmail, showToken } from '../resources/accounts/store.ts'
+import { showToken } from '../resources/accounts/store.ts'
 import { command, print } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'
 
@@ -25,7 +25,7 @@ export const userCreate = command({
     'first-name': { value: 'NAME', about: 'First name' },
     'last-name': { value: 'NAME', about: 'Last name' },
   },
-  notes: 'Somebody known by this e-mail address is added as they are: login, name and password stay theirs.',
+  notes: 'The user belongs to this account alone, whoever uses the e-mail address elsewhere.',
   example: 'kwit user create --account acme --email anna@example.com --role accountant',
   run: async (given) => {
     const { email, login = email, password = randomToken(PASSWORD_LENGTH) } = given
@@ -37,17 +37,16 @@ export const userCreate = command({
       const account = await getAccount(db, given.account)
       const actor = { ...installation(Date.now()), account_id: account.id }
       const names = { first_name: given['first-name'] ?? null, last_name: given['last-name'] ?? null }
-      const { user, is_known } = await transaction(db, async (db) => {
-        const is_known = (await findUserByEmail(db, email)) !== undefined
+      const user = await transaction(db, async (db) => {
         const asked = { email, login, password_hash, ...names, role, department_ids: [] }
         const user = await addUser(db, actor, asked, secret)
-        if (!is_known && user.login !== login) throw invalid({ login: `${login} is taken or reserved` })
-        return { user, is_known }
+        if (given.login && user.login !== login) throw invalid({ login: `${login} is taken` })
+        return user
       })
       print({
         address: accountUrl(config.url, account.prefix),
         login: user.login,
-        password: is_known ? '(unchanged)' : password,
+        password,
         role,
         token: (await showToken(db, { account_id: account.id, user_id: user.id }, secret)) ?? undefined,
       })

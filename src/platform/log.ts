@@ -35,6 +35,8 @@ function gather(): (line: string) => void {
     lines = ''
   }
   process.on('exit', flush)
+  // Whoever read the log has gone; the work goes on.
+  process.stdout.on('error', () => {})
   return (line) => {
     lines += line
     if (lines.length >= FLUSH_CHARACTERS) flush()

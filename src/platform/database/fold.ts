@@ -13,4 +13,9 @@ export function fold(text: string): string {
 }
 
 // A pattern for `like … escape '\'`.
-export const containing = (text: string) => `%${fold(text).replace(/[\\%_]/g, '\\$&')}%`
+const PATTERN_MAX = 255
+
+export const containing = (text: string) =>
+  `%${fold(text.slice(0, PATTERN_MAX))
+    .slice(0, PATTERN_MAX)
+    .replace(/[\\%_]/g, '\\$&')}%`

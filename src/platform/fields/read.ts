@@ -4,10 +4,15 @@ import type { Value } from '../formats/tree.ts'
 
 // How the values of a request are read: number or text, comma or point, 1 or yes. What cannot be read is a Problem,
 // never a guess.
-export type Problem = { readonly problem: string }
-export const problem = (text: string): Problem => ({ problem: text })
-export const isProblem = (value: unknown): value is Problem =>
-  typeof value === 'object' && value !== null && 'problem' in value
+export class Problem {
+  readonly problem: string
+
+  constructor(text: string) {
+    this.problem = text
+  }
+}
+export const problem = (text: string): Problem => new Problem(text)
+export const isProblem = (value: unknown): value is Problem => value instanceof Problem
 
 type Given = Exclude<Value, null>
 

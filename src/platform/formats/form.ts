@@ -30,10 +30,11 @@ function readPairs(text: string, decode: (text: string, pair: number) => string)
     if (pair > MAX_PAIRS) throw badRequest(`There are more than ${MAX_PAIRS} fields`)
     const ampersand = text.indexOf('&', start)
     const end = ampersand === -1 ? text.length : ampersand
-    const equals = text.indexOf('=', start)
-    const name_end = equals === -1 || equals > end ? end : equals
-    const name = decode(text.slice(start, name_end), pair)
-    if (name !== '') assignPath(tree, name, decode(text.slice(name_end + 1, end), pair))
+    const written = text.slice(start, end)
+    const equals = written.indexOf('=')
+    const name_end = equals === -1 ? written.length : equals
+    const name = decode(written.slice(0, name_end), pair)
+    if (name !== '') assignPath(tree, name, decode(written.slice(name_end + 1), pair))
     start = end + 1
   }
   return tree

@@ -3,6 +3,7 @@ import { explainJson } from './json-fault.ts'
 import type { Value } from './tree.ts'
 
 const MAX_DEPTH = 100
+const MAX_VALUES = 100_000
 
 // A double holds every decimal of 15 significant digits; a longer one could come back changed.
 const EXACT_DIGITS = 15
@@ -18,6 +19,7 @@ export function readJson(text: string): Value {
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COLON = 0x3a
+const COMMA = 0x2c
 const ZERO = 0x30
 const NINE = 0x39
 const DOT = 0x2e
@@ -26,6 +28,7 @@ const DOT = 0x2e
 function scan(text: string) {
   let depth = 0
   let members = 0
+  let values = 1
   let has_long_number = false
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -33,6 +36,8 @@ function scan(text: string) {
       at = endOfString(text, at)
     } else if (code === COLON) {
       members++
+    } else if (code === COMMA) {
+      if (++values > MAX_VALUES) throw badRequest(`JSON holds more than ${MAX_VALUES} values`)
     } else if (code >= ZERO && code <= NINE) {
       const end = endOfNumber(text, at)
       if (end - at > EXACT_DIGITS || isExponent(text.charCodeAt(end))) has_long_number = true

@@ -24,4 +24,5 @@ function inRoot(body: Tree, key: string): Value | undefined {
   return roots.length === 1 && root !== undefined && isTree(root) ? root[key] : undefined
 }
 
-const isGiven = (token: Value | undefined) => typeof token === 'string' || typeof token === 'number'
+const isGiven = (token: Value | undefined) =>
+  (typeof token === 'string' && token.trim() !== '') || typeof token === 'number'

@@ -66,11 +66,13 @@ function update(hash: Hash, value: Value) {
   } else if (isUpload(value)) {
     hash.update(`${value.filename}\n`).update(value.bytes)
   } else if (isTree(value)) {
+    hash.update('{')
     for (const [key, item] of Object.entries(value)) {
       if (key === 'api_token' || key === 'integration_token') continue
       hash.update(`${JSON.stringify(key)}:`)
       update(hash, item)
     }
+    hash.update('}')
   } else {
     hash.update(`${JSON.stringify(value)},`)
   }

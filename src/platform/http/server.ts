@@ -75,8 +75,9 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   if (refusal === undefined)
     options.house.log.error('fault', { request_id: request.id, error: scrub(String(error.stack)) })
   const written = write(refusal ? refusalAnswer(refusal, request.id) : faultAnswer(request.id), format)
-  // What the server itself wants said, such as that it closes the connection of an oversized body.
   const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
+  // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away.
+  delete headers.connection
   send(options.house.log, request, reply, { ...written, headers })
 }
 

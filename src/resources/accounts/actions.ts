@@ -9,11 +9,11 @@ import {
   adoptToken,
   findTokenOwner,
   findUser,
-  findUserByEmail,
   insertAccount,
   insertIntegrationToken,
   insertMembership,
   insertUser,
+  isMemberEmail,
   keepSettings,
   lockSettings,
   putToken,
@@ -128,22 +128,22 @@ export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<
     return token
   })
 
-// Somebody known by this e-mail address is added as they are; their password stays theirs.
+// Always somebody new: an e-mail address proves nothing, so who uses it elsewhere gains and loses nothing here.
 export const addUser = (
   db: Database,
   actor: Actor,
   user: NewUser & { role: Role; department_ids: number[] },
   secret: Buffer,
-): Promise<User & { is_known: boolean }> =>
+): Promise<User> =>
   transaction(db, async (db) => {
     checkEmail(user.email)
-    const known = await findUserByEmail(db, user.email)
-    const person = known ?? (await registerUser(db, { ...actor, account_id: 0 }, user))
-    const { role, department_ids } = user
-    const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
-    if (!(await insertMembership(db, membership, actor.now))) {
+    if (await isMemberEmail(db, actor.account_id, user.email)) {
       throw invalid({ email: 'belongs to a user of this account already' })
     }
+    const person = await registerUser(db, { ...actor, account_id: 0 }, user)
+    const { role, department_ids } = user
+    const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
+    await insertMembership(db, membership, actor.now)
     await putToken(db, membership, secret, actor.now)
     audit(db, actor, {
       action: 'add_user',
@@ -151,7 +151,7 @@ export const addUser = (
       record_id: person.id,
       changes: { email: [null, person.email], role: [null, role] },
     })
-    return { ...person, is_known: known !== undefined }
+    return person
   })
 
 export const issueIntegrationToken = (db: Database, actor: Actor, token: string, label: string) =>

@@ -66,17 +66,18 @@ export async function insertAccount(db: Database, prefix: string, settings: Sett
   return row?.id
 }
 
-export const findUserByLogin = (db: Database, login: string) =>
-  db.get<User>(
-    sql`select id, login, email, password_hash, first_name, last_name from users where login = ${login}`,
-  )
+const NAMESAKES_MAX = 5
 
-// An e-mail address logs in only where it is one person's.
-export async function findUserByEmail(db: Database, email: string): Promise<User | undefined> {
-  const users =
-    await db.all<User>(sql`select id, login, email, password_hash, first_name, last_name from users
-    where email = ${email} order by id limit 2`)
-  return users.length === 1 ? users[0] : undefined
+// Whom a login or an e-mail address may mean; the password decides.
+export const findNamesakes = (db: Database, name: string) =>
+  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name from users
+    where login = ${name} or email = ${name} order by id limit ${NAMESAKES_MAX}`)
+
+export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
+  const row =
+    await db.get(sql`select u.id from memberships m join users u on u.account_id = 0 and u.id = m.user_id
+    where m.account_id = ${account_id} and lower(u.email) = ${email.toLowerCase()} limit 1`)
+  return row !== undefined
 }
 
 export const findUser = (db: Database, id: number) =>

@@ -1,3 +1,4 @@
+import { transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import { text } from '../../platform/fields/field.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
@@ -53,12 +54,11 @@ function createUser({ secret }: IntegrationOptions): Operation {
     },
     run: async (call) => {
       const actor = installation(call.now, call.request_id)
-      const { id, login, email, first_name, last_name } = await registerUser(
-        call.db,
-        actor,
-        call.prepared as NewUser,
-      )
-      const api_token = await giveFirstToken(call.db, id, secret, call.now)
+      const { user, api_token } = await transaction(call.db, async (db) => {
+        const user = await registerUser(db, actor, call.prepared as NewUser)
+        return { user, api_token: await giveFirstToken(db, user.id, secret, call.now) }
+      })
+      const { id, login, email, first_name, last_name } = user
       const asked = (call.prepared as NewUser).login || email
       const message =
         login === asked ? {} : { message: `Another name was given: the login ${asked} was taken` }
@@ -202,7 +202,7 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
   return {
     summary: 'Add a user to the account',
     about:
-      'Somebody known by this e-mail address is added as they are; otherwise a user is made with the given password.',
+      'A user of this account alone is made, whoever uses the e-mail address elsewhere; a taken login gets a number.',
     right: 'admin',
     shape: memberShape,
     takes: 'record',
@@ -216,12 +216,11 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
       if (role === 'owner') throw invalid({ role: 'an account has one owner' })
       const ids = await checkDepartments(call, department_ids ?? [])
       const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: ids }
-      const { id, login, is_known } = await addUser(call.db, actorOf(call), user, secret)
+      const { id, login } = await addUser(call.db, actorOf(call), user, secret)
       const { email, first_name = null, last_name = null } = user
-      // What somebody known is called in other accounts is not told; the e-mail address logs in as well.
       return recordAnswer(
         memberShape,
-        { id, login: is_known ? email : login, email, first_name, last_name, role, department_ids: ids },
+        { id, login, email, first_name, last_name, role, department_ids: ids },
         201,
       )
     },
