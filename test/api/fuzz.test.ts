@@ -9,7 +9,8 @@ import type { Route } from '../../src/platform/http/route.ts'
 import { showToken } from '../../src/resources/accounts/store.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
-const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
+// The same requests every time, so that a failure is the change's own; another seed looks elsewhere.
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
 const FAULTS_MAX = 20
 const ANSWER_MS = 20_000

@@ -109,7 +109,7 @@ function orderOf({ orders, fields, plural }: Resource, asked: Value | undefined)
 }
 
 // A group such as `name[x]=1` says nothing here, and PostgreSQL refuses to look for a NUL.
-function textOf(parameter: string, value: Value): string {
+export function textOf(parameter: string, value: Value): string {
   if (typeof value === 'object') throw invalid({ [parameter]: 'is not a text' })
   if (String(value).includes('\0'))
     throw invalid({ [parameter]: 'contains a character that cannot be stored' })

@@ -1,4 +1,4 @@
-import { listRows, type Page } from '../../platform/database/list.ts'
+import { listRows, type Page, textOf } from '../../platform/database/list.ts'
 import { decode } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
@@ -30,9 +30,9 @@ function* conditions(account_id: number, query: Tree): Iterable<Sql> {
     if (isProblem(is_income)) throw invalid({ income: 'is not yes, no or all' })
     yield sql`income = ${is_income !== false}`
   }
-  const kinds = listOf(query.kinds)
+  const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield sql`kind in (${join(kinds)})`
-  const ids = listOf(query.invoice_ids).map((id) => numberOf('invoice_ids', id))
+  const ids = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
   if (ids.length > 0) yield sql`id in (${join(ids)})`
   if (isGiven(query.from_invoice_id)) {
     yield sql`from_invoice_id = ${numberOf('from_invoice_id', query.from_invoice_id)}`
@@ -47,18 +47,18 @@ function* conditions(account_id: number, query: Tree): Iterable<Sql> {
 const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
   value !== undefined && value !== null && value !== ''
 
-function listOf(value: Value | undefined): string[] {
+function listOf(parameter: string, value: Value | undefined): string[] {
   if (!isGiven(value)) return []
   const items = Array.isArray(value)
     ? value
     : typeof value === 'object'
       ? Object.values(value)
       : String(value).split(',')
-  return items.map((item) => String(item)).filter((item) => item !== '')
+  return items.map((item) => textOf(parameter, item ?? '')).filter((item) => item !== '')
 }
 
 function numberOf(parameter: string, value: Value): number {
-  const number = Number(value)
+  const number = Number(textOf(parameter, value))
   if (!Number.isSafeInteger(number)) throw invalid({ [parameter]: 'is not an id' })
   return number
 }

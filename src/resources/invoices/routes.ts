@@ -1,3 +1,4 @@
+import { textOf } from '../../platform/database/list.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { readList } from '../../platform/fields/list.ts'
 import { readFields } from '../../platform/fields/resource.ts'
@@ -157,7 +158,7 @@ function changeStatus(): Operation {
     takes: 'nothing',
     gives: 'outcome',
     run: async (call) => {
-      const status = String(call.query.status ?? call.body.status ?? '')
+      const status = textOf('status', call.query.status ?? call.body.status ?? '')
       if (!INVOICE_STATUSES.includes(status as never))
         throw invalid({ status: 'is not included in the list' })
       const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
@@ -184,7 +185,9 @@ function cancel(): Operation {
     takes: 'nothing',
     gives: 'outcome',
     run: async (call) => {
-      const id = call.params.id ?? String(call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
+      const id =
+        call.params.id ??
+        textOf('cancel_invoice_id', call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
       const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
       const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
       const invoice = await cancelInvoice(
