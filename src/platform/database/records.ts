@@ -149,7 +149,7 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const columns = in_columns.toSorted(
     (a, b) => Number(a[1].options.lazy ?? 0) - Number(b[1].options.lazy ?? 0),
   )
-  const held = fields.filter(([, field]) => !field.options.column && field.kind !== 'upload')
+  const held = fields.filter(([, field]) => !field.options.column)
   const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => `${field}_sort`)
   const written = [
     ...columns.map(([field]) => field),

@@ -14,6 +14,10 @@ export type Arrival = IncomingMessage & {
 // API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.
 export const API = '/~'
 
+// As a proxy is asked: GET http://host/path.
+const withoutOrigin = (url: string) =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+
 const EXTENSION = /^([a-zA-Z0-9]{1,8})\/*$/
 
 export function rewriteUrl(request: Arrival): string {
@@ -21,7 +25,7 @@ export function rewriteUrl(request: Arrival): string {
   // How the body is written is read by formats/body.ts; the server itself takes any.
   request.content_type = request.headers['content-type']
   if (request.content_type !== undefined) request.headers['content-type'] = undefined
-  const url = request.url ?? '/'
+  const url = withoutOrigin(request.url ?? '/')
   const query_at = url.indexOf('?')
   const path = query_at < 0 ? url : url.slice(0, query_at)
   if (path.startsWith(API)) return '/-'

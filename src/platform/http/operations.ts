@@ -91,7 +91,7 @@ export function change<Declared extends Fields>(
 ): Operation {
   return {
     summary: `Change a ${words(resource.name)}`,
-    about: 'Only the fields that are sent change.',
+    about: 'Only the fields that are sent change; `PATCH` does the same.',
     right: 'write',
     shape: resource as unknown as Resource,
     takes: 'record',
