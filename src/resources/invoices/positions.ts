@@ -23,7 +23,7 @@ export function keepPositions(lines: readonly Position[]): Kept[] {
 
 export function readPositions({ id, positions: kept }: Invoice): Position[] {
   return ((kept ?? []) as Kept[]).map((line) => {
-    const position: Kept = { ...positions.blank }
+    const position: Kept = positions.copy({})
     for (const name in line) {
       const field = positions.fields[name as keyof typeof positions.fields]
       if (field) position[name] = fromData(field, line[name])

@@ -16,8 +16,8 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   const time = (ms: number) => printTime(ms, time_zone)
   const base = accountUrl(call.root_url, prefix)
   const kind = invoice.cancelled ? 'canceled' : (invoice.kind as string)
-  return {
-    ...present(invoices, invoice, time),
+  // Added to what is there: one more copy of so many fields would cost more than all of this.
+  return Object.assign(present(invoices, invoice, time), {
     kind,
     kind_text: kindTitle(kind, invoice.lang),
     payment_status: paymentStatus(invoice),
@@ -27,12 +27,13 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     payment_url: `${base}/invoice/payment/${invoice.token}`,
     client_company: invoice.buyer_company,
     ...(with_positions ? { positions: presentPositions(invoice, time) } : {}),
-  }
+  })
 }
 
 function presentPositions(invoice: Invoice, time: (ms: number) => string): Document[] {
   return readPositions(invoice).map((position) => {
-    const document: Document = { ...position, given: undefined }
+    const document: Document = positions.copy(position)
+    document.given = undefined
     for (const name of positions.printed) {
       const field = positions.fields[name as keyof typeof positions.fields]
       document[name] = presentValue(field, document[name], time)
