@@ -29,6 +29,7 @@ import { logosTable } from './resources/departments/store.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
+import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
@@ -76,7 +77,8 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...invoiceRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
-  return [...api, ...operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })]
+  const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
+  return [...api, ...pageRoutes, ...operator]
 }
 
 export type App = { server: FastifyInstance; close(): Promise<void> }

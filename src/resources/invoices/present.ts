@@ -54,7 +54,7 @@ export function paymentStatus({ status, paid, price_gross }: Invoice): string {
   return compare(paid, price_gross) >= 0 ? 'paid' : 'partial'
 }
 
-const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
+export const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
   income === true && !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
 export function percentPaid({ paid, price_gross }: Invoice): string {

@@ -18,7 +18,7 @@ export function composeLetter(invoice: Invoice, view_url: string, has_pdf: boole
   const seller = invoice.seller_name?.trim() ?? ''
   return {
     subject: [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
-    text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n--\n\n'),
+    text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n* * *\n\n'),
     html: page(texts.main.code, parts, invoice, view_url).html,
   }
 }

@@ -71,8 +71,8 @@ export const en: PrintLanguage = {
   },
   mail: {
     greeting: 'Hello,',
-    attached: 'please find attached: {document}.',
-    linked: 'a document is ready for you: {document}.',
+    attached: 'Please find attached: {document}.',
+    linked: 'A document is ready for you: {document}.',
     view: 'View the document online',
     closing: 'Kind regards',
   },
