@@ -5,10 +5,8 @@ import { createServer } from 'node:net'
 import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
 
 export type Received = { from: string; to: string[]; content: string; user: string | undefined }
-export type Told =
-  | { ready: { port: number; silent_port: number } }
-  | { received: Received }
-  | { connected: true }
+export type Ports = { port: number; silent_port: number; talkative_port: number }
+export type Told = { ready: Ports } | { received: Received } | { connected: true }
 
 const tell = (told: Told) => process.send?.(told)
 const met = new Map<string, number>()
@@ -69,11 +67,22 @@ function drop({ id }: Session) {
 // Takes connections and never says a word.
 const silent = createServer((socket) => socket.on('error', () => {}))
 
+// Greets, and then never comes to the end of what it can do.
+const talkative = createServer((socket) => {
+  socket.write('220 hello\r\n')
+  const timer = setInterval(() => socket.write('250-AND-MORE\r\n'), 200)
+  socket.on('error', () => {}).on('close', () => clearInterval(timer))
+})
+
 server.on('error', () => {})
-const listening = server.listen(0, '127.0.0.1', () =>
-  silent.listen(0, '127.0.0.1', () => {
-    const port = (one: { address(): unknown }) => (one.address() as { port: number }).port
-    tell({ ready: { port: port(listening), silent_port: port(silent) } })
-  }),
+const listening = [server, silent, talkative].map(
+  (one) =>
+    new Promise<number>((resolve) => {
+      const listener = one.listen(0, '127.0.0.1', () =>
+        resolve((listener.address() as { port: number }).port),
+      )
+    }),
 )
+const [port = 0, silent_port = 0, talkative_port = 0] = await Promise.all(listening)
+tell({ ready: { port, silent_port, talkative_port } })
 process.on('disconnect', () => process.exit(0))

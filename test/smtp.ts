@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { Received, Told } from './smtp-process.ts'
+import type { Ports, Received, Told } from './smtp-process.ts'
 
 // Starts the mail server of the tests and keeps what it received.
 
 export type { Received }
-export type MailServer = {
-  port: number
-  silent_port: number
+export type MailServer = Ports & {
   received: Received[]
   connections: () => number
   to: (address: string) => Received[]
@@ -19,7 +17,7 @@ export async function startMailServer(): Promise<MailServer> {
   const child: ChildProcess = fork(fileURLToPath(new URL('./smtp-process.ts', import.meta.url)))
   const received: Received[] = []
   let connections = 0
-  const ready = new Promise<{ port: number; silent_port: number }>((resolve, reject) => {
+  const ready = new Promise<Ports>((resolve, reject) => {
     child.on('message', (told: Told) => {
       if ('ready' in told) resolve(told.ready)
       else if ('received' in told) received.push(told.received)

@@ -1,7 +1,11 @@
 // Sending documents by e-mail, seen from both ends: the API on this side, a real mail server in a process of its own on the other.
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
@@ -363,6 +367,7 @@ describe('mail by a server', { timeout: 60_000 }, () => {
 describe('mail that cannot leave', { timeout: 60_000 }, () => {
   test.each([
     ['never says a word', () => environment(server.silent_port), 'could not be reached'],
+    ['never comes to the point', () => environment(server.talkative_port), 'could not be reached'],
     ['is not there', () => environment(1), 'could not be reached'],
     [
       'refuses the login',
@@ -401,6 +406,34 @@ describe('mail that cannot leave', { timeout: 60_000 }, () => {
       expect(job?.attempts).toBe(18)
     } finally {
       await kwit.close()
+    }
+  })
+})
+
+describe('mail of another time', { timeout: 60_000 }, () => {
+  test('a letter that waited when a backup was made is not sent by whoever restores it', async () => {
+    const kwit = await startKwit(environment(1))
+    const folder = await mkdtemp(join(tmpdir(), 'kwit-mail-'))
+    try {
+      const us = sender(kwit, await kwit.newAccount())
+      const { id } = await us.invoice()
+      await us.send(id, 'email_to=a@example.com')
+      await us.settled(id, 'retrying')
+      const { data, database_url: DATABASE_URL } = kwit.config
+      const run = async (words: string[], more: object) => {
+        const env = { PATH: process.env.PATH, KWIT_ENV_FILE: '/dev/null', ...more } as NodeJS.ProcessEnv
+        await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...words], { env, timeout: 30_000 })
+      }
+      const file = join(folder, 'backup.gz')
+      await run(['backup', file], { KWIT_DATA: data, ...(DATABASE_URL ? { DATABASE_URL } : {}) })
+      await run(['restore', file], { KWIT_DATA: join(folder, 'data') })
+      const restored = new DatabaseSync(join(folder, 'data', 'kwit.db'))
+      const jobs = restored.prepare("select payload from jobs where kind = 'send_invoice'").all()
+      restored.close()
+      expect(jobs.map(({ payload }) => JSON.parse(String(payload)).is_handed_over)).toEqual([true])
+    } finally {
+      await kwit.close()
+      await rm(folder, { recursive: true, force: true })
     }
   })
 })

@@ -203,3 +203,15 @@ describe('the page of a document', () => {
     kwit.clock.set(MORNING)
   })
 })
+
+test('pages are counted like every address without a token, health is not', async () => {
+  const kwit = await startKwit({ KWIT_RATE_LIMIT: '2' })
+  try {
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at++) statuses.push((await kwit.call('GET', '/invoice/nothing')).status)
+    expect(statuses).toEqual([404, 404, 429])
+    expect((await kwit.call('GET', '/healthz')).status).toBe(200)
+  } finally {
+    await kwit.close()
+  }
+})

@@ -140,6 +140,10 @@ export const finishJob = (db: Database, job: Job) =>
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
+export const waitingJobs = (db: Database, kind: string) =>
+  db.all<Job>(sql`select account_id, id, kind, payload, attempts from jobs
+    where kind = ${kind} and failed_at is null`)
+
 // What the next try, also one after a crash, has to know.
 export const rewriteJob = (db: Database, job: Job, payload: object) =>
   transaction(db, async (db) => {

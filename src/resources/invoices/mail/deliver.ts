@@ -24,7 +24,7 @@ import type { SendPayload } from './send.ts'
 // One try to bring a document to those who do not have it yet. A message that was handed over and never answered for is not sent
 // again: whoever reads the document's email_status decides.
 
-const UNCERTAIN = 'It may have arrived: the mail server did not say whether it took the message'
+const UNCERTAIN = 'It may have arrived: it was on its way when the connection or the process ended'
 
 export async function deliverInvoice(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload

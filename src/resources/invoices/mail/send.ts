@@ -2,7 +2,7 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { enqueue } from '../../../platform/jobs/jobs.ts'
+import { enqueue, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
@@ -85,6 +85,13 @@ export const sendInvoice = (
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
     return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
   })
+
+// After a restore nobody knows which of the letters that waited then have gone out since.
+export async function doubtLetters(db: Database) {
+  for (const job of await waitingJobs(db, SEND_JOB)) {
+    await rewriteJob(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
+  }
+}
 
 async function departmentOf(db: Database, account_id: number, { department_id }: Invoice) {
   return department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
