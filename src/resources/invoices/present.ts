@@ -23,11 +23,18 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     payment_status: paymentStatus(invoice),
     'overdue?': isOverdue(invoice, dayAt(call.now, time_zone)),
     'tax_visible?': true,
-    view_url: `${base}/f/${(invoice.number ?? '').replaceAll('/', '-')}/${invoice.token}`,
+    view_url: viewUrl(call.root_url, prefix, invoice),
     payment_url: `${base}/invoice/payment/${invoice.token}`,
     client_company: invoice.buyer_company,
     ...(with_positions ? { positions: presentPositions(invoice, time) } : {}),
   })
+}
+
+// Where whoever holds the link sees the document. The number is there for people, the token opens it.
+export function viewUrl(root_url: string, prefix: string, { number, token }: Invoice): string {
+  const name = (number ?? '').toWellFormed().replaceAll('/', '-')
+  const safe = /^\.*$/.test(name) ? '-' : encodeURIComponent(name)
+  return `${accountUrl(root_url, prefix)}/f/${safe}/${token}`
 }
 
 function presentPositions(invoice: Invoice, time: (ms: number) => string): Document[] {
@@ -48,7 +55,7 @@ export function paymentStatus({ status, paid, price_gross }: Invoice): string {
   return compare(paid, price_gross) >= 0 ? 'paid' : 'partial'
 }
 
-const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
+export const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
   income === true && !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
 export function percentPaid({ paid, price_gross }: Invoice): string {

@@ -10,14 +10,12 @@ import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
 export function drawNotes(print: Print): void {
   const { flow, texts, invoice } = print
   const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
-  const notes = [invoice.description, invoice.additional_invoice_field, invoice.description_long].filter(
-    Boolean,
-  )
+  const notes = notesOf(invoice)
   const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
-    ...notes.map((text) => value(text as string, { size: 8 })),
+    ...notes.map((text) => value(text, { size: 8 })),
     ...(issuer
       ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
       : []),
@@ -27,8 +25,11 @@ export function drawNotes(print: Print): void {
   flowBlock(flow, setBlock(paragraphs, flow.width))
 }
 
+export const notesOf = ({ description, additional_invoice_field, description_long }: Invoice): string[] =>
+  [description, additional_invoice_field, description_long].filter((text): text is string => Boolean(text))
+
 // What the law asks to be said on the document.
-function remarksOf(invoice: Invoice, texts: Texts): string[] {
+export function remarksOf(invoice: Invoice, texts: Texts): string[] {
   const is_split = invoice.split_payment && !['0', 'false', 'no'].includes(invoice.split_payment)
   const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
   const rate =

@@ -14,8 +14,8 @@ import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
 
 // The table of lines. Columns are as wide as their figures need; the name has the rest.
 
-type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
-type Field = {
+export type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
+export type Field = {
   head: string
   align: Column['align']
   text: (shown: Shown, place: number) => string
@@ -35,10 +35,10 @@ export function drawLines(print: Print): void {
   flow.y += 14
 }
 
-const isText = ({ kind }: Position): boolean => kind === 'text_separator'
+export const isText = ({ kind }: Position): boolean => kind === 'text_separator'
 
 // A corrected line says what it was, what it is and the difference; only the difference counts.
-function shownRows(position: Position, texts: Texts): Shown[] {
+export function shownRows(position: Position, texts: Texts): Shown[] {
   const row = (one: Position, note: string, is_main: boolean, is_numbered: boolean): Shown => ({
     position: one,
     note,
@@ -89,7 +89,7 @@ function attributesOf(kept: unknown, position: Position): Position | undefined {
 const isDecimal = (value: unknown): value is Decimal =>
   value !== null && typeof value === 'object' && 'units' in value
 
-function numbering(shown: readonly Shown[]): number[] {
+export function numbering(shown: readonly Shown[]): number[] {
   let number = 0
   return shown.map(({ is_numbered }) => {
     if (is_numbered) number++
@@ -97,7 +97,7 @@ function numbering(shown: readonly Shown[]): number[] {
   })
 }
 
-function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
+export function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
   const language = texts.main
   const amount = (value: Decimal | null | undefined) => (value ? printAmount(value, language) : '')
   const has_tax = positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
