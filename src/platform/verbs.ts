@@ -68,8 +68,9 @@ export async function checkReferences<Declared extends Fields>(
   resource: Resource<Declared>,
   draft: DraftOf<Declared>,
   current?: RecordOf<Declared>,
+  names: readonly string[] = resource.references,
 ) {
-  for (const name of resource.references) {
+  for (const name of names) {
     const id = draft[name]
     if (isBlank(id) || id === current?.[name]) continue
     const missing = await missingIds(db, account_id, resource.fields[name]?.to as string, [Number(id)])

@@ -75,11 +75,8 @@ export function audit(db: Database, actor: Actor, change: Change) {
 
 export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
   const { previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes } = entry
-  return digest(
-    'sha256',
-    JSON.stringify([previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]),
-    'hex',
-  )
+  const words = [previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]
+  return digest('sha256', words.join('\n'), 'hex')
 }
 
 const INSERT = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,

@@ -10,6 +10,8 @@ export interface Database {
   arrays(query: Sql): Awaitable<unknown[][]>
   array(query: Sql): Awaitable<unknown[] | undefined>
   run(query: Sql): Awaitable<{ changes: number }>
+  // Into a table with an id of its own, which it gives.
+  insert(query: Sql): Awaitable<number>
 }
 
 export interface Engine extends Database {
@@ -59,6 +61,10 @@ export class Transaction implements Database {
 
   run(query: Sql) {
     return this.#statements.run(query)
+  }
+
+  insert(query: Sql) {
+    return this.#statements.insert(query)
   }
 
   beforeCommit(step: (db: Database) => Promise<void>) {

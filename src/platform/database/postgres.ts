@@ -133,6 +133,8 @@ function statementsOn(client: pg.Pool | pg.PoolClient): Database {
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
     array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
+    insert: async ({ text, parameters }) =>
+      (await query({ text: `${text} returning id`, parameters })).rows[0].id as number,
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

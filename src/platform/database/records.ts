@@ -86,9 +86,11 @@ export async function insertRecord<Declared extends Fields>(
   now: number,
 ): Promise<RecordOf<Declared>> {
   const { insert } = layoutOf(resource)
-  const parameters = [account_id, now, now, 0, ...encode(resource, composed)]
-  const row = await db.get<{ id: number }>({ text: insert, parameters })
-  return recordOf(resource, composed, { id: row?.id as number, created_at: now, updated_at: now })
+  const id = await db.insert({
+    text: insert,
+    parameters: encode(resource, composed, [account_id, now, now, 0]),
+  })
+  return identified(composed, { id, created_at: now, updated_at: now })
 }
 
 export async function updateRecord<Declared extends Fields>(
@@ -99,21 +101,21 @@ export async function updateRecord<Declared extends Fields>(
   composed: DraftOf<Declared>,
   now: number,
 ): Promise<RecordOf<Declared>> {
-  const parameters = [now, ...encode(resource, composed), account_id, current.id]
+  const parameters = [...encode(resource, composed, [now]), account_id, current.id]
   await db.run({ text: layoutOf(resource).update, parameters })
-  return recordOf(resource, composed, { id: current.id, created_at: current.created_at, updated_at: now })
+  return identified(composed, { id: current.id, created_at: current.created_at, updated_at: now })
 }
 
-function recordOf<Declared extends Fields>(
-  { copy }: Resource<Declared>,
+// What was composed for storing is the record now.
+function identified<Declared extends Fields>(
   composed: DraftOf<Declared>,
   { id, created_at, updated_at }: Identity,
 ): RecordOf<Declared> {
-  const record = copy(composed)
+  const record = composed as RecordOf<Declared>
   record.id = id
   record.created_at = created_at
   record.updated_at = updated_at
-  return record as RecordOf<Declared>
+  return record
 }
 
 // Soft: documents that point at it keep their copy, reads give 404, lists leave it out.
@@ -138,6 +140,7 @@ export async function missingIds(
 
 type Layout = {
   columns: [string, Field<unknown>][]
+  sorted: string[]
   held: [string, Field<unknown>][]
   read: Map<string, Field<unknown>>
   select: string
@@ -158,10 +161,10 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
     (a, b) => Number(a[1].options.lazy ?? 0) - Number(b[1].options.lazy ?? 0),
   )
   const held = fields.filter(([, field]) => !field.options.column)
-  const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => `${field}_sort`)
+  const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => field)
   const written = [
     ...columns.map(([field]) => field),
-    ...sorted,
+    ...sorted.map((field) => `${field}_sort`),
     ...(resource.search.length ? ['search'] : []),
     'data',
   ]
@@ -173,12 +176,13 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
   const layout = {
     columns,
+    sorted,
     held,
     read: new Map(held),
     select,
     select_whole,
     select_one: `${select_whole} where account_id = ? and id = ? and deleted = 0`,
-    insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')}) returning id`,
+    insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')})`,
     update: `update ${resource.plural} set ${['updated_at', ...written].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
   }
   layouts.set(resource, layout)
@@ -192,12 +196,14 @@ function selectOf(table: string, columns: [string, Field<unknown>][]): string {
   return `select ${['id', 'created_at', 'updated_at', 'data', ...read].join(', ')} from ${table}`
 }
 
-function encode(resource: Resource, composed: { [name: string]: unknown }): Parameter[] {
-  const { columns, held } = layoutOf(resource)
-  const parameters = columns.map(([field, declared]) => toColumn(declared, composed[field]))
-  for (const [field, { options }] of Object.entries(resource.fields)) {
-    if (options.sorted) parameters.push(fold(String(composed[field] ?? '')))
-  }
+function encode(
+  resource: Resource,
+  composed: { [name: string]: unknown },
+  parameters: Parameter[],
+): Parameter[] {
+  const { columns, sorted, held } = layoutOf(resource)
+  for (const [field, declared] of columns) parameters.push(toColumn(declared, composed[field]))
+  for (const field of sorted) parameters.push(fold(String(composed[field] ?? '')))
   if (resource.search.length) {
     parameters.push(fold(resource.search.map((field) => composed[field] ?? '').join('\n')))
   }

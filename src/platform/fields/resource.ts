@@ -94,10 +94,10 @@ export function readFields<Declared extends Fields>(
 ): DraftOf<Declared> {
   const draft: { [name: string]: unknown } = {}
   const problems: FieldProblems = {}
-  for (const name in fields) {
+  for (const name in given) {
     const value = given[name]
-    const field = fields[name] as Field<unknown>
-    if (value === undefined || field.options.readonly) continue
+    const field = Object.hasOwn(fields, name) ? (fields[name] as Field<unknown>) : undefined
+    if (value === undefined || field === undefined || field.options.readonly) continue
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
     else draft[name] = result
@@ -110,17 +110,19 @@ export function readFields<Declared extends Fields>(
   return draft as DraftOf<Declared>
 }
 
-// Lays a draft over what there was (or over a blank record) and checks what is required.
+// Lays drafts over what there was (or over a blank record), the last one wins, and checks what is required.
 export function compose<Declared extends Fields>(
   { fields, blank, copy, required }: Shape<Declared>,
-  draft: DraftOf<Declared>,
+  drafts: DraftOf<Declared> | readonly DraftOf<Declared>[],
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
   const composed = copy(current ?? {})
   const problems: FieldProblems = {}
-  for (const name in draft) {
-    const value = draft[name]
-    if (value !== undefined && name in fields) composed[name] = value ?? blank[name]
+  for (const draft of (Array.isArray(drafts) ? drafts : [drafts]) as DraftOf<Declared>[]) {
+    for (const name in draft) {
+      const value = draft[name]
+      if (value !== undefined && name in fields) composed[name] = value ?? blank[name]
+    }
   }
   for (const name of required) {
     if (isBlank(composed[name])) problems[name] = ["can't be blank"]
