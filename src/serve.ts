@@ -1,7 +1,7 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { accountUrl } from './platform/http/address.ts'
@@ -108,11 +108,13 @@ function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
 }
 
 function announce(config: Config, ground: Ground, first: FirstAccount | undefined) {
+  const { smtp } = config.mail
   const lines = [
     '',
     `  Kwit is running at ${config.url}`,
     `  Reference of the API  ${config.url}/docs`,
     `  Data                  ${config.database_url ? ground.database : resolve(config.data)}`,
+    `  Letters go to         ${smtp ? `${smtp.host}:${smtp.port}` : join(resolve(config.data), 'outbox')}`,
     '',
   ]
   if (first) lines.push(...welcome(config.url, first))

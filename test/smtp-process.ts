@@ -28,7 +28,7 @@ const server = new SMTPServer({
     done()
   },
   onAuth: ({ username, password }, _session, done) =>
-    password === 'Pa55word' ? done(null, { user: username }) : done(refusal(535, 'wrong password')),
+    password === 'Pa55word' ? done(null, { user: username }) : done(refusal(535, `wrong: ${password}`)),
   onRcptTo: ({ address }, session, done) => {
     const name = nameOf(address)
     if (name === 'gone') return done(refusal(550, '5.1.1 no such mailbox here'))

@@ -400,7 +400,7 @@ function lines({ output }: Program): { [key: string]: unknown }[] {
   const told = output()
     .split('\n')
     .filter((line) => line.trim() !== '')
-  const banner = /^ {2}(Kwit is running at|Reference of the API|Data) /
+  const banner = /^ {2}(Kwit is running at|Reference of the API|Data|Letters go to) /
   return told.filter((line) => !banner.test(line)).map((line) => JSON.parse(line))
 }
 

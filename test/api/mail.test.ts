@@ -382,6 +382,11 @@ describe('mail that cannot leave', { timeout: 60_000 }, () => {
       await us.send(id, 'email_to=a@example.com')
       const waiting = await us.settled(id, 'retrying')
       expect(waiting).toMatchObject({ status: 'issued', email_error: `The mail server ${reason}` })
+      const kept = await kwit.db.all<{ last_error: string }>(
+        sql`select last_error from jobs where kind = 'send_invoice'`,
+      )
+      expect(kept[0]?.last_error).toContain(reason)
+      expect(kept[0]?.last_error).not.toMatch(/wr0ng|Pa55word/)
     } finally {
       await kwit.close()
     }

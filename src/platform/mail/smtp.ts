@@ -73,7 +73,7 @@ async function deliver(settings: SmtpSettings, letter: Letter, hooks: Hooks): Pr
   try {
     return await Promise.race([broken, converse(connection, settings, letter, hooks, state)])
   } catch (error) {
-    return explain(error as SmtpError, letter, state.is_handed_over)
+    return explain(withoutSecrets(error as SmtpError, settings), letter, state.is_handed_over)
   } finally {
     cut.abort()
     connection.close()
@@ -147,6 +147,18 @@ function breaking(
   broken.catch(() => {})
   return broken
 }
+
+// A server may repeat what it was told; the log and the document must not.
+function withoutSecrets(error: SmtpError, { user = '', password = '' }: SmtpSettings): SmtpError {
+  if (password === '') return error
+  const written = [password, encoded(password), encoded(`\0${user}\0${password}`)]
+  const hide = (text: string) => written.reduce((rest, secret) => rest.replaceAll(secret, '***'), text)
+  error.message = hide(error.message)
+  if (error.response !== undefined) error.response = hide(error.response)
+  return error
+}
+
+const encoded = (text: string) => Buffer.from(text).toString('base64')
 
 // What concerns this installation (the connection, the login, the sender) is tried again; what the server says about the letter
 // or its recipients decides.
