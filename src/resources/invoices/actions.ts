@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
-import { dayAt } from '../../platform/clock.ts'
+import { type Clock, dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import {
   findRecord,
@@ -22,11 +22,11 @@ import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { findInvoiceIdByOid } from './store.ts'
+import { findInvoiceIdByOid, lockNumbers, lockOid } from './store.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
 
-export type Writer = Actor & { settings: Settings; time_zone: string }
+export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
 export type Request = {
   draft: InvoiceDraft
   positions: PositionDraft[]
@@ -56,7 +56,9 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       ...sellerOf(draft, department, !isBlank(draft.department_id)),
       ...(client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {}),
     }
-    const today = dayAt(writer.now, writer.time_zone)
+    await lockNumbers(db, account_id, draft.kind ?? 'vat')
+    // Read only now: whoever waited over midnight would give a later number the earlier day.
+    const today = dayAt(writer.clock.now(), writer.time_zone)
     const composed = composeInvoice(
       { ...draft, ...parties },
       mergePositions([], request.positions),
@@ -110,17 +112,12 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const today = dayAt(writer.now, writer.time_zone)
     const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
     const number = isBlank(draft.number) ? current.number : draft.number
-    const numbered =
-      number === current.number && (draft.kind ?? current.kind) === current.kind
-        ? { number }
-        : await takeNumber(
-            db,
-            account_id,
-            { ...current, ...composed.invoice, number },
-            settings,
-            department,
-            id,
-          )
+    const renumbered = { ...current, ...composed.invoice, number }
+    const is_same = number === current.number && renumbered.kind === current.kind
+    if (!is_same) await lockNumbers(db, account_id, renumbered.kind ?? 'vat')
+    const numbered = is_same
+      ? { number }
+      : await takeNumber(db, account_id, renumbered, settings, department, id)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, { ...composed.invoice, ...numbered, positions: kept }, current)
     const changes = changesBetween(invoices, current, whole)
@@ -170,6 +167,7 @@ async function sourceOf(db: Database, account_id: number, id: number, parameter:
 
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
   if (!oid_unique || isBlank(draft.oid)) return
+  await lockOid(db, account_id, draft.oid as string)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
 }

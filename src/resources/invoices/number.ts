@@ -6,9 +6,10 @@ import type { Department } from '../departments/schema.ts'
 import { defaultPattern, departmentPatternField } from './kinds.ts'
 import { countIn, isPattern, printNumber, type Series, seriesOf } from './numbering.ts'
 import type { InvoiceDraft } from './schema.ts'
-import { isNumberTaken, lastCount, lockSeries } from './store.ts'
+import { isNumberTaken, lastCount } from './store.ts'
 
-// Takes a number inside the transaction that stores the document: no gap and no double under any concurrency or crash.
+// Takes a number inside the transaction that stores the document, with the numbers of its kind locked: no gap and no double
+// under any concurrency or crash.
 export async function takeNumber(
   db: Database,
   account_id: number,
@@ -24,7 +25,6 @@ export async function takeNumber(
     const number = (invoice.number as string).trim()
     // An expense carries its vendor's number, which says nothing about ours.
     if (invoice.income === false) return { number, series: null, series_count: null }
-    await lockSeries(db, account_id, series.key)
     if (await isNumberTaken(db, account_id, { kind, number, except_id: own_id })) {
       throw invalid({ number: 'has already been taken' })
     }
@@ -32,7 +32,6 @@ export async function takeNumber(
     return count === undefined ? { number, series: null, series_count: null } : counted(series, number, count)
   }
   const key = invoice.income === false ? { ...series, key: `expense ${series.key}` } : series
-  await lockSeries(db, account_id, key.key)
   let count = (await lastCount(db, account_id, key.key)) + 1
   let number = printNumber(key, issue_date, count)
   while (await isNumberTaken(db, account_id, { kind, number, except_id: own_id })) {

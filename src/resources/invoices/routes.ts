@@ -205,6 +205,7 @@ const writerOf = (call: Call): Writer => ({
   ...actorOf(call),
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
+  clock: call.clock,
 })
 
 function readRequest(given: Tree): Request {

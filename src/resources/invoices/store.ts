@@ -1,11 +1,16 @@
 import type { Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 
-// Numbers of documents. Two that count in one series are never made at the same time.
+// Two that must not share an order are not made at the same time.
+export const lockOid = (db: Database, account_id: number, oid: string) => lock(db, `${account_id} oid ${oid}`)
 
-export async function lockSeries(db: Database, account_id: number, series: string) {
-  if (db.engine !== 'postgres') return
-  await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${`${account_id} ${series}`}, 7))`)
+// Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
+export const lockNumbers = (db: Database, account_id: number, kind: string) =>
+  lock(db, `${account_id} number ${kind}`)
+
+// SQLite has one writer.
+async function lock(db: Database, key: string) {
+  if (db.engine === 'postgres') await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
 }
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
