@@ -1,4 +1,4 @@
-import { type Decimal, printDecimal } from '../../money/decimal.ts'
+import { type Decimal, printDecimal, printFixed } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
 import type { DraftOf, RecordOf, Resource } from '../fields/resource.ts'
@@ -193,7 +193,7 @@ function encode(resource: Resource, composed: { [name: string]: unknown }): Para
     if (options.sorted) parameters.push(fold(String(composed[field] ?? '')))
   }
   if (resource.search.length) {
-    parameters.push(fold(resource.search.map((field) => composed[field] ?? '').join('\n')))
+    parameters.push(fold(resource.search.map((field) => searchable(composed[field])).join('\n')))
   }
   const data: { [name: string]: unknown } = {}
   for (const [field, declared] of held) {
@@ -202,6 +202,13 @@ function encode(resource: Resource, composed: { [name: string]: unknown }): Para
   }
   parameters.push(JSON.stringify(data))
   return parameters
+}
+
+// Amounts are looked for with a point or with a comma.
+function searchable(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const amount = printFixed(value as Decimal, 2)
+  return `${amount} ${amount.replace('.', ',')}`
 }
 
 // What every record has when nothing was said need not be written down.

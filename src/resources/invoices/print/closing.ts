@@ -1,9 +1,12 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import { readParts } from '../merge-parts.ts'
+import type { Description, Party } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
+import { partyName } from './parties.ts'
 
 // What stands below the figures, and at the foot of each sheet.
 
@@ -13,11 +16,19 @@ export function drawNotes(print: Print): void {
   const notes = [invoice.description, invoice.additional_invoice_field, invoice.description_long].filter(
     Boolean,
   )
+  const described = (readParts(invoice, 'descriptions') as Description[]).map(
+    ({ kind, content }) => `${kind}: ${content}`,
+  )
+  const issuers = (readParts(invoice, 'issuers') as Party[]).map((party) =>
+    [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', '),
+  )
   const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
     ...notes.map((text) => value(text as string, { size: 8 })),
+    ...described.map((text) => value(text, { size: 8, before: 2 })),
+    ...issuers.map((text) => value(`${texts.label('issued_by')}: ${text}`, { size: 8, before: 2 })),
     ...(issuer
       ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
       : []),

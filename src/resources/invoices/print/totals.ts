@@ -1,9 +1,12 @@
-import { absolute, type Decimal, decimal, isNegative, isZero, subtract } from '../../../money/decimal.ts'
+import { absolute, type Decimal, decimal, isNegative, isZero, negate } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import { readParts } from '../merge-parts.ts'
+import type { DocumentAccount, SettlementPosition } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
+import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
 import { transferCode } from '../transfer-code.ts'
 import { printAccount, printAmount } from './figures.ts'
@@ -115,7 +118,7 @@ const fittingSize = (text: string, room: number, is_bold: boolean): number =>
   [8, 7.5, 7, 6.5, 6, 5.5].find((size) => textWidth(text, { size, is_bold }) <= room) ?? 5
 
 function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
-  const gross = invoice.price_gross as Decimal
+  const gross = payable(invoice)
   const name = texts.label(isNegative(gross) ? 'to_return' : 'to_pay')
   const amount = `${printAmount(absolute(gross), texts.main)} ${invoice.currency ?? ''}`
   const amount_size =
@@ -135,21 +138,31 @@ function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: n
 
 // What was paid already and what is left, and how much the discount took off.
 function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
-  const gross = invoice.price_gross as Decimal
   const amount = (one: Decimal) => `${printAmount(one, texts.main)} ${invoice.currency ?? ''}`
   const rows: [string, string][] = []
   const { discount, paid } = invoice
   if (invoice.show_discount && discount && !isZero(discount))
     rows.push([texts.label('discount_granted'), amount(discount)])
+  if (invoice.kind !== 'advance') rows.push(...chargeRows(invoice, texts, amount))
   if (paid && !isZero(paid)) {
     rows.push([texts.label('paid'), amount(paid)])
-    rows.push([texts.label('left_to_pay'), amount(subtract(gross, paid))])
+    rows.push([texts.label('left_to_pay'), amount(amountDue(invoice))])
   }
   return rows
 }
 
+// Charges and deductions, which change what is due and not what was sold.
+function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => string): [string, string][] {
+  return (readParts(invoice, 'settlement_positions') as SettlementPosition[]).map(
+    ({ kind, reason, amount: given }) => [
+      [texts.label(kind === 'deduction' ? 'deduction' : 'charge'), reason].filter(Boolean).join(': '),
+      amount(kind === 'charge' ? (given as Decimal) : negate(given as Decimal)),
+    ],
+  )
+}
+
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
-  const gross = invoice.price_gross as Decimal
+  const gross = payable(invoice)
   return texts.languages.map(({ code, labels }) =>
     value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
       size: 8,
@@ -164,6 +177,7 @@ type Payment = { paragraphs: Paragraph[]; code: string | undefined }
 function paymentOf({ invoice, texts }: Print): Payment {
   const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
   const account = buyer_mass_payment_code || seller_bank_account
+  const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
   const is_refund = invoice.price_gross !== null && isNegative(invoice.price_gross)
   if (!account || is_refund || invoice.income === false) return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
@@ -173,6 +187,12 @@ function paymentOf({ invoice, texts }: Print): Payment {
       ...row(texts.label('account'), printAccount(account)),
       ...row(texts.label('bank'), seller_bank),
       ...row(texts.label('swift'), seller_bank_swift),
+      ...others.flatMap(({ formatted_bank_account_number, ...other }) =>
+        row(
+          [texts.label('account'), other.bank_currency].filter(Boolean).join(' '),
+          [formatted_bank_account_number, other.bank_name, other.bank_swift].filter(Boolean).join(', '),
+        ),
+      ),
       ...row(texts.label('transfer_title'), invoice.number),
     ],
     code: transferCode(invoice),
