@@ -92,6 +92,44 @@ export async function insertRecord<Declared extends Fields>(
   return { ...composed, id: row?.id, created_at: now, updated_at: now } as unknown as RecordOf<Declared>
 }
 
+// Many records in as few statements as the engine likes, each with a time of its own. Gives their ids.
+export async function insertRecords<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  composed: readonly DraftOf<Declared>[],
+  times: readonly number[],
+): Promise<number[]> {
+  const { insert } = layoutOf(resource)
+  const rows = composed.map((one, place): Parameter[] => {
+    const at = times[place] as number
+    return [account_id, at, at, 0, ...encode(resource, one)]
+  })
+  return insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
+}
+
+const PARAMETERS_MAX = 30_000
+
+// A round trip costs more than a row on PostgreSQL; on SQLite a prepared statement of one row is the fastest.
+export async function insertRows(
+  db: Database,
+  into: string,
+  rows: readonly (readonly Parameter[])[],
+  rest: '' | 'returning id' = '',
+): Promise<number[]> {
+  const width = rows[0]?.length ?? 1
+  const at_once = db.engine === 'sqlite' ? 1 : Math.floor(PARAMETERS_MAX / width)
+  const one = `(${Array(width).fill('?').join(', ')})`
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += at_once) {
+    const part = rows.slice(start, start + at_once)
+    const text = `${into} values ${part.map(() => one).join(', ')} ${rest}`
+    const made = await db.all<{ id: number }>({ text, parameters: part.flat() })
+    for (const { id } of made) ids.push(id)
+  }
+  return ids
+}
+
 export async function updateRecord<Declared extends Fields>(
   db: Database,
   account_id: number,

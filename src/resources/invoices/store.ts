@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 
 // Two that must not share an order are not made at the same time.
 export const lockOid = (db: Database, account_id: number, oid: string) => lock(db, `${account_id} oid ${oid}`)
@@ -28,6 +28,22 @@ export async function isNumberTaken(
   const row = await db.get(sql`select id from invoices where account_id = ${account_id} and deleted = 0
     and number = ${number} and kind = ${kind} and income = 1 and id <> ${except_id} limit 1`)
   return row !== undefined
+}
+
+// Those of many numbers that live sales documents of the same kind have, as `kind number`.
+export async function takenNumbers(
+  db: Database,
+  account_id: number,
+  wanted: readonly { kind: string; number: string }[],
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const [kind, numbers] of Map.groupBy(wanted, (one) => one.kind)) {
+    const rows = await db.all<{ number: string }>(sql`select number from invoices
+      where account_id = ${account_id} and deleted = 0 and kind = ${kind} and income = 1
+      and number in (${join(numbers.map(({ number }) => number))})`)
+    taken.push(...rows.map(({ number }) => `${kind} ${number}`))
+  }
+  return taken
 }
 
 export async function findInvoiceIdByOid(
