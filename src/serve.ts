@@ -1,4 +1,6 @@
 import cluster from 'node:cluster'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
@@ -10,6 +12,10 @@ import { createFirstAccount, type FirstAccount, type Ground, holdFolder, prepare
 const SHUTDOWN_MS = 30_000
 const IMPATIENCE_MS = 1_000
 const ORPHAN_TICK_MS = 500
+
+// Each process takes its connections from the system itself. Where that cannot be, the first process hands them out, and
+// one it was handing to a process that dies is left hanging.
+const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
 
 export async function run() {
   try {
@@ -28,7 +34,9 @@ async function runOne(config: Config) {
   if (!config.database_url) holdFolder(config.data)
   const app = await createApp(config, ground.db, ground.secret)
   onEnd(config, () => app.close())
-  await listen(config, () => app.server.listen({ host: config.host, port: config.port }))
+  const place = { host: config.host, port: config.port, reusePort: cluster.isWorker && CAN_SHARE_PORT }
+  await listen(config, () => app.server.listen(place))
+  process.send?.('listening')
   // After the port is ours: what is shown once must not be lost to a start that failed.
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   if (cluster.isPrimary) announce(config, ground, first)
@@ -37,6 +45,7 @@ async function runOne(config: Config) {
 // The first process prepares the database and hands the work to the others; one that dies is replaced.
 async function runMany(config: Config) {
   const ground = await prepareGround(config)
+  await listen(config, () => tryPort(config))
   const first = await createFirstAccount(config, ground, Date.now())
   await ground.db.close()
   let is_ending = false
@@ -46,14 +55,21 @@ async function runMany(config: Config) {
     if (code === 1) process.exit(1)
     cluster.fork()
   })
-  cluster.once('listening', () => announce(config, ground, first))
+  cluster.once('message', () => announce(config, ground, first))
   onEnd(config, async () => {
     is_ending = true
     const workers = Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined)
     const ends = workers.map((worker) => new Promise((ended) => worker.once('exit', ended)))
-    for (const worker of workers) worker.kill('SIGTERM')
+    for (const worker of workers) worker.process.kill('SIGTERM')
     await Promise.all(ends)
   })
+}
+
+// Processes that share a port would also share it with a stranger who does the same.
+async function tryPort({ host, port }: Config) {
+  const server = createServer().listen(port, host)
+  await once(server, 'listening')
+  await new Promise((closed) => server.close(closed))
 }
 
 async function listen({ host, port }: Config, start: () => Promise<unknown>) {

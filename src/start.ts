@@ -8,7 +8,7 @@ import {
   renameSync,
   writeFileSync,
 } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { prepareDatabase } from './app.ts'
 import { type Config, ConfigProblem } from './config.ts'
@@ -20,7 +20,7 @@ import { Refusal } from './platform/refusal.ts'
 import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
 import { hashPassword } from './resources/accounts/password.ts'
-import { openAccountWithCompany } from './resources/integration/actions.ts'
+import { openAccountAsAsked } from './resources/integration/actions.ts'
 
 // What has to be there before the first request: data folder, secret, database, first account.
 
@@ -55,7 +55,7 @@ export async function createFirstAccount(
   if (await db.get(sql`select id from accounts limit 1`)) return undefined
   const password = first.password ?? randomToken(12)
   const email = first.login.includes('@') ? first.login : `${first.login}@localhost`
-  const opened = await openAccountWithCompany(
+  const opened = await openAccountAsAsked(
     db,
     actor,
     {
@@ -72,6 +72,7 @@ export async function createFirstAccount(
 
 const FIRST_VARIABLES: { [field: string]: string } = {
   prefix: 'KWIT_FIRST_ACCOUNT',
+  login: 'KWIT_FIRST_LOGIN',
   email: 'KWIT_FIRST_LOGIN',
   token: 'KWIT_FIRST_TOKEN',
 }
@@ -87,7 +88,9 @@ function nameVariable(error: unknown): never {
 
 function prepareFolder(folder: string): string {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    // Asked for the parents too, Node tries for ever in a place such as /proc.
+    const recursive = !existsSync(dirname(resolve(folder)))
+    if (!existsSync(folder)) mkdirSync(folder, { recursive, mode: 0o700 })
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigProblem(

@@ -1,5 +1,5 @@
 // The real program as a process of its own, on data that outlives it.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -91,6 +91,14 @@ export async function start({ environment, node_options }: Place, more: Environm
     if (Date.now() > end) throw new Error(`the program did not start:\n${program.output()}`)
   }
   return { url: `http://127.0.0.1:${port}`, ...program }
+}
+
+export function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
+    .map(([pid]) => Number(pid))
 }
 
 async function freePort(): Promise<number> {

@@ -1,12 +1,11 @@
-import { transaction } from '../platform/database/database.ts'
 import { accountUrl } from '../platform/http/address.ts'
 import { invalid } from '../platform/refusal.ts'
 import { randomToken } from '../platform/secret.ts'
-import { getUser, installation } from '../resources/accounts/actions.ts'
+import { installation } from '../resources/accounts/actions.ts'
 import { splitToken } from '../resources/accounts/authenticate.ts'
 import { hashPassword } from '../resources/accounts/password.ts'
 import { checkPassword, checkPrefix } from '../resources/accounts/rules.ts'
-import { openAccountWithCompany } from '../resources/integration/actions.ts'
+import { openAccountAsAsked } from '../resources/integration/actions.ts'
 import { command, print } from './command.ts'
 import { type Installation, withInstallation } from './installation.ts'
 
@@ -62,20 +61,12 @@ export type AskedAccount = {
   currency?: string | undefined
 }
 
-// Exactly as asked: where the API gives a taken name a number, here everything is undone.
 export async function createAccount({ config, db, secret }: Installation, asked: AskedAccount) {
   const { prefix, login, email, token, company, lang = config.lang, currency = config.currency } = asked
   const owner = { login, email, password_hash: await hashPassword(asked.password) }
   const settings = { lang, currency, time_zone: config.time_zone }
-  const actor = installation(Date.now())
-  return transaction(db, async (db) => {
-    const account = { prefix, settings, owner, company: { name: company ?? prefix }, token }
-    const opened = await openAccountWithCompany(db, actor, account, secret)
-    if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved` })
-    if ((await getUser(db, opened.owner_id)).login !== login)
-      throw invalid({ login: `${login} is taken or reserved` })
-    return opened
-  })
+  const account = { prefix, settings, owner, company: { name: company ?? prefix }, token }
+  return openAccountAsAsked(db, installation(Date.now()), account, secret)
 }
 
 // Clients may carry TOKEN/prefix; then the prefix has to stay too.

@@ -3,6 +3,7 @@
 export type Clock = { now(): number }
 export const systemClock: Clock = { now: Date.now }
 
+const DAY_MS = 86_400_000
 const QUARTER_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const OFFSETS_KEPT = 10_000
@@ -27,15 +28,17 @@ function print(ms: number, time_zone: string): string {
 export const dayAt = (ms: number, time_zone: string): string =>
   new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
 
-// The instant at which a day begins in a zone; clocks that change at midnight are met by the second look.
+// The instant at which a day begins in a zone. Where clocks change at midnight there is none, or two: then the first
+// instant that belongs to the day, or to the one after a day that was left out.
 export function startOfDay(day: string, time_zone: string): number {
   const utc = Date.parse(`${day}T00:00:00Z`)
-  const guess = utc - offsetAt(utc, time_zone)
-  return utc - offsetAt(guess, time_zone)
+  const [earlier, later] = [offsetAt(utc - DAY_MS, time_zone), offsetAt(utc + DAY_MS, time_zone)]
+  const first = utc - Math.max(earlier, later)
+  return dayAt(first, time_zone) === day ? first : utc - Math.min(earlier, later)
 }
 
 export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 export function isTimeZone(time_zone: string): boolean {
   try {

@@ -1,8 +1,9 @@
 import type { Database } from './database/database.ts'
 import { fold } from './database/fold.ts'
-import { name, sql } from './database/sql.ts'
+import { name, type Sql, sql } from './database/sql.ts'
 
 const SHORTCUT_MAX = 240 // leaves room for the number
+const NAMESAKES_READ = 100
 
 // A short name that is taken in its account, in whatever case, gets a number: Acme, Acme (2), Acme (3).
 export async function freeShortcut(
@@ -15,13 +16,24 @@ export async function freeShortcut(
   // Cut between characters: half of a surrogate pair cannot be stored.
   const base = wanted.slice(0, SHORTCUT_MAX).replace(/[\ud800-\udbff]$/, '')
   const folded = fold(base)
+  const others = (rest: Sql) => sql`from ${name(table)}
+    where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0} and ${rest}`
   // From "acme" to "acme (9…": one range is one walk of the index, where two joined by `or` read all short names.
-  const rows = await db.all<{ shortcut_sort: string }>(sql`select shortcut_sort from ${name(table)}
-    where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0}
-    and shortcut_sort >= ${folded} and shortcut_sort < ${`${folded} )`}`)
+  const namesakes = others(sql`shortcut_sort >= ${folded} and shortcut_sort < ${`${folded} )`}`)
+  const rows = await db.all<{ shortcut_sort: string }>(
+    sql`select shortcut_sort ${namesakes} order by shortcut_sort limit ${NAMESAKES_READ}`,
+  )
   const taken = new Set(rows.map((row) => row.shortcut_sort))
   if (!taken.has(folded)) return base
   let number = 2
-  while (taken.has(`${folded} (${number})`)) number++
+  if (rows.length < NAMESAKES_READ) {
+    while (taken.has(`${folded} (${number})`)) number++
+    return `${base} (${number})`
+  }
+  // Too many to read for each new one: the first free number after as many as there are.
+  const count = await db.get<{ total: number }>(sql`select count(*) as total ${namesakes}`)
+  number = (count?.total ?? 0) + 1
+  while (await db.get(sql`select id ${others(sql`shortcut_sort = ${`${folded} (${number})`}`)} limit 1`))
+    number++
   return `${base} (${number})`
 }

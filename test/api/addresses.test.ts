@@ -1,3 +1,4 @@
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FORMATS, type RawRequest, raw, read, without } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -30,6 +31,16 @@ describe('addresses', () => {
       const { status, body } = await ask('GET', `/account.*?${query}`, sent)
       return status === 200 ? body.prefix : status
     }
+
+    test('an address with its origin, as a proxy is asked', async () => {
+      const { port } = new URL(kwit.url)
+      const socket = connect(Number(port), '127.0.0.1').setEncoding('utf8')
+      const query = `integration_token=${INTEGRATION_TOKEN}&api_token=${mine.token}`
+      socket.write(
+        `GET http://kwit.test/account.${format}?${query} HTTP/1.1\r\nhost: kwit.test\r\nconnection: close\r\n\r\n`,
+      )
+      expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 /)
+    })
 
     test.each([
       ['the host of the account', 'mine.kwit.test'],

@@ -1,4 +1,4 @@
-// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64
+// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64 (with PostgreSQL also --processes 2)
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../postgres.ts'
 import { endPrograms } from '../program.ts'
@@ -10,6 +10,7 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
     seconds: { type: 'string', default: '60' },
     clients: { type: 'string', default: '64' },
+    processes: { type: 'string', default: '1' },
   },
 })
 const [seed, seconds, clients] = [values.seed, values.seconds, values.clients].map(Number) as [
@@ -20,7 +21,8 @@ const [seed, seconds, clients] = [values.seed, values.seconds, values.clients].m
 const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
 try {
   console.log(`${values.engine}, seed ${seed}, ${seconds} s, ${clients} clients`)
-  const run = { seed, seconds, clients, postgres_url: postgres?.url }
+  const processes = Number(values.processes)
+  const run = { seed, seconds, clients, processes, postgres_url: postgres?.url }
   const { faults, ...figures } = await proveNumbers(run, (line) => console.log(`  ${line}`))
   console.log(
     Object.entries(figures)

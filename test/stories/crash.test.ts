@@ -11,6 +11,7 @@ import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { ENGINE, request } from '../harness.ts'
 import {
+  childrenOf,
   type Environment,
   endPrograms,
   makePlace,
@@ -71,6 +72,34 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
     await request(again.url, 'DELETE', `/categories/${found.json[0].id}.json`, { token: TOKEN })
     await settle(again, ledger, place)
   })
+
+  if (ENGINE === 'postgres') {
+    test('with two processes the service goes on when one of them is killed', async () => {
+      const place = await newPlace()
+      const ledger = new Ledger()
+      const program = await start(place, { KWIT_PROCESSES: '2' })
+      const parent = program.child.pid as number
+      await eventually(() => expect(childrenOf(parent)).toHaveLength(2))
+      const before = childrenOf(parent)
+      let is_over = false
+      const load = writeUntilItFails(program, ledger, () => is_over)
+      await ledger.reaches(WRITERS)
+      process.kill(before[0] as number, 'SIGKILL')
+      await eventually(() => {
+        const now = childrenOf(parent)
+        expect(now).toHaveLength(2)
+        expect(now).not.toContain(before[0])
+      })
+      const acknowledged = ledger.acknowledged
+      await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(acknowledged + WRITERS))
+      is_over = true
+      await load
+      await settle(program, ledger, place)
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toEqual([0, null])
+      expect(childrenOf(parent)).toEqual([])
+    })
+  }
 })
 
 // The same whichever engine runs.
@@ -257,11 +286,15 @@ function write(url: string, record: Written, version: number) {
   return request(url, id === undefined ? 'POST' : 'PUT', path, { token: TOKEN, json, headers })
 }
 
-const answers = (url: string) =>
-  request(url, 'GET', '/healthz').then(
-    ({ status }) => status === 200,
-    () => false,
-  )
+// Asked more than once: a connection kept open to a process that was killed fails at its next use.
+async function answers(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const reply = await request(url, 'GET', '/healthz').catch(() => undefined)
+    if (reply?.status === 200) return true
+    await sleep(50)
+  }
+  return false
+}
 
 // Checks what the restarted program holds, then asks again for what got no answer: each of these, too, happens once.
 async function settle(program: Program, ledger: Ledger, place: Place) {
@@ -368,5 +401,16 @@ async function sendHalf(url: string, json: object) {
       await ended
       return received
     },
+  }
+}
+
+async function eventually(check: () => void, within_ms = 30_000) {
+  for (const end = Date.now() + within_ms; ; await sleep(50)) {
+    try {
+      check()
+      return
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
   }
 }

@@ -8,6 +8,7 @@ export interface Database {
   get<Row extends object>(query: Sql): Awaitable<Row | undefined>
   // Rows as arrays in the order of the columns: cheaper where a known list of columns is read.
   arrays(query: Sql): Awaitable<unknown[][]>
+  array(query: Sql): Awaitable<unknown[] | undefined>
   run(query: Sql): Awaitable<{ changes: number }>
 }
 
@@ -21,6 +22,12 @@ export interface Engine extends Database {
 }
 
 export type Awaitable<Result> = Result | Promise<Result>
+
+// SQLite has its answer at once; waiting for what is there already would cost a turn.
+export const after = <Result, Next>(
+  found: Awaitable<Result>,
+  next: (result: Result) => Awaitable<Next>,
+): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
 
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
@@ -44,6 +51,10 @@ export class Transaction implements Database {
 
   arrays(query: Sql) {
     return this.#statements.arrays(query)
+  }
+
+  array(query: Sql) {
+    return this.#statements.array(query)
   }
 
   run(query: Sql) {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { busy } from '../refusal.ts'
+import { busy, unreachable } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
 import { Transaction } from './database.ts'
 import { numberPlaceholders, type Sql } from './sql.ts'
@@ -34,7 +34,8 @@ export function openPostgres(url: string, connections_max: number): Engine {
       } catch (error) {
         const { code } = error as { code?: string }
         if (code === LOCK_NOT_AVAILABLE) throw busy()
-        if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || attempt === TRIES) throw error
+        if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw told(error as Error)
+        if (attempt === TRIES) throw busy()
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
       }
     }
@@ -94,6 +95,13 @@ export function openPostgres(url: string, connections_max: number): Engine {
   }
 }
 
+const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+const GONE_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/
+
+// A server that is down, starting or out of connections is no fault of the request.
+const told = (error: Error & { code?: string }) =>
+  GONE.has(error.code ?? '') || GONE_MESSAGES.test(error.message) ? unreachable() : error
+
 const numbered = new Map<string, { name: string; text: string }>()
 const NAMED_MAX = 1000
 
@@ -109,14 +117,22 @@ function prepared(text: string): { name?: string; text: string } {
 }
 
 function statementsOn(client: pg.Pool | pg.PoolClient): Database {
-  const query = ({ text, parameters }: Sql) =>
-    client.query({ ...prepared(text), values: parameters as unknown[] })
+  const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
+    client
+      .query({
+        ...prepared(text),
+        values: parameters as unknown[],
+        ...(rowMode && { rowMode }),
+      } as pg.QueryConfig)
+      .catch((error) => {
+        throw told(error)
+      })
   return {
     engine: 'postgres',
     all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
-    arrays: async ({ text, parameters }) =>
-      (await client.query({ ...prepared(text), values: parameters as unknown[], rowMode: 'array' })).rows,
+    arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
+    array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

@@ -3,7 +3,7 @@ import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
 import type { DraftOf, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
-import type { Database } from './database.ts'
+import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 
@@ -32,22 +32,20 @@ export async function getRecord<Declared extends Fields>(
   return decode(resource, await getRow(db, account_id, resource as unknown as Resource, id))
 }
 
-async function findRow(
+function findRow(
   db: Database,
   account_id: number,
   resource: Resource,
   id: number,
-): Promise<Row | undefined> {
-  const found = db.arrays({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
-  // SQLite has it at once; waiting for what is there already costs a turn.
-  const rows = found instanceof Promise ? await found : found
-  return rows[0]
+): Awaitable<Row | undefined> {
+  return db.array({ text: layoutOf(resource).select_one, parameters: [account_id, id] })
 }
 
-export async function getRow(db: Database, account_id: number, resource: Resource, id: number): Promise<Row> {
-  const row = await findRow(db, account_id, resource, id)
-  if (row === undefined) throw notFound()
-  return row
+export function getRow(db: Database, account_id: number, resource: Resource, id: number): Awaitable<Row> {
+  return after(findRow(db, account_id, resource, id), (row) => {
+    if (row === undefined) throw notFound()
+    return row
+  })
 }
 
 // Held until the transaction ends, so that two changes to one record follow each other.
@@ -59,7 +57,7 @@ export async function lockRecord<Declared extends Fields>(
 ): Promise<RecordOf<Declared>> {
   const { select_one } = layoutOf(resource)
   const text = db.engine === 'postgres' ? `${select_one} for update` : select_one
-  const [row] = await db.arrays({ text, parameters: [account_id, id] })
+  const row = await db.array({ text, parameters: [account_id, id] })
   if (row === undefined) throw notFound()
   return decode(resource, row)
 }
@@ -189,7 +187,7 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const columns = in_columns.toSorted(
     (a, b) => Number(a[1].options.lazy ?? 0) - Number(b[1].options.lazy ?? 0),
   )
-  const held = fields.filter(([, field]) => !field.options.column && field.kind !== 'upload')
+  const held = fields.filter(([, field]) => !field.options.column)
   const sorted = fields.filter(([, field]) => field.options.sorted).map(([field]) => `${field}_sort`)
   const written = [
     ...columns.map(([field]) => field),

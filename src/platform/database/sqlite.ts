@@ -1,11 +1,14 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import { busy } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
 import { Transaction } from './database.ts'
 import type { Sql } from './sql.ts'
 
 const STATEMENTS_KEPT = 500
 const BATCH_MAX = 256
-const BUSY_TIMEOUT_MS = 10_000
+const BUSY_TIMEOUT_MS = 50
+const WRITE_WAIT_MS = 10_000
+const SQLITE_BUSY = 5
 
 type Pending = {
   body: (db: Transaction) => Promise<unknown>
@@ -21,6 +24,7 @@ export function openSqlite(file: string): Engine {
   reader.exec('pragma query_only = on')
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
+  const view = viewOfOneTurn(reads)
   let queue: Pending[] = []
   let running: Promise<void> | undefined
 
@@ -44,15 +48,31 @@ export function openSqlite(file: string): Engine {
   async function commitTogether(batch: Pending[]) {
     const outcomes: (() => void)[] = []
     try {
-      writes.exec('begin immediate')
+      await takeWriteLock()
       for (const pending of batch) outcomes.push(await runOne(pending))
       writes.exec('commit')
+      view.end()
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
       for (const pending of batch) pending.reject(error)
       return
     }
     for (const tell of outcomes) tell()
+  }
+
+  // Another process, such as the command line, may be writing: the wait must not stop the reads of this one.
+  async function takeWriteLock() {
+    const gives_up = Date.now() + WRITE_WAIT_MS
+    for (;;) {
+      try {
+        writes.exec('begin immediate')
+        return
+      } catch (error) {
+        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+        if (Date.now() >= gives_up) throw busy()
+        await new Promise((resolve) => setTimeout(resolve, BUSY_TIMEOUT_MS))
+      }
+    }
   }
 
   async function runOne({ body, resolve, reject }: Pending): Promise<() => void> {
@@ -84,8 +104,13 @@ export function openSqlite(file: string): Engine {
   }
 
   return {
-    ...reads,
-    exec: (text) => writer.exec(text),
+    ...view.reads,
+    exec: (text) => {
+      writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)
+      writer.exec(text)
+      writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+      view.end()
+    },
     begin,
     snapshot,
     columnsOf: async (table) =>
@@ -94,10 +119,47 @@ export function openSqlite(file: string): Engine {
       ),
     close: async () => {
       await running
+      view.end()
       reader.close()
       writer.close()
     },
   }
+}
+
+// Reads of one turn of the event loop share one read transaction, so only the first pays for the file's locks. It ends
+// with the turn, or before when something was committed.
+function viewOfOneTurn(statements: Database & { exec(text: string): void }) {
+  let is_open = false
+  const end = () => {
+    if (is_open) statements.exec('commit')
+    is_open = false
+  }
+  const open = () => {
+    if (is_open) return
+    statements.exec('begin')
+    is_open = true
+    setImmediate(end)
+  }
+  const reads: Database = {
+    ...statements,
+    all: (query) => {
+      open()
+      return statements.all(query)
+    },
+    get: (query) => {
+      open()
+      return statements.get(query)
+    },
+    arrays: (query) => {
+      open()
+      return statements.arrays(query)
+    },
+    array: (query) => {
+      open()
+      return statements.array(query)
+    },
+  }
+  return { reads, end }
 }
 
 function connect(file: string): DatabaseSync {
@@ -127,6 +189,8 @@ function statementsOn(connection: DatabaseSync): Database & { exec(text: string)
     get: <Row extends object>({ text, parameters }: Sql) =>
       prepare(text).get(...parameters) as Row | undefined,
     arrays: ({ text, parameters }) => prepareArrays(text).all(...parameters) as unknown as unknown[][],
+    array: ({ text, parameters }) =>
+      prepareArrays(text).get(...parameters) as unknown as unknown[] | undefined,
     run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
     exec: (text) => {
       prepare(text).run()

@@ -230,7 +230,6 @@ function propertyOf({ kind, max, choices, options }: Field<unknown>): api.Schema
     tax: { type: ['string', 'null'] },
     texts: { type: 'array', items: { type: 'string' } },
     structure: { type: ['object', 'null'] },
-    upload: { type: 'string', format: 'binary' },
   }
   return {
     ...types[kind],

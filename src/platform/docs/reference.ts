@@ -95,7 +95,8 @@ function listEntries(openapi: OpenApi, base_url: string, unique: (id: string) =>
   return Object.entries(openapi.paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const operation = item[method]
-      if (!operation) return []
+      // What PATCH does exactly as PUT is told once.
+      if (!operation || (method === 'patch' && item.put?.summary === operation.summary)) return []
       const server = serverAddress((operation.servers ?? item.servers)?.[0]?.url, base_url)
       const own = (operation.parameters ?? []).map((parameter) => resolve(openapi, parameter))
       const shared = (item.parameters ?? [])

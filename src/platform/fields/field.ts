@@ -26,7 +26,6 @@ export type Kind =
   | 'tax'
   | 'texts'
   | 'structure'
-  | 'upload'
 
 export type FieldOptions<Type> = {
   required?: true // blank is refused

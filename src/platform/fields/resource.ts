@@ -31,7 +31,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
 
 // What a list parameter does to its column.
 export type Filters = { readonly [parameter: string]: Filter }
-export type Filter = 'equals' | 'contains' | 'ids' | 'flag'
+export type Filter = 'equals' | 'contains' | 'ids'
 
 export type Identity = { id: number; created_at: number; updated_at: number }
 export type RecordOf<Declared extends Fields> = Identity & {
@@ -94,7 +94,7 @@ export function readFields<Declared extends Fields>(
   for (const name in fields) {
     const value = given[name]
     const field = fields[name] as Field<unknown>
-    if (value === undefined || field.options.readonly || field.kind === 'upload') continue
+    if (value === undefined || field.options.readonly) continue
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
     else draft[name] = result

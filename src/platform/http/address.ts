@@ -7,30 +7,39 @@ import type { FastifyRequest } from 'fastify'
 export type Arrival = IncomingMessage & {
   format?: string
   content_type?: string | undefined
+  route?: string
   arrived_at?: number
 }
 
 // API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.
 export const API = '/~'
 
+// As a proxy is asked: GET http://host/path.
+const withoutOrigin = (url: string) =>
+  url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/'
+
+const EXTENSION = /^([a-zA-Z0-9]{1,8})\/*$/
+
 export function rewriteUrl(request: Arrival): string {
   request.arrived_at = performance.now()
   // How the body is written is read by formats/body.ts; the server itself takes any.
   request.content_type = request.headers['content-type']
   if (request.content_type !== undefined) request.headers['content-type'] = undefined
-  const url = request.url ?? '/'
+  const url = withoutOrigin(request.url ?? '/')
   const query_at = url.indexOf('?')
   const path = query_at < 0 ? url : url.slice(0, query_at)
   if (path.startsWith(API)) return '/-'
-  const found = /^(.*)\.([a-zA-Z0-9]{1,8})\/*$/.exec(path)
-  if (found === null || found[2] === undefined) return url
-  request.format = found[2].toLowerCase()
-  if ((found[1] as string).endsWith('/')) return url
-  return API + found[1] + (query_at < 0 ? '' : url.slice(query_at))
+  const dot_at = path.lastIndexOf('.')
+  const extension = EXTENSION.exec(path.slice(dot_at + 1))?.[1]
+  if (dot_at < 0 || extension === undefined) return url
+  request.format = extension.toLowerCase()
+  if (path[dot_at - 1] === '/') return url
+  return API + path.slice(0, dot_at) + (query_at < 0 ? '' : url.slice(query_at))
 }
 
 // demo.kwit.example under the root kwit.example is `demo`; the root itself, an IP address or a stranger is nobody's.
 export function prefixOfHost(host: string, root_host: string): string | undefined {
+  if (!host.includes('.')) return undefined
   const name = host.replace(/:\d+$/, '').toLowerCase()
   if (!name.endsWith(`.${root_host}`)) return undefined
   const prefix = name.slice(0, -root_host.length - 1)

@@ -6,10 +6,14 @@ import { unauthorized } from '../refusal.ts'
 // come twice; two different ones are refused.
 export function tokenOf(query: Tree, body: Tree, authorization: string | undefined): string | undefined {
   const bearer = /^\s*Bearer\s+(\S+)\s*$/i.exec(authorization ?? '')?.[1]
-  const carried = [query.api_token, body.api_token, inRoot(body, 'api_token'), bearer]
-  const tokens = new Set(carried.filter((token) => isGiven(token)).map((token) => String(token).trim()))
-  if (tokens.size > 1) throw unauthorized()
-  return tokens.values().next().value
+  let found: string | undefined
+  for (const carried of [query.api_token, body.api_token, inRoot(body, 'api_token'), bearer]) {
+    if (!isGiven(carried)) continue
+    const token = String(carried).trim()
+    if (found !== undefined && found !== token) throw unauthorized()
+    found = token
+  }
+  return found
 }
 
 export function integrationTokenOf(query: Tree, body: Tree): string | undefined {

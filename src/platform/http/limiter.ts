@@ -12,7 +12,8 @@ export function limiter(requests_per_minute: number): Limiter {
   return {
     take(key, now) {
       let window = windows.get(key)
-      if (window === undefined || window.ends <= now) {
+      // A window that ends later than any could was begun before the clock was set back.
+      if (window === undefined || window.ends <= now || window.ends > now + WINDOW_MS) {
         if (windows.size >= KEYS_KEPT) windows.clear()
         window = { ends: now + WINDOW_MS, left: requests_per_minute }
         windows.set(key, window)

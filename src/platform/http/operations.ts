@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit.ts'
 import { printTime } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import { type Awaitable, after, type Database } from '../database/database.ts'
 import { listRows } from '../database/list.ts'
 import { documentOf, getRow } from '../database/records.ts'
 import type { Fields } from '../fields/field.ts'
@@ -17,7 +17,7 @@ export type Present<Declared extends Fields> = (
   call: Call,
   records: RecordOf<Declared>[],
 ) => Document[] | Promise<Document[]>
-type Find = (call: Call) => Promise<number>
+type Find = (call: Call) => Awaitable<number>
 
 export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
   account_id: caller.account_id,
@@ -56,9 +56,9 @@ export function showing<Declared extends Fields>(resource: Resource<Declared>, f
     shape,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) => {
-      const row = await getRow(call.db, call.caller.account_id, shape, await find(call))
-      return recordAnswer(shape, documentOf(shape, row, timesOf(call)))
+    run: (call) => {
+      const row = after(find(call), (id) => getRow(call.db, call.caller.account_id, shape, id))
+      return after(row, (row) => recordAnswer(shape, documentOf(shape, row, timesOf(call))))
     },
   }
 }
@@ -91,7 +91,7 @@ export function change<Declared extends Fields>(
 ): Operation {
   return {
     summary: `Change a ${words(resource.name)}`,
-    about: 'Only the fields that are sent change.',
+    about: 'Only the fields that are sent change; `PATCH` does the same.',
     right: 'write',
     shape: resource as unknown as Resource,
     takes: 'record',
@@ -117,7 +117,7 @@ export function deletion<Declared extends Fields>(
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      await remove(call.db, actorOf(call), await idOf(call))
+      await remove(call.db, actorOf(call), idOf(call))
       return okAnswer()
     },
   }
@@ -133,7 +133,7 @@ const timesOf =
   (ms: number) =>
     printTime(ms, caller.time_zone)
 
-export const idOf: Find = async ({ params }) => {
+export const idOf = ({ params }: Call): number => {
   const id = params.id ?? ''
   if (!/^\d{1,15}$/.test(id)) throw notFound()
   return Number(id)

@@ -3,7 +3,7 @@ import { sql } from '../database/sql.ts'
 import { openApi } from '../docs/openapi.ts'
 import { renderReference } from '../docs/reference.ts'
 import { forbidden, Refusal } from '../refusal.ts'
-import { fileAnswer, plainAnswer } from './answer.ts'
+import { fileAnswer, pageAnswer, plainAnswer } from './answer.ts'
 import { METRICS_TYPE, metricsText } from './metrics.ts'
 import { type Call, get, type Operation, type Route } from './route.ts'
 
@@ -48,7 +48,7 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/docs',
       'page',
-      open('Reference of the API', async () => fileAnswer(reference.html, 'text/html; charset=utf-8')),
+      open('Reference of the API', async () => pageAnswer(reference.html)),
     ),
     ...get(
       '/docs',

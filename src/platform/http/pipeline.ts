@@ -32,6 +32,7 @@ const NOBODY = { account_id: 0, user_id: 0, token_id: 0 } as Caller
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { operation } = route
   const arrival = request.raw as Arrival
+  arrival.route = route.path
   const format = arrival.format ?? 'page'
   if (!route.formats.includes(format)) throw notAcceptable(route.formats)
   const query = readQuery(request.query as string)
@@ -53,7 +54,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     params: request.params as { [name: string]: string },
     query,
     body,
-    path: (request.url.split('?')[0] as string).slice(API.length),
+    path: pathOf(request.url),
     format,
     token,
     host_prefix,
@@ -66,11 +67,17 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   if (operation.prepare) call.prepared = await operation.prepare(call)
   const key = request.headers['idempotency-key']
   const is_write = route.method !== 'GET' && operation.writes !== false
-  const written =
-    is_write && typeof key === 'string' && key !== ''
-      ? await answerOnce(house, route, call, key)
-      : write(await operation.run(call), format)
-  send(house.log, request, reply, written)
+  if (is_write && typeof key === 'string' && key !== '') {
+    send(house.log, request, reply, await answerOnce(house, route, call, key))
+    return
+  }
+  const answer = operation.run(call)
+  send(house.log, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+}
+
+function pathOf(url: string): string {
+  const query_at = url.indexOf('?')
+  return url.slice(API.length, query_at < 0 ? undefined : query_at)
 }
 
 function admit(house: House, request: FastifyRequest, caller: Caller | undefined, now: number): Caller {

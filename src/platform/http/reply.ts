@@ -9,13 +9,15 @@ import { observe } from './metrics.ts'
 
 export const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 }
-const HTTPS_HEADERS = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+const HTTPS_HEADERS = {
+  ...SECURITY_HEADERS,
+  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+}
 
 // Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again.
 export function send(
@@ -26,8 +28,7 @@ export function send(
 ) {
   reply.hijack()
   reply.raw.writeHead(status, {
-    ...SECURITY_HEADERS,
-    ...(request.protocol === 'https' ? HTTPS_HEADERS : undefined),
+    ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
     'x-request-id': request.id,
     ...headers,
     'content-length': Buffer.byteLength(body),
@@ -38,8 +39,11 @@ export function send(
 
 // The route's pattern, never the address itself, which may hold a token.
 function report(log: Log, request: FastifyRequest, status: number) {
-  const { arrived_at = 0, format } = request.raw as Arrival
-  const route = request.routeOptions.url?.replace(API, '') ?? 'unknown'
+  const {
+    arrived_at = 0,
+    format,
+    route = request.routeOptions.url?.replace(API, '') ?? 'unknown',
+  } = request.raw as Arrival
   const elapsed_ms = performance.now() - arrived_at
   observe(request.method, route, status, elapsed_ms)
   log.info('request', {

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { Database } from '../database/database.ts'
+import type { Awaitable, Database } from '../database/database.ts'
 import type { Field } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
@@ -54,7 +54,7 @@ export type Operation = {
   gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
   writes?: boolean // false for a POST that changes nothing, such as a login
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
-  run: (call: Call) => Promise<Answer>
+  run: (call: Call) => Awaitable<Answer>
 }
 
 export type Route = { method: Method; path: string; formats: readonly string[]; operation: Operation }

@@ -4,6 +4,7 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
 import { API, type Arrival, rewriteUrl } from './address.ts'
 import { contentType, faultAnswer, refusalAnswer } from './answer.ts'
+import { bodyReader } from './incoming.ts'
 import { type House, serve, write } from './pipeline.ts'
 import { newRequestId, SECURITY_HEADERS, send } from './reply.ts'
 import type { Route } from './route.ts'
@@ -38,6 +39,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     logger: false,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
+    // A request that was on its way when the closing began is served like the others.
+    return503OnClosing: false,
     frameworkErrors: (error: Failure, request: FastifyRequest, reply: FastifyReply) =>
       fail(options, error, request, reply),
     clientErrorHandler: refuseConnection,
@@ -47,7 +50,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   // A body on GET is tolerated: some clients carry their token there.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  server.addContentTypeParser('*', bodyReader(options.body_limit_bytes))
   server.addHook('preClose', async () => letConnectionsGo(server.server))
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
   server.setNotFoundHandler((request, reply) => fail(options, notFound(), request, reply))

@@ -55,7 +55,7 @@ function changeWithLogo(): Operation {
     run: async (call) => {
       const given = unwrap(call.body, 'department')
       const logo = readLogo(given.logo, call.now)
-      const id = await idOf(call)
+      const id = idOf(call)
       const department = await updateDepartment(
         call.db,
         actorOf(call),
@@ -75,7 +75,7 @@ function showLogo(): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      const logo = await getLogo(call.db, call.caller.account_id, await idOf(call))
+      const logo = await getLogo(call.db, call.caller.account_id, idOf(call))
       return fileAnswer(logo.bytes, logo.content_type, { etag: `"${logo.sha256}"` })
     },
   }

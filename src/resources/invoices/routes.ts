@@ -78,7 +78,7 @@ function show(): Operation {
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
-      const invoice = await getRecord(call.db, call.caller.account_id, invoices, await idOf(call))
+      const invoice = await getRecord(call.db, call.caller.account_id, invoices, idOf(call))
       return call.format === 'pdf' ? pdfAnswer(call, call.caller.account_id, invoice) : answer(call, invoice)
     },
   }
@@ -116,7 +116,7 @@ function update(): Operation {
     gives: 'record',
     run: async (call) => {
       const request = readRequest(unwrap(call.body, 'invoice'))
-      return answer(call, await updateInvoice(call.db, writerOf(call), await idOf(call), request))
+      return answer(call, await updateInvoice(call.db, writerOf(call), idOf(call), request))
     },
   }
 }
@@ -130,7 +130,7 @@ function remove(): Operation {
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      await deleteInvoice(call.db, writerOf(call), await idOf(call))
+      await deleteInvoice(call.db, writerOf(call), idOf(call))
       return okAnswer()
     },
   }
@@ -150,7 +150,7 @@ function changeStatus(): Operation {
         throw invalid({ status: 'is not included in the list' })
       const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
       const request = { draft, positions: [], parts: {}, buyer_override: false, oid_unique: false }
-      const invoice = await updateInvoice(call.db, writerOf(call), await idOf(call), request)
+      const invoice = await updateInvoice(call.db, writerOf(call), idOf(call), request)
       return plainAnswer({
         id: invoice.id,
         status: invoice.status,
@@ -180,7 +180,7 @@ function cancel(): Operation {
       const invoice = await cancelInvoice(
         call.db,
         writerOf(call),
-        await idOf({ ...call, params: { id } }),
+        idOf({ ...call, params: { id } }),
         cancel_reason,
       )
       return plainAnswer({ code: 'success', message: `The document ${invoice.number} was cancelled` })

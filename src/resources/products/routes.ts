@@ -1,3 +1,4 @@
+import type { Awaitable } from '../../platform/database/database.ts'
 import {
   change,
   creation,
@@ -33,7 +34,7 @@ function listProducts(): Operation {
 }
 
 // products/CODE.json with find_by=code.
-function findProduct(call: Call): Promise<number> {
+function findProduct(call: Call): Awaitable<number> {
   if ((call.body.find_by ?? call.query.find_by) !== 'code') return idOf(call)
   return getProductIdByCode(call.db, call.caller.account_id, call.params.id ?? '')
 }
