@@ -303,6 +303,35 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
+  test('the sums of a list, each currency by itself', async () => {
+    const other = await kwit.newAccount()
+    const speak = speaker(kwit, format, other.token)
+    const make = async (invoice: Fields) =>
+      (await speak('POST', '/invoices', { invoice: { positions: [LINE], ...invoice } })).body
+    expect((await speak('GET', '/invoices/summary')).body).toEqual([])
+    await make({ paid: '23' })
+    await make({ currency: 'EUR', oid: 'one' })
+    const taken_back = await make({ currency: 'EUR' })
+    const correction = { kind: 'correction', copy_invoice_from: taken_back.id, total_correction: true }
+    await speak('POST', '/invoices', { invoice: correction })
+    const cancelled = await make({})
+    await speak('POST', `/invoices/${cancelled.id}/cancel`)
+    await make({ income: false, number: 'X' })
+    const sums = { price_net: '100.0', price_tax: '23.0', price_gross: '123.0' }
+    const one = { currency: 'EUR', count: 1, ...sums, paid: '0.0', unpaid: '123.0' }
+    expect((await speak('GET', '/invoices/summary')).body).toEqual([
+      { ...one, count: 3 },
+      { currency: 'PLN', count: 1, ...sums, paid: '23.0', unpaid: '100.0' },
+    ])
+    expect((await speak('GET', '/invoices/summary?oid=one')).body).toEqual([one])
+    expect((await speak('GET', '/invoices/summary?kinds[]=correction')).body).toMatchObject([
+      { count: 1, price_gross: '-123.0' },
+    ])
+    expect(await speak('GET', '/invoices/summary?period=never')).toMatchObject({
+      status: (await speak('GET', '/invoices?period=never')).status,
+    })
+  })
+
   test('every key of the recorded answers is there', async () => {
     const made = await create({ buyer_name: 'Acme' })
     const spelled = RECORDED.map((name) => (format === 'xml' ? name.replace('?', '') : name))

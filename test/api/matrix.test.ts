@@ -94,6 +94,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('bank_accounts'),
   ...crud('products'),
   ...crud('invoices'),
+  'GET /invoices/summary': READS,
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,

@@ -7,6 +7,7 @@ import {
   type Answer,
   fileAnswer,
   inlineFile,
+  itemsAnswer,
   listAnswer,
   okAnswer,
   plainAnswer,
@@ -24,10 +25,12 @@ import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
 import { INVOICE_STATUSES, type Invoice, invoiceShape, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
+import { summaries, summarise } from './summary.ts'
 
 export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
+  ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
@@ -51,6 +54,19 @@ function list(): Operation {
       const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
       return listAnswer(invoiceShape, documents, page, (number) => pageLink(call, number))
     },
+  }
+}
+
+function summary(): Operation {
+  return {
+    summary: 'Sum up invoices',
+    about:
+      'Takes the filters of the list and gives the sums of each currency; cancelled documents are left out.',
+    right: 'read',
+    shape: summaries,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => itemsAnswer(summaries, await summarise(call)),
   }
 }
 
