@@ -61,8 +61,12 @@ export function composeInvoice(
     product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
   }
   checkCurrency(invoice.currency ?? '')
-  const due = payable({ ...current, ...invoice })
-  return { invoice: { ...invoice, ...composePaid(due, draft, today, current) }, positions }
+  const due = payable({
+    kind: draft.kind ?? current?.kind,
+    price_gross: totals.price_gross,
+    settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
+  })
+  return { invoice: Object.assign(invoice, composePaid(due, draft, today, current)), positions }
 }
 
 const ZERO = decimal('0')

@@ -1,11 +1,11 @@
 import { type Decimal, decimal, negate, subtract, sum } from '../../money/decimal.ts'
-import type { Invoice, InvoiceDraft } from './schema.ts'
+import type { InvoiceDraft } from './schema.ts'
 
 // Charges and deductions change what is to be paid, not what was sold; on an advance they count for nothing.
 
 const ZERO = decimal('0')
 
-export type Settled = Pick<InvoiceDraft | Invoice, 'kind' | 'price_gross' | 'settlement_positions' | 'paid'>
+export type Settled = Pick<InvoiceDraft, 'kind' | 'price_gross' | 'settlement_positions' | 'paid'>
 
 export function payable({ kind, price_gross, settlement_positions }: Settled): Decimal {
   const gross = price_gross ?? ZERO
