@@ -60,6 +60,21 @@ describe.each(FORMATS)('in %s', (format) => {
         expect(text.replaceAll('−', '-')).toContain(part)
     })
 
+    test('many of them are printed as two sums and one by one below, on as many pages as it takes', async () => {
+      const of = (kind: string) =>
+        Array.from({ length: 100 }, (_, place) => ({
+          kind,
+          amount: '1.01',
+          reason: `${kind} ${place} ${'long '.repeat(40)}`,
+        }))
+      const made = await create({ lang: 'en', settlement_positions: [...of('charge'), ...of('deduction')] })
+      const text = await pdfOf(made.id)
+      expect(text).toContain('Charge\n101.00 PLN\nDeduction\n-101.00 PLN')
+      expect(text).toContain('deduction 99 ')
+      const { status } = await change(made.id, { settlement_positions: [{ kind: 'charge', amount: 1 }] })
+      expect(status).toBe(422)
+    })
+
     test('paid means all that is due', async () => {
       const made = await create({ ...settled, status: 'paid' })
       expect(made).toMatchObject({ paid: '130.0', amount_due: '0.0', payment_status: 'paid' })

@@ -96,6 +96,8 @@ export async function gatherRecipient(
   return client ? recipientOf(draft, client) : {}
 }
 
+const ACCOUNTS_MAX = 10
+
 // Own accounts are copied onto the document; the first one is where its money goes.
 export async function gatherAccounts(
   db: Database,
@@ -104,6 +106,7 @@ export async function gatherAccounts(
   current?: Invoice,
 ): Promise<InvoiceDraft> {
   if (sent === undefined) return {}
+  if (sent.length > ACCOUNTS_MAX) throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
   const kept: DocumentAccount[] = []
   const before = (current?.bank_accounts ?? []) as DocumentAccount[]
   for (const [index, given] of sent.entries()) {

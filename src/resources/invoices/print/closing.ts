@@ -4,7 +4,8 @@ import { readParts } from '../merge-parts.ts'
 import type { Description, Party } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { printDay, printQuantity } from './figures.ts'
+import { CHARGES_SHOWN, chargesOf } from './charges.ts'
+import { printAmount, printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
 import { partyName } from './parties.ts'
 
@@ -19,6 +20,10 @@ export function drawNotes(print: Print): void {
   const described = (readParts(invoice, 'descriptions') as Description[]).map(
     ({ kind, content }) => `${kind}: ${content}`,
   )
+  const charges = chargesOf(invoice, texts)
+  const told = (charges.length > CHARGES_SHOWN ? charges : []).map(
+    ({ name, value }) => `${name}: ${printAmount(value, texts.main)} ${invoice.currency ?? ''}`,
+  )
   const issuers = (readParts(invoice, 'issuers') as Party[]).map((party) =>
     [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', '),
   )
@@ -27,6 +32,7 @@ export function drawNotes(print: Print): void {
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
     ...notes.map((text) => value(text as string, { size: 8 })),
+    ...told.map((text) => value(text, { size: 8 })),
     ...described.map((text) => value(text, { size: 8, before: 2 })),
     ...issuers.map((text) => value(`${texts.label('issued_by')}: ${text}`, { size: 8, before: 2 })),
     ...(issuer

@@ -1,14 +1,14 @@
-import { absolute, type Decimal, decimal, isNegative, isZero, negate } from '../../../money/decimal.ts'
+import { absolute, type Decimal, decimal, isNegative, isZero, sum } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
-import { readParts } from '../merge-parts.ts'
-import type { DocumentAccount, SettlementPosition } from '../parts.ts'
+import type { DocumentAccount } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
 import { transferCode } from '../transfer-code.ts'
+import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAccount, printAmount } from './figures.ts'
 import { printTax } from './lines.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
@@ -26,30 +26,38 @@ export function drawTotals(print: Print): void {
   const right_width = 268
   const left_width = flow.width - right_width - GAP
   const rates = ratesOf(invoice)
-  const after = settlementRows(invoice, texts)
+  const after = settlementRows(invoice, texts).map((row) => setRow(row, right_width))
   const words = setBlock(wordsOf(invoice, texts), right_width)
   const payment = paymentOf(print)
   const payment_block = setBlock(payment.paragraphs, left_width)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
-  const right_height = (rates.length + 2) * ROW + 34 + after.length * ROW + words.height + 8
+  const after_height = after.reduce((height, row) => height + row.height, 0)
+  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height
   keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
   const top = flow.y
   const x = flow.left + flow.width - right_width
   drawPayment(print, payment_block, payment.code)
   let y = drawRates(print, rates, x, top, right_width)
   y = drawDue(print, x, y + 6, right_width)
-  for (const [name, amount] of after) {
-    flow.paper.text(x + 6, y + 10, name, { size: 8.5, color: MUTED })
+  for (const { block, amount, height } of after) {
+    drawBlock(flow.paper, block, x + 6, y + 2)
     flow.paper.text(x + right_width - 6, y + 10, amount, {
       size: 8.5,
       color: INK,
       is_bold: true,
       align: 'right',
     })
-    y += ROW
+    y += height
   }
   drawBlock(flow.paper, words, x, y + 4)
   flow.y = Math.max(y + 4 + words.height, top + payment_height) + 14
+}
+
+// The name has the room that its amount leaves.
+function setRow([name, amount]: [string, string], width: number) {
+  const room = width - 24 - textWidth(amount, { size: 8.5, is_bold: true })
+  const block = setBlock([{ text: name, size: 8.5, color: MUTED }], room)
+  return { block, amount, height: Math.max(ROW, block.height + 4) }
 }
 
 function ratesOf(invoice: Invoice): RateRow[] {
@@ -143,7 +151,7 @@ function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
   const { discount, paid } = invoice
   if (invoice.show_discount && discount && !isZero(discount))
     rows.push([texts.label('discount_granted'), amount(discount)])
-  if (invoice.kind !== 'advance') rows.push(...chargeRows(invoice, texts, amount))
+  rows.push(...chargeRows(invoice, texts, amount))
   if (paid && !isZero(paid)) {
     rows.push([texts.label('paid'), amount(paid)])
     rows.push([texts.label('left_to_pay'), amount(amountDue(invoice))])
@@ -151,14 +159,14 @@ function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
   return rows
 }
 
-// Charges and deductions, which change what is due and not what was sold.
+// Charges and deductions, which change what is due and not what was sold; many of them as two sums, told one by one below.
 function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => string): [string, string][] {
-  return (readParts(invoice, 'settlement_positions') as SettlementPosition[]).map(
-    ({ kind, reason, amount: given }) => [
-      [texts.label(kind === 'deduction' ? 'deduction' : 'charge'), reason].filter(Boolean).join(': '),
-      amount(kind === 'charge' ? (given as Decimal) : negate(given as Decimal)),
-    ],
-  )
+  const parts = chargesOf(invoice, texts)
+  if (parts.length <= CHARGES_SHOWN) return parts.map(({ name, value }) => [name, amount(value)])
+  return [...Map.groupBy(parts, ({ label }) => label)].map(([label, of]) => [
+    label,
+    amount(sum(of.map(({ value }) => value))),
+  ])
 }
 
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
