@@ -8,5 +8,7 @@ const server = fastify()
 server.get('/clients/:id', async () => record_document)
 server.get('/clients', async () => list_document)
 server.post('/clients', async (_request, reply) => reply.code(201).send(record_document))
+// A whole invoice comes back much larger than it was sent; here it is only handed back.
+server.post('/invoices', async (request, reply) => reply.code(201).send(request.body))
 const address = await server.listen({ host: '127.0.0.1', port: 0 })
 process.send?.(Number(new URL(address).port))

@@ -25,6 +25,22 @@ const client = (number: number) => ({
   },
 })
 
+const invoice = (number: number) => ({
+  invoice: {
+    kind: 'vat',
+    buyer_name: `Acme Trading ${number % 100} Ltd`,
+    buyer_tax_no: '5252445767',
+    buyer_street: 'Example Street 12',
+    buyer_city: 'Warszawa',
+    buyer_post_code: '00-001',
+    positions: [
+      { name: 'Consulting', quantity: 7.5, quantity_unit: 'h', price_net: '138.66', tax: 23 },
+      { name: 'Paper, A4', quantity: 12, total_price_gross: '299.99', tax: 23 },
+      { name: 'Book', quantity: 1, price_gross: '49.90', tax: 5 },
+    ],
+  },
+})
+
 const kwit = await startKwit()
 const record = await send('POST', '/clients.json', client(0))
 for (let number = 1; number <= 100; number++) await send('POST', '/clients.json', client(number))
@@ -49,6 +65,12 @@ const scenarios: Scenario[] = [
     goal: 0.3,
     kwit: () => httpRequest('POST', '/clients.json', TOKEN, JSON.stringify(client(created++))),
     bare: () => httpRequest('POST', '/clients', TOKEN, JSON.stringify(client(created++))),
+  },
+  {
+    name: 'create an invoice of three lines (durable)',
+    goal: 0.3,
+    kwit: () => httpRequest('POST', '/invoices.json', TOKEN, JSON.stringify(invoice(created++))),
+    bare: () => httpRequest('POST', '/invoices', TOKEN, JSON.stringify(invoice(created++))),
   },
 ]
 

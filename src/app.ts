@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditTables } from './platform/audit/audit.ts'
@@ -8,9 +9,13 @@ import { forgetOldKeys, idempotencyTable } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
+import { scrub } from './platform/http/scrub.ts'
 import { createServer } from './platform/http/server.ts'
 import { type JobKinds, jobsTable, startWorker } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log.ts'
+import type { Mailer } from './platform/mail/mailer.ts'
+import { outbox } from './platform/mail/outbox.ts'
+import { smtp } from './platform/mail/smtp.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
@@ -24,6 +29,9 @@ import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
+import { mailJobs } from './resources/invoices/mail/jobs.ts'
+import { mailRoutes } from './resources/invoices/mail/routes.ts'
+import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
@@ -46,13 +54,17 @@ export const tables = [
 
 const HOUR_MS = 3_600_000
 
-const jobs: JobKinds = {
+const jobsOf = (mailer: Mailer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_failures: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
-}
+  ...mailJobs(mailer),
+})
+
+const mailerOf = ({ mail, data }: Config): Mailer =>
+  mail.smtp ? smtp(mail.smtp, mail.from) : outbox(join(data, 'outbox'), mail.from)
 
 export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
@@ -66,8 +78,10 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...bankAccountRoutes,
     ...productRoutes,
     ...invoiceRoutes,
+    ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
-  return [...api, ...operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })]
+  const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
+  return [...api, ...pageRoutes, ...operator]
 }
 
 export type App = { server: FastifyInstance; close(): Promise<void> }
@@ -98,8 +112,8 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const worker = await startWorker(db, jobs, clock, (error, job) =>
-    log.error('job failed', { job: job.id, kind: job.kind, error: String(error) }),
+  const worker = await startWorker(db, jobsOf(mailerOf(config)), clock, (error, job) =>
+    log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
   )
   return {
     server,

@@ -3,6 +3,8 @@ import { createSecureContext } from 'node:tls'
 import { isTimeZone } from './platform/clock.ts'
 import { isTrustable } from './platform/http/trust.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
+import { isMailAddress } from './platform/mail/address.ts'
+import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
 
 // The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
 
@@ -26,6 +28,7 @@ export type Config = {
   request_timeout_ms: number
   rate_limit: number
   metrics_token: string | undefined
+  mail: { smtp: SmtpSettings | undefined; from: string }
   is_npm_start: boolean
   first: {
     account: string
@@ -45,8 +48,10 @@ export function readConfig(environment: Environment = process.env): Config {
   const read = reader(given)
   const tls = readTls(given)
   const port = read.integer('KWIT_PORT', 3000, 0, 65_535)
+  const url = read.url('KWIT_URL', `${tls ? 'https' : 'http'}://localhost:${port}`)
+  const smtp_timeout_ms = read.integer('KWIT_SMTP_TIMEOUT', 60, 1, 300) * 1000
   const config: Config = {
-    url: read.url('KWIT_URL', `${tls ? 'https' : 'http'}://localhost:${port}`),
+    url,
     host: read.text('KWIT_HOST', '127.0.0.1'),
     port,
     data: read.text('KWIT_DATA', './data'),
@@ -68,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
+    mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     is_npm_start: given.npm_lifecycle_event === 'start',
     first: {
       account: read.text('KWIT_FIRST_ACCOUNT', 'demo'),
@@ -111,6 +117,19 @@ function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {
     throw new ConfigProblem(`KWIT_TLS_CERT: cannot be used with KWIT_TLS_KEY (${(error as Error).message})`)
   }
   return tls
+}
+
+// The address of the mail server holds a password, so no message repeats it.
+function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, timeout_ms: number) {
+  const smtp = KWIT_SMTP_URL ? parseSmtpUrl(KWIT_SMTP_URL) : undefined
+  if (KWIT_SMTP_URL && !smtp)
+    throw new ConfigProblem('KWIT_SMTP_URL: is not an address such as smtp://user:password@mail.example:587')
+  if (KWIT_MAIL_FROM && !isMailAddress(KWIT_MAIL_FROM))
+    throw new ConfigProblem(`KWIT_MAIL_FROM: "${KWIT_MAIL_FROM}" is not an e-mail address`)
+  const user = smtp?.user !== undefined && isMailAddress(smtp.user) ? smtp.user : undefined
+  const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
+  if (!from) throw new ConfigProblem('KWIT_MAIL_FROM: is missing beside KWIT_SMTP_URL')
+  return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
 }
 
 function reader(given: Environment) {

@@ -9,6 +9,7 @@ import {
   refreshStatistics,
   writeRows,
 } from '../platform/database/transfer.ts'
+import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -46,6 +47,7 @@ async function load(db: Database, file: string, header: Header, total: number) {
     await writeRows(db, tableNamed(table) as Table, columns, rows)
     bar.advance(rows.length)
   }
+  await doubtLetters(db)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

@@ -480,6 +480,9 @@ function faultOf({ path, method }: Attempt, answer: Answer): string | undefined 
     if (broken !== undefined) return `status ${status} with broken XML: ${broken}`
   }
   if (status < 400) return undefined
+  // A page for people says in words that there is nothing.
+  const is_page = /^\/(invoice|f)\//.test(path) && String(headers['content-type']).startsWith('text/html')
+  if (is_page && status === 404) return undefined
   // What is no HTTP is refused before its address is read.
   const is_asked_for_xml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)
   if (is_asked_for_xml && !is_xml) return `a refusal in ${headers['content-type']}`

@@ -96,9 +96,13 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('invoices'),
   'GET /invoices/summary': READS,
   'POST /invoices/:id/change_status': CHANGES,
+  'POST /invoices/:id/send_by_email': CHANGES,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
   'GET /invoice/:token': UNFOUND,
+  'GET /f/:number/:token': UNFOUND,
+  'GET /invoice/:token/logo': UNFOUND,
+  'GET /invoice': ANYBODY,
   'GET /': SENT_ON,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
@@ -347,6 +351,7 @@ describe('matrix', { timeout: 120_000 }, () => {
     if (name === 'POST /account')
       return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
     if (name === 'POST /account/add_user') return written({ user }, format)
+    if (name.endsWith('/send_by_email')) return written({ hash: { email_to: user.email } }, format)
     if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
     if (name === 'POST /invoices/cancel')
       return written({ hash: { cancel_invoice_id: ours.ids.invoices } }, format)

@@ -1,7 +1,8 @@
 import { type Decimal, printDecimal, printFixed } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
-import type { DraftOf, RecordOf, Resource } from '../fields/resource.ts'
+import type { Mould } from '../fields/mould.ts'
+import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
@@ -87,7 +88,7 @@ export async function insertRecord<Declared extends Fields>(
   const { insert } = layoutOf(resource)
   const parameters = [account_id, now, now, 0, ...encode(resource, composed)]
   const row = await db.get<{ id: number }>({ text: insert, parameters })
-  return { ...composed, id: row?.id, created_at: now, updated_at: now } as unknown as RecordOf<Declared>
+  return recordOf(resource, composed, { id: row?.id as number, created_at: now, updated_at: now })
 }
 
 // Many records in as few statements as the engine likes, each with a time of its own. Gives their ids.
@@ -138,12 +139,19 @@ export async function updateRecord<Declared extends Fields>(
 ): Promise<RecordOf<Declared>> {
   const parameters = [now, ...encode(resource, composed), account_id, current.id]
   await db.run({ text: layoutOf(resource).update, parameters })
-  return {
-    ...composed,
-    id: current.id,
-    created_at: current.created_at,
-    updated_at: now,
-  } as RecordOf<Declared>
+  return recordOf(resource, composed, { id: current.id, created_at: current.created_at, updated_at: now })
+}
+
+function recordOf<Declared extends Fields>(
+  { copy }: Resource<Declared>,
+  composed: DraftOf<Declared>,
+  { id, created_at, updated_at }: Identity,
+): RecordOf<Declared> {
+  const record = copy(composed)
+  record.id = id
+  record.created_at = created_at
+  record.updated_at = updated_at
+  return record as RecordOf<Declared>
 }
 
 // Soft: documents that point at it keep their copy, reads give 404, lists leave it out.
@@ -252,13 +260,7 @@ const isPlainly = (value: unknown, { options }: Field<unknown>) =>
   value === null || value === undefined || (value === false && options.initial === false)
 
 export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
-  return fill(
-    resource as unknown as Resource,
-    row,
-    resource.blank,
-    fromColumn,
-    fromData,
-  ) as RecordOf<Declared>
+  return fill(resource as unknown as Resource, row, resource.copy, fromColumn, fromData) as RecordOf<Declared>
 }
 
 // A row as it is shown, without becoming a record first.
@@ -272,7 +274,7 @@ export function documentOf(
   const document = fill(
     resource,
     row,
-    resource.blank_document,
+    resource.copyShown,
     (field, value) =>
       field.kind === 'decimal'
         ? printDecimal(fromColumn(field, value) as Decimal)
@@ -289,12 +291,12 @@ type Read = (field: Field<unknown>, value: unknown) => unknown
 function fill(
   resource: Resource,
   row: Row,
-  blank: object,
+  copy: Mould,
   readColumn: Read,
   readHeld: Read,
 ): { [name: string]: unknown } {
   const { columns, read } = layoutOf(resource)
-  const filled: { [name: string]: unknown } = { ...blank }
+  const filled = copy({})
   filled.id = row[0]
   filled.created_at = row[1]
   filled.updated_at = row[2]

@@ -1,4 +1,4 @@
-import { type Html, html, inline } from './html.ts'
+import { type Html, html, inline } from '../html.ts'
 import type { OpenApi, Parameter, Schema } from './openapi-types.ts'
 import { isNullable, mainShape, resolveSchema, typesOf } from './resolve.ts'
 

@@ -1,4 +1,4 @@
-import { type Html, html, inline, prose } from './html.ts'
+import { type Html, html, inline, prose } from '../html.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { codeBlock } from './operation.ts'
 

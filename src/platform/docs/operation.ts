@@ -1,3 +1,4 @@
+import { type Html, html, inline, prose } from '../html.ts'
 import {
   type Entry,
   type Example,
@@ -9,7 +10,6 @@ import {
   unwrap,
 } from './examples.ts'
 import { type FieldGroup, fieldGroups, fieldTable, keepFields, parameterTable } from './fields.ts'
-import { type Html, html, inline, prose } from './html.ts'
 import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 

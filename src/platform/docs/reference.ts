@@ -1,5 +1,5 @@
+import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry } from './examples.ts'
-import { type Html, html, prose, slug } from './html.ts'
 import { introduction_parts, renderIntroduction } from './introduction.ts'
 import { methods, type OpenApi } from './openapi-types.ts'
 import { methodBadge, renderOperation, type Shown, titleOf } from './operation.ts'

@@ -3,6 +3,7 @@ import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
 import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
+import { type Mould, mouldOf } from './mould.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
 
@@ -13,7 +14,8 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly fields: Declared
   readonly xml_types: XmlTypes
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
-  readonly blank_document: { readonly [name: string]: unknown } // the same as it is shown
+  readonly copy: Mould // of a record, with what it lacks from the blank one
+  readonly copyShown: Mould // the same of a record as it is shown
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
   readonly hidden: readonly string[]
@@ -52,7 +54,8 @@ export function shape<const Declared extends Fields>(
     ...declaration,
     xml_types: xmlTypes(fields),
     blank,
-    blank_document: shownBlank(fields, blank),
+    copy: mouldOf(blank),
+    copyShown: mouldOf(shownBlank(fields, blank)),
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
     hidden: names.filter((name) => fields[name]?.options.hidden),
@@ -109,11 +112,11 @@ export function readFields<Declared extends Fields>(
 
 // Lays a draft over what there was (or over a blank record) and checks what is required.
 export function compose<Declared extends Fields>(
-  { fields, blank, required }: Shape<Declared>,
+  { fields, blank, copy, required }: Shape<Declared>,
   draft: DraftOf<Declared>,
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
-  const composed: { [name: string]: unknown } = { ...blank, ...current }
+  const composed = copy(current ?? {})
   const problems: FieldProblems = {}
   for (const name in draft) {
     const value = draft[name]
@@ -127,11 +130,11 @@ export function compose<Declared extends Fields>(
 }
 
 export function present<Declared extends Fields>(
-  { fields, printed, hidden }: Shape<Declared>,
+  { fields, copy, printed, hidden }: Shape<Declared>,
   record: RecordOf<Declared>,
   time: (ms: number) => string,
 ): { [name: string]: unknown } {
-  const document: { [name: string]: unknown } = { ...record }
+  const document = copy(record)
   for (const name of printed)
     document[name] = presentValue(fields[name] as Field<unknown>, record[name], time)
   for (const name of hidden) document[name] = undefined
@@ -140,13 +143,10 @@ export function present<Declared extends Fields>(
   return document
 }
 
-// Copies of an object read from JSON keep its fixed layout in the engine, which makes records of many fields cheap.
 function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: unknown } {
-  const own = Object.keys(fields)
-  const names = has_identity ? ['id', ...own, 'created_at', 'updated_at'] : own
-  const blank = JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`)
-  for (const [name, { options }] of Object.entries(fields)) blank[name] = options.initial ?? null
-  return blank
+  const own = Object.entries(fields).map(([name, { options }]) => [name, options.initial ?? null])
+  const identity = (names: string[]) => (has_identity ? names.map((name) => [name, null]) : [])
+  return Object.fromEntries([...identity(['id']), ...own, ...identity(['created_at', 'updated_at'])])
 }
 
 function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name: string]: unknown } {

@@ -12,6 +12,7 @@ export function bodyReader(body_limit_bytes: number) {
     const chunks: Buffer[] = []
     let length = 0
     let is_refused = false
+    let is_whole = false
     return new Promise<Buffer>((resolve, reject) => {
       const refuse = (reason: Error) => {
         if (is_refused) return
@@ -36,11 +37,12 @@ export function bodyReader(body_limit_bytes: number) {
       stream.on('error', refuse)
       stream.on('end', () => {
         if (is_refused) return
+        is_whole = true
         const body = Buffer.concat(chunks)
         free()
         resolve(body)
       })
-      stream.on('close', () => refuse(badRequest('The body did not arrive whole')))
+      stream.on('close', () => !is_whole && refuse(badRequest('The body did not arrive whole')))
     })
   }
 }

@@ -28,17 +28,17 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/healthz',
       'page',
-      open('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
+      watch('Is the process alive', async () => fileAnswer('ok\n', 'text/plain')),
     ),
     ...get(
       '/readyz',
       'page',
-      open('Does the database answer', () => ready(options.db)),
+      watch('Does the database answer', () => ready(options.db)),
     ),
     ...get(
       '/metrics',
       'page',
-      open('Figures for Prometheus', (call) => metrics(call, options.metrics_token)),
+      watch('Figures for Prometheus', (call) => metrics(call, options.metrics_token)),
     ),
     ...get(
       '/openapi',
@@ -59,6 +59,11 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
 }
 
 const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })
+
+const watch = (summary: string, run: Operation['run']): Operation => ({
+  ...open(summary, run),
+  is_unlimited: true,
+})
 
 const sendToReference = async () => ({ ...fileAnswer('', 'text/plain', { location: '/docs' }), status: 302 })
 

@@ -43,7 +43,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const known =
     needsToken(operation.right) && token ? house.authenticate(house.db, token, host_prefix) : undefined
   const found = known instanceof Promise ? await known : known
-  if (!needsToken(operation.right) && format !== 'page') {
+  if (!needsToken(operation.right) && !operation.is_unlimited) {
     house.limiter.take(`address ${senderOf(request)}`, now)
   }
   const caller = needsToken(operation.right) ? admit(house, request, found, now) : NOBODY

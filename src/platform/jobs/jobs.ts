@@ -6,12 +6,18 @@ import { sql } from '../database/sql.ts'
 // that dies leaves its row to the next one.
 
 export type Job = { account_id: number; id: number; kind: string; payload: string; attempts: number }
-export type JobKinds = {
-  readonly [kind: string]: {
-    run: (db: Database, job: Job & { now: number }) => Promise<void>
-    every_ms?: number // periodic: queued at start, queued again when done
-  }
+export type RunningJob = Job & { now: number; signal: AbortSignal } // the signal: the process wants to end
+export type Failure = { error: unknown; is_over: boolean; now: number }
+export type JobKind = {
+  run: (db: Database, job: RunningJob) => Promise<void>
+  every_ms?: number // periodic: queued at start, queued again when done
+  tries_max?: number
+  onFailure?: (db: Database, job: Job, failure: Failure) => Promise<void> // in the transaction that puts the job back
 }
+export type JobKinds = { readonly [kind: string]: JobKind }
+
+// What no later try will mend.
+export class Hopeless extends Error {}
 
 export const jobsTable: Table = {
   name: 'jobs',
@@ -29,7 +35,8 @@ export const jobsTable: Table = {
   indexes: [['failed_at', 'run_at']],
 }
 
-export const ATTEMPTS_MAX = 12
+const TRIES_MAX = 12
+const JOBS_AT_ONCE = 4 // one that waits for a slow server does not hold up the rest
 const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
 const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * 3_600_000
@@ -61,28 +68,34 @@ export async function startWorker(
   for (const [kind, { every_ms }] of Object.entries(kinds)) {
     if (every_ms) await transaction(db, (db) => enqueue(db, 0, kind, {}, clock.now(), `every ${kind}`))
   }
-  let stopping = false
-  let rest: () => void = () => {}
-  wake = () => rest()
-  const pause = () =>
+  const ending = new AbortController()
+  const { signal } = ending
+  const running = new Set<Promise<void>>()
+  let rise = () => {}
+  wake = () => rise()
+  const rest = () =>
     new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, IDLE_MS)
-      rest = () => {
+      rise = () => {
         clearTimeout(timer)
         resolve()
       }
     })
   const loop = (async () => {
-    while (!stopping) {
+    while (!signal.aborted) {
       const job = await claim(db, clock.now()).catch(() => undefined)
-      if (job) await perform(db, kinds, job, clock, onError)
-      else await pause()
+      if (job) {
+        const work = perform(db, kinds, job, clock, signal, onError).finally(() => running.delete(work))
+        running.add(work)
+        if (running.size >= JOBS_AT_ONCE) await Promise.race(running)
+      } else if (!signal.aborted) await rest()
     }
+    await Promise.all(running)
   })()
   return {
     stop: async () => {
-      stopping = true
-      rest()
+      ending.abort()
+      rise()
       await loop
     },
   }
@@ -106,25 +119,36 @@ async function perform(
   kinds: JobKinds,
   job: Job,
   clock: { now(): number },
+  signal: AbortSignal,
   onError: (error: unknown, job: Job) => void,
 ) {
   const kind = kinds[job.kind]
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
-    await kind.run(db, { ...job, now: clock.now() })
+    await kind.run(db, { ...job, now: clock.now(), signal })
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
-    else await finish(db, job)
+    else await finishJob(db, job)
   } catch (error) {
     onError(error, job)
-    await putBack(db, job, error, clock.now(), kind?.every_ms !== undefined).catch((failure) =>
-      onError(failure, job),
-    )
+    await putBack(db, job, kind, error, clock.now()).catch((failure) => onError(failure, job))
   }
 }
 
-const finish = (db: Engine, job: Job) =>
+// A job that ends itself in the transaction of its effect is never run again after it.
+export const finishJob = (db: Database, job: Job) =>
   transaction(db, async (db) => {
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
+  })
+
+export const waitingJobs = (db: Database, kind: string) =>
+  db.all<Job>(sql`select account_id, id, kind, payload, attempts from jobs
+    where kind = ${kind} and failed_at is null`)
+
+// What the next try, also one after a crash, has to know.
+export const rewriteJob = (db: Database, job: Job, payload: object) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update jobs set payload = ${JSON.stringify(payload)}
+      where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
 const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
@@ -134,10 +158,12 @@ const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
   })
 
 // Later and later; after the last try the row stays, with its error, for a person to see.
-const putBack = (db: Engine, job: Job, error: unknown, now: number, is_periodic: boolean) =>
+const putBack = (db: Engine, job: Job, kind: JobKind | undefined, error: unknown, now: number) =>
   transaction(db, async (db) => {
     const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
-    const is_over = !is_periodic && job.attempts + 1 >= ATTEMPTS_MAX
+    const is_last = error instanceof Hopeless || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
+    const is_over = is_last && kind?.every_ms === undefined
     await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
       last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}`)
+    await kind?.onFailure?.(db, job, { error, is_over, now })
   })

@@ -45,6 +45,13 @@ export async function findAccount(db: Database, prefix: string): Promise<Account
 export const listAccounts = (db: Database) =>
   db.all<{ id: number; prefix: string }>(sql`select id, prefix from accounts order by id`)
 
+export async function getSettings(db: Database, account_id: number): Promise<Settings> {
+  const row = await db.get<{ settings: string }>(
+    sql`select settings from accounts where account_id = 0 and id = ${account_id}`,
+  )
+  return JSON.parse(row?.settings ?? '{}')
+}
+
 export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
   const lock = db.engine === 'postgres' ? sql`for update` : sql``
   const row = await db.get<{ settings: string }>(

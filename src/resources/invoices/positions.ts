@@ -36,12 +36,12 @@ export function keepLines<Declared extends Fields>(
 }
 
 export function readLines<Declared extends Fields>(
-  { fields, blank }: Shape<Declared>,
+  { fields, copy }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): DraftOf<Declared>[] {
   return ((kept ?? []) as Kept[]).map((line) => {
-    const read: Kept = { ...blank }
+    const read: Kept = copy({})
     for (const name in line) {
       const field = fields[name]
       if (field) read[name] = fromData(field, line[name])

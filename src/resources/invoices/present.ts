@@ -20,30 +20,38 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   const time = (ms: number) => printTime(ms, time_zone)
   const base = accountUrl(call.root_url, prefix)
   const kind = invoice.cancelled ? 'canceled' : (invoice.kind as string)
-  const shown = present(invoices, invoice, time)
-  const document: Document = {
-    ...shown,
+  const document: Document = present(invoices, invoice, time)
+  // Added to what is there: one more copy of so many fields would cost more than all of this.
+  Object.assign(document, {
     account_id,
     kind,
     kind_text: kindTitle(kind, invoice.lang),
     payment_status: paymentStatus(invoice),
     amount_due: printDecimal(amountDue(invoice)),
-    adjust_invoice_price: shown.price_gross,
+    adjust_invoice_price: document.price_gross,
     check_fiscal_print: true,
     normalized_number: invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null,
     'overdue?': isOverdue(invoice, dayAt(call.now, time_zone)),
     'tax_visible?': true,
-    view_url: `${base}/f/${(invoice.number ?? '').replaceAll('/', '-')}/${invoice.token}`,
+    view_url: viewUrl(call.root_url, prefix, invoice),
     payment_url: `${base}/invoice/payment/${invoice.token}`,
     client_company: invoice.buyer_company,
     bank_accounts: invoice.bank_accounts ?? [],
     ...(with_positions ? { positions: presentPositions(invoice, account_id, time) } : {}),
-  }
+    ...additional(call.query, invoice),
+  })
   for (const name of Object.keys(PARTS) as PartName[]) {
     if (with_positions || asksFor(call.query, name))
       document[name] = readParts(invoice, name).map((part) => presentLine(PARTS[name], part, time))
   }
-  return project(call.query, { ...document, ...additional(call.query, invoice) })
+  return project(call.query, document)
+}
+
+// Where whoever holds the link sees the document. The number is there for people, the token opens it.
+export function viewUrl(root_url: string, prefix: string, { number, token }: Invoice): string {
+  const name = (number ?? '').toWellFormed().replaceAll('/', '-')
+  const safe = /^\.*$/.test(name) ? '-' : encodeURIComponent(name)
+  return `${accountUrl(root_url, prefix)}/f/${safe}/${token}`
 }
 
 function presentPositions(invoice: Invoice, account_id: number, time: (ms: number) => string): Document[] {
@@ -57,18 +65,17 @@ function presentPositions(invoice: Invoice, account_id: number, time: (ms: numbe
     accounting_tax_kind: null,
     additional_fields: null,
   }
-  return readPositions(invoice).map((position) => ({
-    ...presentLine(positions, { ...position, given: undefined } as never, time),
-    ...shared,
-  }))
+  return readPositions(invoice).map((position) =>
+    Object.assign(presentLine(positions, position, time), shared, { given: undefined }),
+  )
 }
 
 function presentLine<Declared extends Fields>(
-  { printed, fields }: Shape<Declared>,
+  { printed, fields, copy }: Shape<Declared>,
   line: Document,
   time: (ms: number) => string,
 ): Document {
-  const document = { ...line }
+  const document: Document = copy(line)
   for (const name of printed) document[name] = presentValue(fields[name] as never, document[name], time)
   return document
 }
@@ -112,7 +119,7 @@ export function paymentStatus(invoice: Invoice): string {
   return compare(paid, payable(invoice)) >= 0 ? 'paid' : 'partial'
 }
 
-const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
+export const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
   income === true && !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
 export function percentPaid(invoice: Invoice): string {

@@ -235,7 +235,12 @@ export const invoices = resource({
     token: text({ readonly: true, column: true }),
     sent_time: timestamp(),
     print_time: timestamp(),
-    email_status: text({ readonly: true }),
+    email_status: text({
+      readonly: true,
+      about: 'How sending goes: `queued`, `retrying`, `sent`, `outbox`, `failed`, `unknown`',
+    }),
+    email_error: text({ readonly: true, max: 1000, about: 'Why it is not sent, or who was refused' }),
+    email_message_id: text({ readonly: true, hidden: true }),
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),

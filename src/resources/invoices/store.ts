@@ -77,5 +77,7 @@ export async function findInvoicePlace(
   db: Database,
   token: string,
 ): Promise<{ account_id: number; id: number } | undefined> {
+  // What cannot be a token may be something that no database takes.
+  if (!/^[A-Za-z0-9]{1,64}$/.test(token)) return undefined
   return db.get(sql`select account_id, id from invoices where token = ${token} and deleted = 0`)
 }

@@ -14,27 +14,14 @@ import { partyName } from './parties.ts'
 export function drawNotes(print: Print): void {
   const { flow, texts, invoice } = print
   const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
-  const notes = [invoice.description, invoice.additional_invoice_field, invoice.description_long].filter(
-    Boolean,
-  )
-  const described = (readParts(invoice, 'descriptions') as Description[]).map(
-    ({ kind, content }) => `${kind}: ${content}`,
-  )
-  const charges = chargesOf(invoice, texts)
-  const told = (charges.length > CHARGES_SHOWN ? charges : []).map(
-    ({ name, value }) => `${name}: ${printAmount(value, texts.main)} ${invoice.currency ?? ''}`,
-  )
-  const issuers = (readParts(invoice, 'issuers') as Party[]).map((party) =>
-    [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', '),
-  )
+  const notes = notesOf(invoice)
+  const more = furtherNotes(invoice, texts)
   const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
-    ...notes.map((text) => value(text as string, { size: 8 })),
-    ...told.map((text) => value(text, { size: 8 })),
-    ...described.map((text) => value(text, { size: 8, before: 2 })),
-    ...issuers.map((text) => value(`${texts.label('issued_by')}: ${text}`, { size: 8, before: 2 })),
+    ...notes.map((text) => value(text, { size: 8 })),
+    ...more.map((text) => value(text, { size: 8, before: 2 })),
     ...(issuer
       ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
       : []),
@@ -44,8 +31,27 @@ export function drawNotes(print: Print): void {
   flowBlock(flow, setBlock(paragraphs, flow.width))
 }
 
+export const notesOf = ({ description, additional_invoice_field, description_long }: Invoice): string[] =>
+  [description, additional_invoice_field, description_long].filter((text): text is string => Boolean(text))
+
+// Charges for which there is no room beside the totals, descriptions, and who else issued it.
+export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
+  const charges = chargesOf(invoice, texts)
+  const told = charges.length > CHARGES_SHOWN ? charges : []
+  const descriptions = readParts(invoice, 'descriptions') as Description[]
+  const issuers = readParts(invoice, 'issuers') as Party[]
+  return [
+    ...told.map(({ name, value }) => `${name}: ${printAmount(value, texts.main)} ${invoice.currency ?? ''}`),
+    ...descriptions.map(({ kind, content }) => `${kind}: ${content}`),
+    ...issuers.map((party) => {
+      const described = [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', ')
+      return `${texts.label('issued_by')}: ${described}`
+    }),
+  ]
+}
+
 // What the law asks to be said on the document.
-function remarksOf(invoice: Invoice, texts: Texts): string[] {
+export function remarksOf(invoice: Invoice, texts: Texts): string[] {
   const is_split = invoice.split_payment && !['0', 'false', 'no'].includes(invoice.split_payment)
   const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
   const rate =

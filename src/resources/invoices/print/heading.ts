@@ -1,6 +1,8 @@
 import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import type { Invoice } from '../schema.ts'
+import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, value } from './look.ts'
 
@@ -48,8 +50,27 @@ function drawName({ flow }: Print, name: string): number {
   return block.height
 }
 
-// Dates and terms in one strip; those a document does not have take no room.
+// Dates and terms in one strip.
 function drawFacts({ flow, texts, invoice }: Print): void {
+  const shown = factsOf(invoice, texts)
+  const width = flow.width / Math.max(1, Math.min(shown.length, 5))
+  for (let from = 0; from < shown.length; from += 5) {
+    const blocks = shown
+      .slice(from, from + 5)
+      .map(([name, text]) => setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10))
+    const height = Math.max(...blocks.map((block) => block.height))
+    flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+    blocks.forEach((block, place) => {
+      drawBlock(flow.paper, block, flow.left + place * width, flow.y + 6)
+    })
+    flow.y += height + 12
+  }
+  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+  flow.y += 14
+}
+
+// Those a document does not have take no room.
+export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
   const day = (date: string) => printDay(date, texts.main)
   const is_dated = sell_date && sell_date !== 'off'
@@ -65,19 +86,5 @@ function drawFacts({ flow, texts, invoice }: Print): void {
     ],
     [texts.stacked('order'), oid],
   ]
-  const shown = facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
-  const width = flow.width / Math.max(1, Math.min(shown.length, 5))
-  for (let from = 0; from < shown.length; from += 5) {
-    const blocks = shown
-      .slice(from, from + 5)
-      .map(([name, text]) => setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10))
-    const height = Math.max(...blocks.map((block) => block.height))
-    flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
-    blocks.forEach((block, place) => {
-      drawBlock(flow.paper, block, flow.left + place * width, flow.y + 6)
-    })
-    flow.y += height + 12
-  }
-  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
-  flow.y += 14
+  return facts.filter((fact): fact is [string, string] => Boolean(fact[1]))
 }

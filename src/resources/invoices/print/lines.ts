@@ -16,8 +16,8 @@ import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
 
 // The table of lines. Columns are as wide as their figures need; the name has the rest.
 
-type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
-type Field = {
+export type Shown = { position: Position; note: string; is_main: boolean; is_numbered: boolean }
+export type Field = {
   head: string
   align: Column['align']
   text: (shown: Shown, place: number) => string
@@ -37,10 +37,10 @@ export function drawLines(print: Print): void {
   flow.y += 14
 }
 
-const isText = ({ kind }: Position): boolean => kind === 'text_separator'
+export const isText = ({ kind }: Position): boolean => kind === 'text_separator'
 
 // A corrected line says what it was, what it is and the difference; only the difference counts.
-function shownRows(position: Position, invoice: Invoice, texts: Texts): Shown[] {
+export function shownRows(position: Position, invoice: Invoice, texts: Texts): Shown[] {
   const row = (one: Position, note: string, is_main: boolean, is_numbered: boolean): Shown => ({
     position: one,
     note,
@@ -73,7 +73,7 @@ function stateOf(kept: unknown, position: Position, invoice: Invoice): Position 
   return state && { ...position, ...state, name: state.name ?? position.name, description: null }
 }
 
-function numbering(shown: readonly Shown[]): number[] {
+export function numbering(shown: readonly Shown[]): number[] {
   let number = 0
   return shown.map(({ is_numbered }) => {
     if (is_numbered) number++
@@ -81,7 +81,7 @@ function numbering(shown: readonly Shown[]): number[] {
   })
 }
 
-function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
+export function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
   const language = texts.main
   const amount = (value: Decimal | null | undefined) => (value ? printAmount(value, language) : '')
   const has_tax = positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')

@@ -8,7 +8,7 @@ import { label, type Print, value } from './look.ts'
 
 // Who sells, who buys, and whom it is for.
 
-type Party = {
+export type Party = {
   role: string
   name: string | null
   street: string | null
@@ -41,7 +41,7 @@ function drawRow({ flow, texts }: Print, row: Party[]) {
 }
 
 // On an expense the document came from outside, and buyer_* holds whoever sent it.
-function partiesOf(invoice: Invoice, texts: Texts): Party[] {
+export function partiesOf(invoice: Invoice, texts: Texts): Party[] {
   const [own, other] =
     invoice.income === false ? (['buyer', 'seller'] as const) : (['seller', 'buyer'] as const)
   const own_party = { ...sellerParty(invoice), role: texts.label(own) }
@@ -122,7 +122,7 @@ const paragraphs = (party: Party, texts: Texts): Paragraph[] => [
   ...party.more.map((text) => value(text ?? '')),
 ]
 
-const place = ({ post_code, city, country }: Party): string =>
+export const place = ({ post_code, city, country }: Party): string =>
   [[post_code, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 
 // What a correction corrects and why.

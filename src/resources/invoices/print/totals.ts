@@ -19,7 +19,7 @@ const GAP = 28
 const ROW = 15
 const QR_SIZE = 92
 
-type RateRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
+export type RateRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
 
 export function drawTotals(print: Print): void {
   const { flow, invoice, texts } = print
@@ -60,7 +60,7 @@ function setRow([name, amount]: [string, string], width: number) {
   return { block, amount, height: Math.max(ROW, block.height + 4) }
 }
 
-function ratesOf(invoice: Invoice): RateRow[] {
+export function ratesOf(invoice: Invoice): RateRow[] {
   const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
   return kept.map((row) => ({
     tax: row.tax ?? '',
@@ -145,7 +145,7 @@ function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: n
 }
 
 // What was paid already and what is left, and how much the discount took off.
-function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
+export function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
   const amount = (one: Decimal) => `${printAmount(one, texts.main)} ${invoice.currency ?? ''}`
   const rows: [string, string][] = []
   const { discount, paid } = invoice

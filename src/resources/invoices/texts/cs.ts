@@ -66,6 +66,16 @@ export const cs: PrintLanguage = {
     issued_by: 'Vystavil(a)',
     received_by: 'Převzal(a)',
     cancelled: 'Stornováno',
+    settled: 'Uhrazeno',
+    overdue: 'Po splatnosti',
+    download: 'Stáhnout PDF',
+  },
+  mail: {
+    greeting: 'Dobrý den,',
+    attached: 'v příloze zasíláme doklad: {document}.',
+    linked: 'zpřístupňujeme Vám doklad: {document}.',
+    view: 'Zobrazit doklad v prohlížeči',
+    closing: 'S pozdravem',
   },
   payment_types: {
     transfer: 'bankovní převod',

@@ -66,6 +66,16 @@ export const de: PrintLanguage = {
     issued_by: 'Ausgestellt von',
     received_by: 'Erhalten von',
     cancelled: 'Storniert',
+    settled: 'Bezahlt',
+    overdue: 'Überfällig',
+    download: 'PDF herunterladen',
+  },
+  mail: {
+    greeting: 'Guten Tag,',
+    attached: 'anbei erhalten Sie: {document}.',
+    linked: 'für Sie liegt bereit: {document}.',
+    view: 'Dokument im Browser ansehen',
+    closing: 'Mit freundlichen Grüßen',
   },
   payment_types: {
     transfer: 'Überweisung',

@@ -67,6 +67,16 @@ export const en: PrintLanguage = {
     issued_by: 'Issued by',
     received_by: 'Received by',
     cancelled: 'Cancelled',
+    settled: 'Paid in full',
+    overdue: 'Overdue',
+    download: 'Download PDF',
+  },
+  mail: {
+    greeting: 'Hello,',
+    attached: 'Please find attached: {document}.',
+    linked: 'A document is ready for you: {document}.',
+    view: 'View the document online',
+    closing: 'Kind regards',
   },
   payment_types: {
     transfer: 'bank transfer',

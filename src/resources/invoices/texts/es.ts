@@ -66,6 +66,16 @@ export const es: PrintLanguage = {
     issued_by: 'Emitida por',
     received_by: 'Recibida por',
     cancelled: 'Anulada',
+    settled: 'Pagado',
+    overdue: 'Vencido',
+    download: 'Descargar PDF',
+  },
+  mail: {
+    greeting: 'Buenos días:',
+    attached: 'Le enviamos adjunto el documento: {document}.',
+    linked: 'Ponemos a su disposición el documento: {document}.',
+    view: 'Ver el documento en línea',
+    closing: 'Atentamente',
   },
   payment_types: {
     transfer: 'transferencia',

@@ -66,6 +66,16 @@ export const fr: PrintLanguage = {
     issued_by: 'Établie par',
     received_by: 'Reçue par',
     cancelled: 'Annulée',
+    settled: 'Réglé',
+    overdue: 'En retard',
+    download: 'Télécharger le PDF',
+  },
+  mail: {
+    greeting: 'Bonjour,',
+    attached: 'veuillez trouver ci-joint : {document}.',
+    linked: 'un document est à votre disposition : {document}.',
+    view: 'Voir le document en ligne',
+    closing: 'Cordialement',
   },
   payment_types: {
     transfer: 'virement',

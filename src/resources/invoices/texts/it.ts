@@ -66,6 +66,16 @@ export const it: PrintLanguage = {
     issued_by: 'Emessa da',
     received_by: 'Ricevuta da',
     cancelled: 'Annullata',
+    settled: 'Saldato',
+    overdue: 'Scaduto',
+    download: 'Scarica il PDF',
+  },
+  mail: {
+    greeting: 'Buongiorno,',
+    attached: 'in allegato trova il documento: {document}.',
+    linked: 'è disponibile il documento: {document}.',
+    view: 'Visualizza il documento online',
+    closing: 'Cordiali saluti',
   },
   payment_types: {
     transfer: 'bonifico',

@@ -1,4 +1,4 @@
-// What a printed document says in one language.
+// What a document says in one language: on paper, in its letter, on its page.
 
 export type Labels = {
   seller: string
@@ -60,6 +60,18 @@ export type Labels = {
   issued_by: string
   received_by: string
   cancelled: string
+  settled: string
+  overdue: string
+  download: string
+}
+
+// The letter that brings a document; {document} is its kind and number.
+export type MailTexts = {
+  greeting: string
+  attached: string
+  linked: string
+  view: string
+  closing: string
 }
 
 export type PaymentType =
@@ -81,6 +93,7 @@ export type PrintLanguage = {
   month: string
   months?: readonly string[]
   labels: Labels
+  mail: MailTexts
   payment_types: { [type in PaymentType]: string }
   taxes: { zw: string; np: string; oo: string; disabled: string }
   kinds?: { [kind: string]: string }

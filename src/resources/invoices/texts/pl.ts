@@ -66,6 +66,16 @@ export const pl: PrintLanguage = {
     issued_by: 'Wystawił(a)',
     received_by: 'Odebrał(a)',
     cancelled: 'Anulowana',
+    settled: 'Opłacone',
+    overdue: 'Po terminie',
+    download: 'Pobierz PDF',
+  },
+  mail: {
+    greeting: 'Dzień dobry,',
+    attached: 'w załączniku przesyłamy dokument: {document}.',
+    linked: 'udostępniamy dokument: {document}.',
+    view: 'Zobacz dokument w przeglądarce',
+    closing: 'Z poważaniem',
   },
   payment_types: {
     transfer: 'przelew',

@@ -66,6 +66,16 @@ export const sk: PrintLanguage = {
     issued_by: 'Vystavil(a)',
     received_by: 'Prevzal(a)',
     cancelled: 'Stornované',
+    settled: 'Uhradené',
+    overdue: 'Po splatnosti',
+    download: 'Stiahnuť PDF',
+  },
+  mail: {
+    greeting: 'Dobrý deň,',
+    attached: 'v prílohe posielame doklad: {document}.',
+    linked: 'sprístupňujeme Vám doklad: {document}.',
+    view: 'Zobraziť doklad v prehliadači',
+    closing: 'S pozdravom',
   },
   payment_types: {
     transfer: 'bankový prevod',

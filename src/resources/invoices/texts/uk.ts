@@ -66,6 +66,16 @@ export const uk: PrintLanguage = {
     issued_by: 'Виставив(ла)',
     received_by: 'Отримав(ла)',
     cancelled: 'Анульовано',
+    settled: 'Сплачено',
+    overdue: 'Прострочено',
+    download: 'Завантажити PDF',
+  },
+  mail: {
+    greeting: 'Добрий день!',
+    attached: 'У вкладенні надсилаємо документ: {document}.',
+    linked: 'Для вас доступний документ: {document}.',
+    view: 'Переглянути документ онлайн',
+    closing: 'З повагою',
   },
   payment_types: {
     transfer: 'банківський переказ',

@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream'
+import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import { wireAddress } from './address.ts'
+import { type Delivery, type Hooks, type Letter, type Mailer, type Refused, Undelivered } from './mailer.ts'
+
+// Hands letters to a mail server, one connection each. Every step and the whole are bounded in time.
+
+export type SmtpSettings = {
+  host: string
+  port: number
+  is_secure: boolean // TLS from the first byte
+  must_upgrade: boolean // a password never crosses the net in the clear
+  user: string | undefined
+  password: string | undefined
+  timeout_ms: number
+  client_name: string
+}
+
+// smtp://user:password@host:port, upgraded to TLS where the server can; smtps:// for TLS from the start.
+export function parseSmtpUrl(text: string): Omit<SmtpSettings, 'timeout_ms' | 'client_name'> | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const is_secure = url?.protocol === 'smtps:'
+  if (!url || !(is_secure || url.protocol === 'smtp:') || !url.hostname || url.search || url.hash)
+    return undefined
+  if (url.pathname !== '' && url.pathname !== '/') return undefined
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const is_here = /^(localhost|127\.[\d.]+|::1)$/.test(host)
+  try {
+    return {
+      host,
+      port: url.port ? Number(url.port) : is_secure ? 465 : 587,
+      is_secure,
+      must_upgrade: !is_secure && !is_here && url.username !== '',
+      user: url.username ? decodeURIComponent(url.username) : undefined,
+      password: url.username ? decodeURIComponent(url.password) : undefined,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+export const smtp = (settings: SmtpSettings, from: string): Mailer => ({
+  goes_to: 'server',
+  from,
+  send: (letter, hooks) => deliver(settings, letter, hooks),
+})
+
+type Step = (done: (error?: Error | null) => void) => void
+type SmtpError = Error & {
+  responseCode?: number
+  response?: string
+  command?: string
+  code?: string
+  rejectedErrors?: (SmtpError & { recipient?: string })[]
+}
+
+async function deliver(settings: SmtpSettings, letter: Letter, hooks: Hooks): Promise<Delivery> {
+  const connection = new SMTPConnection({
+    host: settings.host,
+    port: settings.port,
+    secure: settings.is_secure,
+    requireTLS: settings.must_upgrade,
+    name: settings.client_name,
+    connectionTimeout: settings.timeout_ms,
+    greetingTimeout: settings.timeout_ms,
+    socketTimeout: settings.timeout_ms,
+    dnsTimeout: settings.timeout_ms,
+    logger: false,
+  })
+  const state = { is_handed_over: false }
+  const cut = new AbortController()
+  const broken = breaking(connection, settings.timeout_ms, hooks.signal, state, cut.signal)
+  try {
+    return await Promise.race([broken, converse(connection, settings, letter, hooks, state)])
+  } catch (error) {
+    return explain(error as SmtpError, letter, state.is_handed_over)
+  } finally {
+    cut.abort()
+    connection.close()
+  }
+}
+
+async function converse(
+  connection: SMTPConnection,
+  { user, password }: SmtpSettings,
+  { from, to, bytes }: Letter,
+  { onHandOver }: Hooks,
+  state: { is_handed_over: boolean },
+): Promise<Delivery> {
+  await step((done) => connection.connect(done))
+  if (user !== undefined) await step((done) => connection.login({ user, pass: password ?? '' }, done))
+  const content = handingOver(bytes, async () => {
+    await onHandOver()
+    state.is_handed_over = true
+  })
+  const envelope = { from, to: to.map(wireAddress), size: bytes.length }
+  return new Promise((resolve, reject) => {
+    connection.send(envelope, content, (error, info) => {
+      if (error) reject(error)
+      else resolve({ accepted: info.accepted, refused: refusedOf(info.rejectedErrors ?? []) })
+    })
+  })
+}
+
+const step = (start: Step) =>
+  new Promise<void>((resolve, reject) => {
+    start((error) => (error ? reject(error) : resolve()))
+  })
+
+// The server asked for the content: that is the last moment to note down that it is about to have it.
+function handingOver(bytes: Buffer, note: () => Promise<void>): Readable {
+  let is_asked = false
+  return new Readable({
+    read() {
+      if (is_asked) return
+      is_asked = true
+      note().then(
+        () => {
+          this.push(bytes)
+          this.push(null)
+        },
+        (error) => this.destroy(error),
+      )
+    },
+  })
+}
+
+// The connection fails, the time is over, or the process wants to end before anything was handed over.
+function breaking(
+  connection: SMTPConnection,
+  timeout_ms: number,
+  ending: AbortSignal,
+  state: { is_handed_over: boolean },
+  cut: AbortSignal,
+): Promise<never> {
+  const broken = new Promise<never>((_, reject) => {
+    const timer = setTimeout(() => reject(new Error('the time is over')), timeout_ms)
+    const end = () => state.is_handed_over || reject(new Error('the process is ending'))
+    if (ending.aborted) end()
+    ending.addEventListener('abort', end)
+    connection.on('error', reject)
+    cut.addEventListener('abort', () => {
+      clearTimeout(timer)
+      ending.removeEventListener('abort', end)
+    })
+  })
+  broken.catch(() => {})
+  return broken
+}
+
+// What concerns this installation (the connection, the login, the sender) is tried again; what the server says about the letter
+// or its recipients decides.
+function explain(error: SmtpError, letter: Letter, is_handed_over: boolean): Delivery {
+  const { responseCode, command, rejectedErrors } = error
+  if (rejectedErrors?.length) return { accepted: [], refused: refusedOf(rejectedErrors) }
+  if (is_handed_over && !responseCode)
+    throw new Undelivered('The mail server did not say whether it took the message', {
+      is_uncertain: true,
+      cause: error,
+    })
+  if (command === 'DATA' && responseCode) {
+    const is_final = responseCode >= 500
+    return {
+      accepted: [],
+      refused: letter.to.map((address) => ({ address, reason: said(error), is_final })),
+    }
+  }
+  if (error.code === 'EMESSAGE')
+    throw new Undelivered('The message is too large for the mail server', { is_final: true, cause: error })
+  if (error.code === 'EAUTH') throw new Undelivered('The mail server refused the login', { cause: error })
+  if (command === 'MAIL FROM') throw new Undelivered('The mail server refused the sender', { cause: error })
+  throw new Undelivered('The mail server could not be reached', { cause: error })
+}
+
+const refusedOf = (errors: NonNullable<SmtpError['rejectedErrors']>): Refused[] =>
+  errors.map((error) => ({
+    address: error.recipient ?? '',
+    reason: said(error),
+    is_final: (error.responseCode ?? 0) >= 500,
+  }))
+
+const REASON_MAX = 300
+
+const said = ({ response, message }: SmtpError): string =>
+  (response ?? message)
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim()
+    .slice(0, REASON_MAX)
+    .toWellFormed()

@@ -1,0 +1,168 @@
+import { audit } from '../../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import {
+  type Failure,
+  finishJob,
+  Hopeless,
+  type Job,
+  type RunningJob,
+  rewriteJob,
+} from '../../../platform/jobs/jobs.ts'
+import { isMailAddress } from '../../../platform/mail/address.ts'
+import { type Delivery, type Mailer, type Refused, Undelivered } from '../../../platform/mail/mailer.ts'
+import { writeMessage } from '../../../platform/mail/message.ts'
+import { Refusal } from '../../../platform/refusal.ts'
+import { changesBetween } from '../../../platform/verbs.ts'
+import { pdfFileName, renderInvoicePdf } from '../pdf.ts'
+import { gatherPrint } from '../print/gather.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { composeLetter } from './letter.ts'
+import type { SendPayload } from './send.ts'
+
+// One try to bring a document to those who do not have it yet. A message that was handed over and never answered for is not sent
+// again: whoever reads the document's email_status decides.
+
+const UNCERTAIN = 'It may have arrived: it was on its way when the connection or the process ended'
+
+export async function deliverInvoice(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
+  const payload = JSON.parse(job.payload) as SendPayload
+  const invoice = await findRecord(db, job.account_id, invoices, payload.invoice_id)
+  if (invoice === undefined) return
+  if (payload.is_handed_over) return endUncertain(db, job, payload)
+  const bytes = await messageOf(db, job, invoice, payload, mailer.from)
+  const delivery = await attempt(db, job, payload, bytes, mailer)
+  if (delivery === undefined) return endUncertain(db, job, payload)
+  await settle(db, job, payload, delivery, mailer)
+}
+
+// Undefined when nobody can say what became of it.
+async function attempt(
+  db: Database,
+  job: RunningJob,
+  payload: SendPayload,
+  bytes: Buffer,
+  mailer: Mailer,
+): Promise<Delivery | undefined> {
+  let is_handed_over = false
+  const onHandOver = async () => {
+    await rewriteJob(db, job, { ...payload, is_handed_over: true })
+    is_handed_over = true
+  }
+  const letter = { from: mailer.from, to: payload.pending, bytes, id: payload.message_id }
+  try {
+    return await mailer.send(letter, { onHandOver, signal: job.signal })
+  } catch (error) {
+    if (!(error instanceof Undelivered)) throw error
+    if (error.is_uncertain) return undefined
+    if (is_handed_over) await rewriteJob(db, job, payload)
+    throw error.is_final ? new Hopeless(error.reason) : error
+  }
+}
+
+// Told on the document, in the transaction that puts the job back.
+export async function reportFailure(db: Database, job: Job, { error, is_over, now }: Failure): Promise<void> {
+  const payload = JSON.parse(job.payload) as SendPayload
+  const is_ours = error instanceof Undelivered || error instanceof Hopeless
+  const reason = error instanceof Undelivered ? error.reason : (error as Error).message
+  await mark(db, { ...job, now }, payload, {
+    email_status: is_over ? 'failed' : 'retrying',
+    email_error: is_ours ? reason.slice(0, REASON_MAX).toWellFormed() : 'Something went wrong on our side',
+  })
+}
+
+const REASON_MAX = 1000
+
+async function messageOf(
+  db: Database,
+  { account_id, now }: RunningJob,
+  invoice: Invoice,
+  payload: SendPayload,
+  from: string,
+): Promise<Buffer> {
+  const { email_pdf, print_option, view_url, reply_to } = payload
+  const name = invoice.seller_name ?? ''
+  const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
+  const pdf = email_pdf && (await printed(db, account_id, invoice, print_option ?? undefined))
+  return writeMessage({
+    id: payload.message_id,
+    from: { name, address: from },
+    reply_to: reply,
+    to: payload.to,
+    cc: payload.cc,
+    ...composeLetter(invoice, view_url, email_pdf),
+    date: now,
+    attachments: pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf }] : [],
+  })
+}
+
+async function printed(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  print_option: Parameters<typeof gatherPrint>[3],
+): Promise<Buffer> {
+  const document = await gatherPrint(db, account_id, invoice, print_option)
+  try {
+    return renderInvoicePdf(document)
+  } catch (error) {
+    throw error instanceof Refusal ? new Hopeless('The document is too long to print') : error
+  }
+}
+
+// Those who were refused for now are tried again, alone; the others are done.
+async function settle(
+  db: Database,
+  job: RunningJob,
+  payload: SendPayload,
+  { accepted, refused }: Delivery,
+  { goes_to }: Mailer,
+): Promise<void> {
+  const waiting = refused.filter(({ is_final }) => !is_final)
+  const refusals = [...payload.refusals, ...refused.filter(({ is_final }) => is_final).map(described)]
+  const pending = waiting.map(({ address }) => address)
+  const has_anybody =
+    accepted.length > 0 ||
+    payload.pending.length < payload.to.length + payload.cc.length - payload.refusals.length
+  await transaction(db, async (db) => {
+    if (accepted.length > 0) {
+      const email_status = goes_to === 'outbox' ? 'outbox' : 'sent'
+      await mark(db, job, payload, { email_status, email_error: refusals.join('; ') || null }, 'it is sent')
+    }
+    if (pending.length > 0) await rewriteJob(db, job, { ...payload, pending, refusals })
+    else if (has_anybody) await finishJob(db, job)
+  })
+  if (pending.length > 0) throw new Undelivered([...waiting.map(described), ...refusals].join('; '))
+  if (!has_anybody) throw new Hopeless(refusals.join('; '))
+}
+
+const described = ({ address, reason }: Refused): string => `${address}: ${reason}`
+
+const endUncertain = (db: Database, job: RunningJob, payload: SendPayload): Promise<void> =>
+  transaction(db, async (db) => {
+    await mark(db, job, payload, { email_status: 'unknown', email_error: UNCERTAIN })
+    await finishJob(db, job)
+  })
+
+// The status of the last wish is the one that shows; that a document went out is true whichever wish it was.
+async function mark(
+  db: Database,
+  { account_id, now }: Pick<RunningJob, 'account_id' | 'now'>,
+  { invoice_id, user_id, request_id, message_id }: SendPayload,
+  told: InvoiceDraft,
+  is_sent?: 'it is sent',
+): Promise<void> {
+  if ((await findRecord(db, account_id, invoices, invoice_id)) === undefined) return
+  const current = await lockRecord(db, account_id, invoices, invoice_id)
+  const sent: InvoiceDraft = is_sent
+    ? { sent_time: now, ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}) }
+    : {}
+  const shown = current.email_message_id === message_id ? told : {}
+  const whole = compose(invoices, { ...shown, ...sent }, current)
+  const changes = changesBetween(invoices, current, whole)
+  if (Object.keys(changes).length === 0) return
+  const actor = { account_id, user_id, request_id, now }
+  audit(db, actor, { action: 'send_by_email', resource: invoices.name, record_id: invoice_id, changes })
+  await updateRecord(db, account_id, invoices, current, whole, now)
+}

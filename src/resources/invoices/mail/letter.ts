@@ -1,0 +1,104 @@
+import { absolute, isNegative } from '../../../money/decimal.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { accountOf, dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
+import { printAccount, printAmount, printDay } from '../print/figures.ts'
+import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
+import type { PrintLanguage } from '../texts/language.ts'
+import { type Texts, textsIn } from '../texts/texts.ts'
+
+// The words that accompany a document, as plain text and as HTML, in each of its languages.
+
+export type Words = { subject: string; text: string; html: string }
+
+type Part = { language: PrintLanguage; opening: string; facts: readonly [string, string][] }
+
+export function composeLetter(invoice: Invoice, view_url: string, has_pdf: boolean): Words {
+  const texts = textsIn(invoice.lang)
+  const parts = texts.languages.map((language) => partIn(language, invoice, has_pdf))
+  const seller = invoice.seller_name?.trim() ?? ''
+  return {
+    subject: [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
+    text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n* * *\n\n'),
+    html: page(texts.main.code, parts, invoice, view_url).html,
+  }
+}
+
+const titleOf = (invoice: Invoice, texts: Texts): string =>
+  [invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')
+
+function partIn(language: PrintLanguage, invoice: Invoice, has_pdf: boolean): Part {
+  const title = titleOf(invoice, textsIn(language.code))
+  const opening = language.mail[has_pdf ? 'attached' : 'linked'].replace('{document}', () => title)
+  return { language, opening, facts: factsOf(language, invoice) }
+}
+
+function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
+  const { labels } = language
+  const { price_gross, currency, number } = invoice
+  const due = dueOf(invoice)
+  const amount = (name: string, value = due): [string, string] => [
+    name,
+    `${printAmount(absolute(value), language)} ${currency ?? ''}`.trim(),
+  ]
+  if (price_gross === null || invoice.cancelled) return []
+  if (isNegative(due)) return [amount(labels.to_return)]
+  if (isSettled(invoice, due)) return [amount(labels.paid, payable(invoice))]
+  const facts = [amount(labels.to_pay)]
+  const until = dueDateOf(invoice)
+  const account = accountOf(invoice)
+  if (!isPayable(invoice)) return facts
+  if (until) facts.push([labels.payment_to, printDay(until, language)])
+  if (account) facts.push([labels.account, printAccount(account)])
+  if (account && number) facts.push([labels.transfer_title, number])
+  return facts
+}
+
+const signature = ({
+  seller_name,
+  seller_person,
+  seller_phone,
+  seller_email,
+  seller_www,
+}: Invoice): string[] =>
+  [seller_person, seller_name, [seller_phone, seller_email].filter(Boolean).join(' · '), seller_www]
+    .map((line) => line?.trim() ?? '')
+    .filter(Boolean)
+
+function plainPart({ language, opening, facts }: Part, invoice: Invoice, view_url: string): string {
+  const { greeting, view, closing } = language.mail
+  return [
+    `${greeting}\n\n${opening}`,
+    facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
+    `${view}:\n${view_url}`,
+    [closing, ...signature(invoice)].join('\n'),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}
+
+const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+const BUTTON =
+  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1b365d;color:#ffffff;text-decoration:none;font-weight:600'
+
+// Mail programs know styles on the element only, and paint their own dark mode.
+const page = (lang: string, parts: readonly Part[], invoice: Invoice, view_url: string): Html =>
+  html`<!doctype html>
+<html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
+<body style="margin:0;padding:24px 16px;${FONT}"><div style="max-width:560px;margin:0 auto">${parts.map(
+    (part, place) =>
+      html`${place > 0 && html`<hr style="border:0;border-top:1px solid #c9ced6;margin:28px 0">`}${htmlPart(part, invoice, view_url)}`,
+  )}</div></body></html>
+`
+
+const htmlPart = ({ language, opening, facts }: Part, invoice: Invoice, view_url: string): Html =>
+  html`<div lang="${language.code}"><p>${language.mail.greeting}</p><p dir="auto">${opening}</p>
+${
+  facts.length > 0 &&
+  html`<table role="presentation" cellspacing="0" cellpadding="0" style="margin:20px 0">${facts.map(
+    ([name, value], place) =>
+      html`<tr><td style="padding:4px 20px 4px 0;vertical-align:top;opacity:.75">${name}</td><td dir="auto" style="padding:4px 0;font-weight:${place === 0 ? '700' : '500'}">${value}</td></tr>`,
+  )}</table>`
+}
+<p style="margin:24px 0"><a href="${view_url}" style="${BUTTON}">${language.mail.view}</a></p>
+<p>${language.mail.closing}${signature(invoice).map((line) => html`<br><span dir="auto">${line}</span>`)}</p></div>`

@@ -1,0 +1,149 @@
+import { audit } from '../../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import { enqueue, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
+import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { randomToken } from '../../../platform/secret.ts'
+import { changesBetween } from '../../../platform/verbs.ts'
+import { updateClient } from '../../clients/actions.ts'
+import { clients } from '../../clients/schema.ts'
+import { type Department, departments } from '../../departments/schema.ts'
+import type { Writer } from '../actions.ts'
+import type { PdfInvoice } from '../pdf.ts'
+import { type Invoice, invoices } from '../schema.ts'
+
+// The wish to send a document: who gets it is decided and noted down here, in one transaction with the job that does it.
+
+export const RECIPIENTS_MAX = 5
+export const SEND_JOB = 'send_invoice'
+
+export type SendRequest = {
+  email_to: readonly string[]
+  email_cc: readonly string[]
+  email_pdf: boolean
+  update_buyer_email: boolean
+  print_option: PdfInvoice['print_option']
+}
+
+// What the job knows. `pending` are those who do not have it yet; `refusals` what was said about those who never will.
+export type SendPayload = {
+  invoice_id: number
+  user_id: number
+  request_id: string
+  message_id: string
+  view_url: string
+  reply_to: string | null
+  to: readonly string[]
+  cc: readonly string[]
+  pending: readonly string[]
+  refusals: readonly string[]
+  email_pdf: boolean
+  print_option: PdfInvoice['print_option'] | null
+  is_handed_over?: boolean
+}
+
+export const sendInvoice = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  request: SendRequest,
+  { from, viewUrl }: { from: string; viewUrl: (invoice: Invoice) => string },
+): Promise<{ invoice: Invoice; to: readonly string[] }> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    const current = await lockRecord(db, account_id, invoices, id)
+    if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be sent' })
+    const department = await departmentOf(db, account_id, current)
+    const to = await recipientsOf(db, account_id, current, request.email_to)
+    const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
+    const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
+    const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
+    const payload: SendPayload = {
+      invoice_id: id,
+      user_id: writer.user_id,
+      request_id: writer.request_id,
+      message_id,
+      view_url: viewUrl(current),
+      reply_to: replyTo(current, department),
+      to,
+      cc,
+      pending: [...to, ...cc],
+      refusals: [],
+      email_pdf: request.email_pdf,
+      print_option: request.print_option ?? null,
+    }
+    await enqueue(db, account_id, SEND_JOB, payload, writer.now)
+    const sending = { email_status: 'queued', email_error: null, email_message_id: message_id }
+    const whole = compose(invoices, { ...kept_email, ...sending }, current)
+    const changes = {
+      ...changesBetween(invoices, current, whole),
+      email_to: [null, to],
+      email_cc: [null, cc],
+    }
+    audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
+    return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
+  })
+
+// After a restore nobody knows which of the letters that waited then have gone out since.
+export async function doubtLetters(db: Database) {
+  for (const job of await waitingJobs(db, SEND_JOB)) {
+    await rewriteJob(db, job, { ...(JSON.parse(job.payload) as SendPayload), is_handed_over: true })
+  }
+}
+
+async function departmentOf(db: Database, account_id: number, { department_id }: Invoice) {
+  return department_id === null ? undefined : findRecord(db, account_id, departments, department_id)
+}
+
+// Those who are named, or else the buyer on the document, or else the client's card.
+async function recipientsOf(
+  db: Database,
+  account_id: number,
+  { buyer_email, client_id }: Invoice,
+  asked: readonly string[],
+): Promise<string[]> {
+  const named = asked.flatMap(splitAddresses)
+  if (named.length > 0) return checkAddresses('email_to', named)
+  const on_document = splitAddresses(buyer_email ?? '')
+  if (on_document.length > 0) return checkAddresses('email_to', on_document)
+  const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
+  const on_card = splitAddresses(client?.email ?? '')
+  if (on_card.length === 0)
+    throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
+  return checkAddresses('email_to', on_card)
+}
+
+const copiesOf = ({ email_cc }: SendRequest, department: Department | undefined): string[] => {
+  const named = email_cc.flatMap(splitAddresses)
+  if (named.length > 0 || !department?.own_email_settings) return named
+  return splitAddresses(department.email_cc ?? '')
+}
+
+function checkAddresses(field: 'email_to' | 'email_cc', addresses: readonly string[]): string[] {
+  const bad = addresses.find((address) => !isMailAddress(address))
+  if (bad !== undefined)
+    throw invalid({ [field]: `"${bad.slice(0, 100).toWellFormed()}" is not an e-mail address` })
+  const different = [...new Map(addresses.map((one) => [one.toLowerCase(), one])).values()]
+  if (different.length > RECIPIENTS_MAX)
+    throw invalid({ [field]: `has too many addresses (maximum is ${RECIPIENTS_MAX})` })
+  return different
+}
+
+// Mail comes from the installation's own address, which its mail server may send for; answers go to the seller.
+function replyTo({ seller_email }: Invoice, department: Department | undefined): string | null {
+  const own = department?.own_email_settings ? department.email_from : null
+  return [own, seller_email].map((text) => text?.trim() ?? '').find(isMailAddress) ?? null
+}
+
+const EMAIL_MAX = 255
+
+async function keepEmail(db: Database, writer: Writer, { client_id }: Invoice, to: readonly string[]) {
+  const email = to.join(', ')
+  if (email.length > EMAIL_MAX)
+    throw invalid({ email_to: `is too long (maximum is ${EMAIL_MAX} characters)` })
+  const client = client_id === null ? undefined : await findRecord(db, writer.account_id, clients, client_id)
+  if (client) await updateClient(db, writer, client.id, { email })
+  return { buyer_email: email }
+}

@@ -1,0 +1,154 @@
+import { absolute, isNegative, isZero } from '../../../money/decimal.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
+import type { PdfInvoice } from '../pdf.ts'
+import { isOverdue } from '../present.ts'
+import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
+import { printAmount, printDay } from '../print/figures.ts'
+import { factsOf } from '../print/heading.ts'
+import { partiesOf, place } from '../print/parties.ts'
+import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
+import { NO_BREAK_SPACE } from '../texts/language.ts'
+import { type Texts, textsIn } from '../texts/texts.ts'
+import { linesTable } from './lines.ts'
+import { ratesTable, settlement, transfer } from './totals.ts'
+
+// A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
+
+export type PageOptions = { today: string; has_logo: boolean }
+
+export function renderInvoicePage(document: PdfInvoice, { today, has_logo }: PageOptions): string {
+  const { invoice, positions, corrected } = document
+  const texts = textsIn(invoice.lang)
+  const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
+  // Until when stands with the amount already.
+  const facts = factsOf(invoice, texts).filter(
+    ([name]) => !isPayable(invoice) || name !== texts.stacked('payment_to'),
+  )
+  const sender = (invoice.income === false ? invoice.buyer_name : invoice.seller_name) ?? ''
+  return frame(
+    texts.main.code,
+    [title, invoice.number, sender].filter(Boolean).join(' – '),
+    html`<main class="sheet">
+<header class="top">
+${
+  has_logo
+    ? html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
+    : html`<p class="sender" dir="auto">${sender}</p>`
+}
+<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
+</header>
+${summary(invoice, texts, today)}
+<dl class="facts">${facts.map(
+      ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
+    )}</dl>
+<div class="parties">${partiesOf(invoice, texts).map(
+      (party) =>
+        html`<section><h2>${party.role}</h2>${[
+          party.name && html`<p class="name" dir="auto">${party.name}</p>`,
+          line(party.street),
+          line(place(party)),
+          party.tax_no && line(`${texts.label('tax_no')}: ${party.tax_no}`),
+          party.more.map(line),
+        ]}</section>`,
+    )}</div>
+${correction(invoice, texts, corrected)}
+${positions.length > 0 && linesTable(invoice, positions, texts)}
+<div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesTable(invoice, texts)}${settlement(invoice, texts)}</div></div>
+${notes(invoice, texts)}
+</main>`,
+  )
+}
+
+export const renderMissingPage = (): string =>
+  frame(
+    'en',
+    'Not found',
+    html`<main class="sheet missing"><h1>There is no document here</h1>
+<p>The link is incomplete, or the document was withdrawn. Please ask whoever sent it to you.</p></main>`,
+  )
+
+const frame = (lang: string, title: string, body: Html): string =>
+  html`<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex, nofollow">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="/invoice.css">
+</head>
+<body>
+${body}
+</body>
+</html>
+`.html
+
+const line = (text: string | null | undefined): Html | undefined =>
+  text ? html`<p dir="auto">${text}</p>` : undefined
+
+// How much, until when, how it stands, and what can be done about it. A way to pay at once stands among the doors.
+function summary(invoice: Invoice, texts: Texts, today: string): Html {
+  const { state, name } = stateOf(invoice, texts, today)
+  const until = isPayable(invoice) ? dueDateOf(invoice) : null
+  const [label, amount] = askedOf(invoice, texts)
+  return html`<section class="summary ${state}">
+<div><p class="label">${label}</p><p class="amount">${amount}</p>${
+    until && html`<p class="until">${texts.label('payment_to')}: <b>${printDay(until, texts.main)}</b></p>`
+  }</div>
+${name && html`<p class="badge">${name}</p>`}
+<nav class="doors"><a class="button" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a></nav>
+</section>`
+}
+
+function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string; name: string | undefined } {
+  if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
+  if (isSettled(invoice, dueOf(invoice))) return { state: 'settled', name: texts.label('settled') }
+  if (isPayable(invoice) && dueDateOf(invoice) && isOverdue(invoice, today))
+    return { state: 'overdue', name: texts.label('overdue') }
+  return { state: 'open', name: undefined }
+}
+
+function askedOf(invoice: Invoice, texts: Texts): [string, string] {
+  const due = dueOf(invoice)
+  const is_asked = !invoice.cancelled && !isSettled(invoice, due)
+  const shown = is_asked ? due : payable(invoice)
+  const amount = `${printAmount(absolute(shown), texts.main)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
+  if (!is_asked) return [texts.label('total'), amount]
+  if (isNegative(due)) return [texts.label('to_return'), amount]
+  const is_partly_paid = invoice.paid !== null && !isZero(invoice.paid)
+  return [texts.label(is_partly_paid ? 'left_to_pay' : 'to_pay'), amount]
+}
+
+function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {
+  const { correction_reason, corrected_content_before, corrected_content_after } = invoice
+  const date = corrected?.issue_date ? printDay(corrected.issue_date, texts.main) : ''
+  const source = corrected?.number && texts.label('corrects', { number: corrected.number, date })
+  const contents = [
+    ['content_before', corrected_content_before] as const,
+    ['content_after', corrected_content_after] as const,
+  ].filter(([, text]) => text)
+  if (!source && !correction_reason && contents.length === 0) return false
+  return html`<section class="notes">${[
+    source && html`<p><b>${source}</b></p>`,
+    correction_reason && line(`${texts.label('reason')}: ${correction_reason}`),
+    contents.map(([name, text]) => html`<h2>${texts.label(name)}</h2><p dir="auto">${text}</p>`),
+  ]}</section>`
+}
+
+function notes(invoice: Invoice, texts: Texts): Html | false {
+  const remarks = remarksOf(invoice, texts)
+  const written = notesOf(invoice)
+  const more = furtherNotes(invoice, texts)
+  const footer = invoice.description_footer?.trim()
+  if (remarks.length === 0 && written.length + more.length === 0 && !footer) return false
+  return html`<section class="notes">${[
+    remarks.map((text) => html`<p dir="auto"><b>${text}</b></p>`),
+    written.length > 0 && html`<h2>${texts.label('notes')}</h2>`,
+    written.map(line),
+    more.map(line),
+    footer && html`<p class="footer" dir="auto">${footer}</p>`,
+  ]}</section>`
+}

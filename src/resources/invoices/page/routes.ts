@@ -1,0 +1,87 @@
+import { dayAt } from '../../../platform/clock.ts'
+import { getRecord } from '../../../platform/database/records.ts'
+import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
+import { type Call, get, type Operation } from '../../../platform/http/route.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import { getSettings } from '../../accounts/store.ts'
+import { findLogo } from '../../departments/store.ts'
+import { gatherPrint } from '../print/gather.ts'
+import { type Invoice, invoices } from '../schema.ts'
+import { findInvoicePlace } from '../store.ts'
+import { renderInvoicePage, renderMissingPage } from './page.ts'
+import { PAGE_STYLE } from './style.ts'
+
+// What whoever holds the link of a document sees. The token opens that one document, and nothing else.
+
+export const pageRoutes = [
+  ...get('/invoice/:token', 'page', show()),
+  ...get('/f/:number/:token', 'page', show()),
+  ...get('/invoice/:token/logo', 'png', showLogo()),
+  ...get('/invoice', 'css', showStyle()),
+]
+
+const HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-robots-tag': 'noindex, nofollow',
+}
+const HTML = 'text/html; charset=utf-8'
+
+function show(): Operation {
+  return {
+    summary: 'The page of the invoice that a token opens',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const found = await findInvoice(call)
+      if (found === undefined) return { ...fileAnswer(renderMissingPage(), HTML, HEADERS), status: 404 }
+      const { account_id, invoice } = found
+      const document = await gatherPrint(call.db, account_id, invoice, undefined)
+      const { time_zone } = await getSettings(call.db, account_id)
+      const today = dayAt(call.now, time_zone ?? 'UTC')
+      return fileAnswer(
+        renderInvoicePage(document, { today, has_logo: document.logo !== undefined }),
+        HTML,
+        HEADERS,
+      )
+    },
+  }
+}
+
+function showLogo(): Operation {
+  return {
+    summary: 'The logo on the page of an invoice',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call): Promise<Answer> => {
+      const found = await findInvoice(call)
+      const department_id = found?.invoice.income === false ? null : (found?.invoice.department_id ?? null)
+      const logo =
+        found && department_id !== null && (await findLogo(call.db, found.account_id, department_id))
+      if (!logo) throw notFound()
+      return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
+    },
+  }
+}
+
+function showStyle(): Operation {
+  return {
+    summary: 'The style of the page of an invoice',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async () =>
+      fileAnswer(PAGE_STYLE, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' }),
+  }
+}
+
+async function findInvoice(call: Call): Promise<{ account_id: number; invoice: Invoice } | undefined> {
+  const place = await findInvoicePlace(call.db, call.params.token ?? '')
+  if (place === undefined) return undefined
+  return {
+    account_id: place.account_id,
+    invoice: await getRecord(call.db, place.account_id, invoices, place.id),
+  }
+}

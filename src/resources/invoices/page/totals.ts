@@ -1,0 +1,65 @@
+import { absolute, type Decimal, isNegative } from '../../../money/decimal.ts'
+import { amountInWords } from '../../../money/words.ts'
+import { type Html, html } from '../../../platform/html.ts'
+import { qrSvg } from '../../../platform/qr-svg.ts'
+import { accountOf, dueOf, isPayable } from '../due.ts'
+import { printAccount, printAmount } from '../print/figures.ts'
+import { printTax } from '../print/lines.ts'
+import { ratesOf, settlementRows } from '../print/totals.ts'
+import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
+import type { Texts } from '../texts/texts.ts'
+import { transferCode } from '../transfer-code.ts'
+
+// What it comes to, and where to send it.
+
+export function ratesTable(invoice: Invoice, texts: Texts): Html | false {
+  const rates = ratesOf(invoice)
+  if (!rates.some(({ tax }) => tax !== 'disabled')) return false
+  const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main) : '')
+  const heads = (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map(texts.stacked)
+  const row = (name: string, figures: readonly (Decimal | null)[]) =>
+    html`<tr><th scope="row">${name}</th>${figures.map((one) => html`<td class="right">${amount(one)}</td>`)}</tr>`
+  return html`<table class="rates"><thead><tr>${heads.map(
+    (head, at) => html`<th scope="col" class="${at > 0 && 'right'}">${head}</th>`,
+  )}</tr></thead>
+<tbody>${rates.map((rate) => row(printTax(rate.tax, texts), [rate.net, rate.tax_amount, rate.gross]))}</tbody>
+<tfoot>${row(texts.label('total'), [invoice.price_net, invoice.price_tax, invoice.price_gross])}</tfoot></table>`
+}
+
+export function settlement(invoice: Invoice, texts: Texts): Html | false {
+  const { currency, cancelled } = invoice
+  if (invoice.price_gross === null) return false
+  const total_due = payable(invoice)
+  const asked = isNegative(total_due) ? 'to_return' : 'to_pay'
+  const name = texts.label(cancelled ? 'total' : asked)
+  const total = `${printAmount(absolute(total_due), texts.main)} ${currency ?? ''}`
+  return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
+    invoice,
+    texts,
+  ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${texts.languages.map(
+    ({ code, labels }) =>
+      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(total_due, currency ?? '', code)}</p>`,
+  )}`
+}
+
+// Only where something is to be transferred; the code asks for exactly what is left.
+export function transfer(invoice: Invoice, texts: Texts): Html | false {
+  const account = accountOf(invoice)
+  if (!account || !isPayable(invoice)) return false
+  const code = transferCode(invoice)
+  const due = `${printAmount(dueOf(invoice), texts.main)} ${invoice.currency ?? ''}`
+  const rows: [string, string | null][] = [
+    [texts.label('account'), printAccount(account)],
+    [texts.label('bank'), invoice.seller_bank],
+    [texts.label('swift'), invoice.seller_bank_swift],
+    [texts.label('transfer_title'), invoice.number],
+    [texts.label('to_pay'), due],
+  ]
+  const scan = texts.label('scan_to_pay')
+  return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows
+    .filter(([, value]) => value)
+    .map(([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl>${
+    code && html`<figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`
+  }</section>`
+}

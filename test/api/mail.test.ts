@@ -1,0 +1,499 @@
+// Sending documents by e-mail, seen from both ends: the API on this side, a real mail server in a process of its own on the other.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+import { type MailServer, startMailServer } from '../smtp.ts'
+
+const FROM = 'invoices@kwit.example'
+const BACK_OFF_MAX_MS = 6 * 3_600_000
+
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+})
+afterAll(() => server.stop())
+
+const environment = (port: number, more: { [name: string]: string } = {}) => ({
+  KWIT_SMTP_URL: `smtp://mailer:Pa55word@127.0.0.1:${port}`,
+  KWIT_MAIL_FROM: FROM,
+  KWIT_SMTP_TIMEOUT: '2',
+  ...more,
+})
+
+async function until<Result>(find: () => Promise<Result | undefined | false>): Promise<Result> {
+  for (let tries = 0; tries < 400; tries++) {
+    const found = await find()
+    if (found) return found
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error('it did not happen')
+}
+
+function sender(kwit: Kwit, account: TestAccount) {
+  const { token } = account
+  const invoice = async (given: object = {}) => {
+    const json = {
+      invoice: {
+        buyer_name: 'Acme Ltd',
+        seller_name: 'Zażółć sp. z o.o.',
+        seller_email: 'office@seller.example',
+        seller_bank_account: 'PL61109010140000071219812874',
+        lang: 'en',
+        positions: [{ name: 'Chair', quantity: 3, total_price_gross: '1234.56', tax: 23 }],
+        ...given,
+      },
+    }
+    const reply = await kwit.call('POST', '/invoices.json', { token, json })
+    expect(reply).toMatchObject({ status: 201 })
+    return reply.json
+  }
+  const read = async (id: number) => (await kwit.call('GET', `/invoices/${id}.json`, { token })).json
+  const send = (id: number, query: string, options = {}) =>
+    kwit.call('POST', `/invoices/${id}/send_by_email.json?${query}`, { token, ...options })
+  const settled = (id: number, ...statuses: string[]) =>
+    until(async () => {
+      const found = await read(id)
+      return statuses.includes(found.email_status) && found
+    })
+  // As if the longest wait between two tries were over.
+  const waitForRetry = () => kwit.clock.set(kwit.clock.now() + BACK_OFF_MAX_MS)
+  return { invoice, read, send, settled, waitForRetry }
+}
+
+describe('mail by a server', { timeout: 60_000 }, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let us: ReturnType<typeof sender>
+  beforeAll(async () => {
+    kwit = await startKwit(environment(server.port))
+    account = await kwit.newAccount()
+    us = sender(kwit, account)
+  })
+  afterAll(() => kwit.close())
+
+  for (const format of FORMATS) {
+    test(`brings the document with its PDF, and the document tells so (${format})`, async () => {
+      const address = `buyer-${format}@example.com`
+      const { id, number } = await us.invoice({ buyer_email: address })
+      const ask = speaker(kwit, format, account.token)
+      const answer = await ask('POST', `/invoices/${id}/send_by_email`)
+      expect(answer.status).toBe(200)
+      expect(answer.body).toEqual({ status: 'ok', message: expect.stringContaining(address) })
+      const sent = await us.settled(id, 'sent')
+      expect(sent).toMatchObject({ status: 'sent', email_error: null })
+      expect(Date.parse(sent.sent_time)).toBeGreaterThan(Date.now() - 60_000)
+      const [received, ...others] = server.to(address)
+      expect(others).toEqual([])
+      expect(received).toMatchObject({ from: FROM, to: [address], user: 'mailer' })
+      const mail = readMail(received?.content ?? '')
+      expect(mail.headers).toMatchObject({
+        from: `Zażółć sp. z o.o. <${FROM}>`,
+        'reply-to': 'Zażółć sp. z o.o. <office@seller.example>',
+        to: address,
+        subject: `VAT invoice ${number} – Zażółć sp. z o.o.`,
+      })
+      for (const type of ['text/plain', 'text/html']) {
+        const { text } = partOf(mail, type)
+        for (const part of ['1,234.56 PLN', 'PL61 1090 1014', sent.view_url, 'Kind regards'])
+          expect(text).toContain(part)
+      }
+      const pdf = partOf(mail, 'application/pdf')
+      expect(pdf.headers['content-disposition']).toContain(`${number.replaceAll('/', '-')}.pdf`)
+      expect(textOf(readPdf(pdf.bytes))).toContain('1,234.56 PLN')
+    })
+  }
+
+  test.each([
+    ['pl', 'Dzień dobry', 'Faktura VAT'],
+    ['en-GB', 'Hello', 'VAT invoice'],
+    ['de', 'Guten Tag', 'Rechnung'],
+    ['fr', 'Bonjour', 'Facture'],
+    ['es', 'Buenos días', 'Factura'],
+    ['it', 'Buongiorno', 'Fattura'],
+    ['cz', 'Dobrý den', 'Faktura'],
+    ['sk', 'Dobrý deň', 'Faktúra'],
+    ['ua', 'Добрий день', 'Рахунок'],
+    ['ja', 'Hello', 'VAT invoice'],
+  ])('speaks %s', async (lang, greeting, kind) => {
+    const address = `${lang.toLowerCase()}@lang.example`
+    const { id } = await us.invoice({ lang })
+    await us.send(id, `email_to=${address}`)
+    await us.settled(id, 'sent')
+    const mail = readMail(server.to(address)[0]?.content ?? '')
+    expect(mail.headers.subject).toContain(kind)
+    expect(partOf(mail, 'text/plain').text).toContain(greeting)
+    expect(partOf(mail, 'text/html').text).toContain(greeting)
+  })
+
+  test('speaks both languages of a bilingual document', async () => {
+    const { id } = await us.invoice({ lang: 'pl/en' })
+    await us.send(id, 'email_to=both@lang.example')
+    await us.settled(id, 'sent')
+    const mail = readMail(server.to('both@lang.example')[0]?.content ?? '')
+    expect(mail.headers.subject).toMatch(/^Faktura VAT \/ VAT invoice /)
+    expect(partOf(mail, 'text/plain').text).toMatch(/Dzień dobry[\s\S]+Hello/)
+  })
+
+  test('goes to those who are named, with copies, as asked', async () => {
+    const { id } = await us.invoice({ buyer_email: 'not-asked@example.com' })
+    const query = 'email_to=one@to.example,two@to.example&email_cc=boss@to.example&email_pdf=false'
+    await us.send(id, query)
+    await us.settled(id, 'sent')
+    const [received] = server.to('boss@to.example')
+    expect(received?.to).toEqual(['one@to.example', 'two@to.example', 'boss@to.example'])
+    const mail = readMail(received?.content ?? '')
+    expect(mail.headers).toMatchObject({ to: 'one@to.example, two@to.example', cc: 'boss@to.example' })
+    expect(mail.parts.map(({ type }) => type)).toEqual(['text/plain', 'text/html'])
+    expect(server.to('not-asked@example.com')).toEqual([])
+  })
+
+  test('takes its parameters from a body too, in both formats', async () => {
+    for (const format of FORMATS) {
+      const { id } = await us.invoice()
+      const email_to = `body-${format}@example.com`
+      const given = { request: { email_to, print_option: 'duplicate' } }
+      const ask = speaker(kwit, format, account.token)
+      await ask('POST', `/invoices/${id}/send_by_email`, format === 'json' ? given.request : given)
+      await us.settled(id, 'sent')
+      const pdf = partOf(readMail(server.to(email_to)[0]?.content ?? ''), 'application/pdf')
+      expect(textOf(readPdf(pdf.bytes))).toContain('Duplicate')
+    }
+  })
+
+  test("takes the client's address when the document has none, and keeps one on demand", async () => {
+    const client = { name: 'Carded', email: 'card@example.com' }
+    const made = await kwit.call('POST', '/clients.json', { token: account.token, json: { client } })
+    const { id } = await us.invoice({ client_id: made.json.id })
+    await kwit.call('PUT', `/invoices/${id}.json`, {
+      token: account.token,
+      json: { invoice: { buyer_email: '' } },
+    })
+    await us.send(id, '')
+    await us.settled(id, 'sent')
+    expect(server.to('card@example.com')).toHaveLength(1)
+    await us.send(id, 'email_to=new@example.com&update_buyer_email=true')
+    await until(async () => server.to('new@example.com').length === 1)
+    expect(await us.read(id)).toMatchObject({ buyer_email: 'new@example.com' })
+    const card = await kwit.call('GET', `/clients/${made.json.id}.json`, { token: account.token })
+    expect(card.json.email).toBe('new@example.com')
+  })
+
+  test.each([
+    ['nobody to send to', '', 'email_to'],
+    ['no address', 'email_to=nobody', 'email_to'],
+    ['one bad among good', 'email_to=a@b.pl,b@,c@d.pl', 'email_to'],
+    ['a bad copy', 'email_to=a@b.pl&email_cc=x y', 'email_cc'],
+    ['a header in an address', `email_to=${encodeURIComponent('a@b.pl\r\nBcc:evil@b.pl')}`, 'email_to'],
+    ['a command in an address', `email_to=${encodeURIComponent('<a@b.pl>SIZE=1')}`, 'email_to'],
+    ['too many', `email_to=${Array.from({ length: 6 }, (_, at) => `a${at}@b.pl`)}`, 'email_to'],
+    ['no such print', 'email_to=a@b.pl&print_option=gold', 'print_option'],
+    ['an unreadable flag', 'email_to=a@b.pl&email_pdf=perhaps', 'email_pdf'],
+  ])('refuses %s and sends nothing', async (_, query, field) => {
+    const { id } = await us.invoice({ buyer_name: 'Nobody has written to them' })
+    const reply = await us.send(id, query)
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.json.message)).toEqual([field])
+    expect(await us.read(id)).toMatchObject({ email_status: null, status: 'issued' })
+  })
+
+  test('refuses a cancelled document', async () => {
+    const { id } = await us.invoice()
+    await kwit.call('POST', `/invoices/${id}/cancel.json`, { token: account.token })
+    expect((await us.send(id, 'email_to=a@b.pl')).status).toBe(422)
+  })
+
+  test('leaves a paid document paid', async () => {
+    const { id } = await us.invoice({ status: 'paid' })
+    await us.send(id, 'email_to=payer@example.com')
+    expect(await us.settled(id, 'sent')).toMatchObject({ status: 'paid' })
+    const { text } = partOf(readMail(server.to('payer@example.com')[0]?.content ?? ''), 'text/plain')
+    expect(text).toContain('Paid: 1,234.56 PLN')
+    expect(text).not.toContain('Total due')
+  })
+
+  test('one request under one key is one letter', async () => {
+    const { id } = await us.invoice()
+    const options = { headers: { 'idempotency-key': 'once please' } }
+    const [first, second] = [
+      await us.send(id, 'email_to=once@example.com', options),
+      await us.send(id, 'email_to=once@example.com', options),
+    ]
+    expect(second.text).toBe(first.text)
+    await us.settled(id, 'sent')
+    await us.send(id, 'email_to=last@example.com')
+    await until(async () => server.to('last@example.com').length === 1)
+    expect(server.to('once@example.com')).toHaveLength(1)
+  })
+
+  test('no name or title becomes a header, whatever stands in it', async () => {
+    const evil = 'Evil\r\nBcc: evil@example.com\r\n\r\nHi'
+    const { id } = await us.invoice({ seller_name: evil, title: evil, number: 'X\r\nX-Evil: 1', lang: 'en' })
+    await us.send(id, 'email_to=victim@example.com')
+    await us.settled(id, 'sent')
+    const [received] = server.to('victim@example.com')
+    expect(received?.to).toEqual(['victim@example.com'])
+    const { headers, parts } = readMail(received?.content ?? '')
+    expect(Object.keys(headers)).not.toContain('bcc')
+    expect(Object.keys(headers)).not.toContain('x-evil')
+    expect(parts).toHaveLength(3)
+  })
+
+  test('no text of a document becomes HTML', async () => {
+    const { id } = await us.invoice({ seller_name: '<script>alert(1)</script>', title: '<img src=x>' })
+    await us.send(id, 'email_to=html@example.com')
+    await us.settled(id, 'sent')
+    const { text } = partOf(readMail(server.to('html@example.com')[0]?.content ?? ''), 'text/html')
+    expect(text).not.toMatch(/<script|<img/)
+    expect(text).toContain('&lt;script&gt;')
+  })
+
+  test('an address that does not exist fails at once, and says why', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=gone@example.com')
+    const failed = await us.settled(id, 'failed')
+    expect(failed).toMatchObject({ status: 'issued', sent_time: null })
+    expect(failed.email_error).toBe('gone@example.com: 550 5.1.1 no such mailbox here')
+  })
+
+  test('a letter the server will not take fails at once', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=full@example.com')
+    expect((await us.settled(id, 'failed')).email_error).toContain('552 5.3.4 message too big')
+  })
+
+  test.each([
+    ['busy@one.example', 3],
+    ['greylist@one.example', 2],
+    ['cut@one.example', 2],
+  ])('%s gets it on try %i, once', async (address, tries) => {
+    const { id } = await us.invoice()
+    const before = server.connections()
+    await us.send(id, `email_to=${address}`)
+    await us.settled(id, 'retrying')
+    for (let at = 1; at < tries; at++) {
+      const waiting = server.connections()
+      us.waitForRetry()
+      await until(async () => server.connections() > waiting)
+    }
+    expect(await us.settled(id, 'sent')).toMatchObject({ status: 'sent', email_error: null })
+    expect(server.to(address)).toHaveLength(1)
+    expect(server.connections() - before).toBe(tries)
+  })
+
+  test('who has it is left in peace while the others are tried again', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=happy@two.example,busy@two.example,gone@two.example')
+    const waiting = await us.settled(id, 'retrying')
+    expect(waiting).toMatchObject({ status: 'sent' })
+    expect(waiting.email_error).toContain('busy@two.example: 451')
+    for (let at = 1; at < 3; at++) {
+      const connections = server.connections()
+      us.waitForRetry()
+      await until(async () => server.connections() > connections)
+    }
+    const sent = await us.settled(id, 'sent')
+    expect(sent.email_error).toBe('gone@two.example: 550 5.1.1 no such mailbox here')
+    expect(server.to('happy@two.example')).toHaveLength(1)
+    expect(server.to('busy@two.example')).toHaveLength(1)
+    const [first, second] = [...server.to('happy@two.example'), ...server.to('busy@two.example')].map(
+      ({ content }) => readMail(content).headers['message-id'],
+    )
+    expect(second).toBe(first)
+  })
+
+  test.each(['drop@example.com', 'hang@example.com'])(
+    'a letter handed over to %s without an answer is not sent again',
+    async (address) => {
+      const { id } = await us.invoice()
+      await us.send(id, `email_to=${address}`)
+      const unknown = await us.settled(id, 'unknown')
+      expect(unknown).toMatchObject({ status: 'issued', sent_time: null })
+      expect(unknown.email_error).toContain('may have arrived')
+      us.waitForRetry()
+      await us.send(id, 'email_to=next@example.com')
+      await us.settled(id, 'sent')
+      expect(server.to(address)).toHaveLength(1)
+    },
+  )
+
+  test('a process that dies after handing over leaves a letter that is not sent again', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=hang@crash.example')
+    await until(async () => server.to('hang@crash.example').length === 1)
+    // What another worker finds once the hold of the dead one is over.
+    await kwit.db.begin(async (db) => db.run(sql`update jobs set run_at = 0 where kind = 'send_invoice'`))
+    expect(await us.settled(id, 'unknown')).toMatchObject({ status: 'issued' })
+    expect(server.to('hang@crash.example')).toHaveLength(1)
+  })
+
+  test('a server that hangs before the letter is left, and tried again', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=hangearly@example.com')
+    expect((await us.settled(id, 'retrying')).email_error).toBe('The mail server could not be reached')
+  })
+
+  test('a document deleted meanwhile is not sent', async () => {
+    const { id } = await us.invoice()
+    await us.send(id, 'email_to=busy@deleted.example')
+    await us.settled(id, 'retrying')
+    await kwit.call('DELETE', `/invoices/${id}.json`, { token: account.token })
+    us.waitForRetry()
+    const left = sql`select id from jobs where account_id = ${account.account_id} and payload like ${'%busy@deleted.example%'}`
+    await until(async () => (await kwit.db.all(left)).length === 0)
+    expect(server.to('busy@deleted.example')).toEqual([])
+  })
+
+  test('what was sent stands in the audit chain', async () => {
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+    const entries = await kwit.db.all(
+      sql`select changes from audit_entries where account_id = ${account.account_id} and action = 'send_by_email'`,
+    )
+    expect(JSON.stringify(entries)).toContain('once@example.com')
+  })
+})
+
+describe('mail that cannot leave', { timeout: 60_000 }, () => {
+  test.each([
+    ['never says a word', () => environment(server.silent_port), 'could not be reached'],
+    ['never comes to the point', () => environment(server.talkative_port), 'could not be reached'],
+    ['is not there', () => environment(1), 'could not be reached'],
+    [
+      'refuses the login',
+      () => environment(server.port, { KWIT_SMTP_URL: `smtp://mailer:wr0ng@127.0.0.1:${server.port}` }),
+      'refused the login',
+    ],
+  ])('waits for a server that %s', async (_, settings, reason) => {
+    const kwit = await startKwit(settings())
+    try {
+      const us = sender(kwit, await kwit.newAccount())
+      const { id } = await us.invoice()
+      await us.send(id, 'email_to=a@example.com')
+      const waiting = await us.settled(id, 'retrying')
+      expect(waiting).toMatchObject({ status: 'issued', email_error: `The mail server ${reason}` })
+    } finally {
+      await kwit.close()
+    }
+  })
+
+  test('is given up after about two days', async () => {
+    const kwit = await startKwit(environment(1))
+    try {
+      const us = sender(kwit, await kwit.newAccount())
+      const { id } = await us.invoice()
+      await us.send(id, 'email_to=a@example.com')
+      await us.settled(id, 'retrying')
+      await kwit.db.begin(async (db) =>
+        db.run(sql`update jobs set attempts = 15 where kind = 'send_invoice'`),
+      )
+      const hurry = setInterval(us.waitForRetry, 100)
+      const failed = await us.settled(id, 'failed').finally(() => clearInterval(hurry))
+      expect(failed.email_error).toBe('The mail server could not be reached')
+      const [job] = await kwit.db.all<{ attempts: number }>(
+        sql`select attempts from jobs where kind = 'send_invoice'`,
+      )
+      expect(job?.attempts).toBe(18)
+    } finally {
+      await kwit.close()
+    }
+  })
+})
+
+describe('mail of another time', { timeout: 60_000 }, () => {
+  test('a letter that waited when a backup was made is not sent by whoever restores it', async () => {
+    const kwit = await startKwit(environment(1))
+    const folder = await mkdtemp(join(tmpdir(), 'kwit-mail-'))
+    try {
+      const us = sender(kwit, await kwit.newAccount())
+      const { id } = await us.invoice()
+      await us.send(id, 'email_to=a@example.com')
+      await us.settled(id, 'retrying')
+      const { data, database_url: DATABASE_URL } = kwit.config
+      const run = async (words: string[], more: object) => {
+        const env = { PATH: process.env.PATH, KWIT_ENV_FILE: '/dev/null', ...more } as NodeJS.ProcessEnv
+        await promisify(execFile)(process.execPath, ['src/cli/main.ts', ...words], { env, timeout: 30_000 })
+      }
+      const file = join(folder, 'backup.gz')
+      await run(['backup', file], { KWIT_DATA: data, ...(DATABASE_URL ? { DATABASE_URL } : {}) })
+      await run(['restore', file], { KWIT_DATA: join(folder, 'data') })
+      const restored = new DatabaseSync(join(folder, 'data', 'kwit.db'))
+      const jobs = restored.prepare("select payload from jobs where kind = 'send_invoice'").all()
+      restored.close()
+      expect(jobs.map(({ payload }) => JSON.parse(String(payload)).is_handed_over)).toEqual([true])
+    } finally {
+      await kwit.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('mail without a server', { timeout: 60_000 }, () => {
+  test.each(FORMATS)('goes to the outbox, and the answer says so (%s)', async (format) => {
+    const kwit = await startKwit()
+    try {
+      const account = await kwit.newAccount()
+      const us = sender(kwit, account)
+      const { id } = await us.invoice()
+      const ask = speaker(kwit, format, account.token)
+      const { body } = await ask('POST', `/invoices/${id}/send_by_email?email_to=a@example.com`)
+      expect(body).toEqual({ status: 'ok', message: expect.stringMatching(/a@example\.com.*outbox/) })
+      expect(await us.settled(id, 'outbox')).toMatchObject({ status: 'sent' })
+      const folder = join(kwit.config.data, 'outbox')
+      const files = await readdir(folder)
+      expect(files).toEqual([expect.stringMatching(/^\w{24}@kwit\.test\.eml$/)])
+      const mail = readMail(await readFile(join(folder, files[0] as string), 'latin1'))
+      expect(mail.headers.to).toBe('a@example.com')
+      expect(partOf(mail, 'application/pdf').bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    } finally {
+      await kwit.close()
+    }
+  })
+
+  test('makes no folder before there is a letter', async () => {
+    const kwit = await startKwit()
+    expect(existsSync(join(kwit.config.data, 'outbox'))).toBe(false)
+    await kwit.close()
+  })
+})
+
+describe('settings of mail', () => {
+  const read = (more: { [name: string]: string }) => readConfig({ KWIT_ENV_FILE: '/dev/null', ...more }).mail
+  const url = 'smtp://someone:s3cret@mail.example'
+
+  test.each([
+    [{ KWIT_SMTP_URL: 'http://someone:s3cret@mail.example' }, 'KWIT_SMTP_URL'],
+    [{ KWIT_SMTP_URL: 'mail.example' }, 'KWIT_SMTP_URL'],
+    [{ KWIT_SMTP_URL: `${url}/path` }, 'KWIT_SMTP_URL'],
+    [{ KWIT_SMTP_URL: url }, 'KWIT_MAIL_FROM'],
+    [{ KWIT_SMTP_URL: url, KWIT_MAIL_FROM: 'Us <a@b.pl>' }, 'KWIT_MAIL_FROM'],
+    [{ KWIT_SMTP_TIMEOUT: '0' }, 'KWIT_SMTP_TIMEOUT'],
+  ])('%j names %s and no password', (given, variable) => {
+    expect(() => read(given as never)).toThrow(new RegExp(`^${variable}: (?!.*s3cret)`))
+  })
+
+  test.each([
+    ['smtp://mail.example', { port: 587, is_secure: false, must_upgrade: false }],
+    ['smtps://u:p@mail.example', { port: 465, is_secure: true, must_upgrade: false }],
+    // A password never crosses the net in the clear.
+    ['smtp://u:p@mail.example:2525', { port: 2525, is_secure: false, must_upgrade: true, user: 'u' }],
+    ['smtp://u:p@127.0.0.1', { must_upgrade: false }],
+    ['smtp://a%40b.pl:p%2F%3A@mail.example', { user: 'a@b.pl', password: 'p/:' }],
+  ])('%s', (KWIT_SMTP_URL, expected) => {
+    expect(read({ KWIT_SMTP_URL, KWIT_MAIL_FROM: FROM }).smtp).toMatchObject(expected)
+  })
+
+  test('the login is the sender when it is an address', () => {
+    expect(read({ KWIT_SMTP_URL: 'smtp://a%40b.pl:p@mail.example' }).from).toBe('a@b.pl')
+  })
+})

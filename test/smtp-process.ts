@@ -1,0 +1,88 @@
+// A mail server in a process of its own. What it does with a letter is decided by whom the letter is for, so that one server
+// plays every part: gone@ is refused for good, busy@ twice for now, full@ and greylist@ after the content, hang@ is never answered,
+// drop@ loses the connection after the content, cut@ once before it.
+import { createServer } from 'node:net'
+import { type SMTPServerSession as Session, SMTPServer } from 'smtp-server'
+
+export type Received = { from: string; to: string[]; content: string; user: string | undefined }
+export type Ports = { port: number; silent_port: number; talkative_port: number }
+export type Told = { ready: Ports } | { received: Received } | { connected: true }
+
+const tell = (told: Told) => process.send?.(told)
+const met = new Map<string, number>()
+const times = (address: string) => {
+  met.set(address, (met.get(address) ?? 0) + 1)
+  return met.get(address) as number
+}
+const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
+const addressesOf = ({ envelope }: Session) => envelope.rcptTo.map(({ address }) => address)
+const nameOf = (address: string) => address.split('@')[0]
+
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  allowInsecureAuth: true,
+  disableReverseLookup: true,
+  onConnect: (_session, done) => {
+    tell({ connected: true })
+    done()
+  },
+  onAuth: ({ username, password }, _session, done) =>
+    password === 'Pa55word' ? done(null, { user: username }) : done(refusal(535, 'wrong password')),
+  onRcptTo: ({ address }, session, done) => {
+    const name = nameOf(address)
+    if (name === 'gone') return done(refusal(550, '5.1.1 no such mailbox here'))
+    if (name === 'busy' && times(address) <= 2) return done(refusal(451, '4.2.1 try again later'))
+    if (name === 'cut' && times(address) <= 1) return drop(session)
+    if (name === 'hangearly') return
+    done()
+  },
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = []
+    stream.on('data', (chunk) => chunks.push(chunk))
+    stream.on('end', () => {
+      const names = addressesOf(session).map(nameOf)
+      if (names.includes('full')) return done(refusal(552, '5.3.4 message too big'))
+      if (names.includes('greylist') && times('greylist') <= 1) return done(refusal(451, '4.7.1 greylisted'))
+      tell({
+        received: {
+          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+          to: addressesOf(session),
+          content: Buffer.concat(chunks).toString('latin1'),
+          user: session.user as string | undefined,
+        },
+      })
+      if (names.includes('drop')) return drop(session)
+      if (names.includes('hang')) return
+      done()
+    })
+  },
+})
+
+function drop({ id }: Session) {
+  for (const connection of server.connections as Set<{ id: string; _socket: { destroy(): void } }>)
+    if (connection.id === id) connection._socket.destroy()
+}
+
+// Takes connections and never says a word.
+const silent = createServer((socket) => socket.on('error', () => {}))
+
+// Greets, and then never comes to the end of what it can do.
+const talkative = createServer((socket) => {
+  socket.write('220 hello\r\n')
+  const timer = setInterval(() => socket.write('250-AND-MORE\r\n'), 200)
+  socket.on('error', () => {}).on('close', () => clearInterval(timer))
+})
+
+server.on('error', () => {})
+const listening = [server, silent, talkative].map(
+  (one) =>
+    new Promise<number>((resolve) => {
+      const listener = one.listen(0, '127.0.0.1', () =>
+        resolve((listener.address() as { port: number }).port),
+      )
+    }),
+)
+const [port = 0, silent_port = 0, talkative_port = 0] = await Promise.all(listening)
+tell({ ready: { port, silent_port, talkative_port } })
+process.on('disconnect', () => process.exit(0))

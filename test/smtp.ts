@@ -1,0 +1,38 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Ports, Received, Told } from './smtp-process.ts'
+
+// Starts the mail server of the tests and keeps what it received.
+
+export type { Received }
+export type MailServer = Ports & {
+  received: Received[]
+  connections: () => number
+  to: (address: string) => Received[]
+  stop: () => Promise<void>
+}
+
+export async function startMailServer(): Promise<MailServer> {
+  const child: ChildProcess = fork(fileURLToPath(new URL('./smtp-process.ts', import.meta.url)))
+  const received: Received[] = []
+  let connections = 0
+  const ready = new Promise<Ports>((resolve, reject) => {
+    child.on('message', (told: Told) => {
+      if ('ready' in told) resolve(told.ready)
+      else if ('received' in told) received.push(told.received)
+      else connections++
+    })
+    child.once('exit', () => reject(new Error('the mail server ended')))
+  })
+  return {
+    ...(await ready),
+    received,
+    connections: () => connections,
+    to: (address) => received.filter(({ to }) => to.includes(address)),
+    stop: async () => {
+      child.kill()
+      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+    },
+  }
+}
