@@ -58,6 +58,9 @@ describe.each(FORMATS)('in %s', (format) => {
       const text = await pdfOf(made.id)
       for (const part of ['130.00 PLN', 'Charge: Deposit', '10.50 PLN', '-3.50 PLN'])
         expect(text.replaceAll('−', '-')).toContain(part)
+      const page = await (await fetch(kwit.url + new URL(made.view_url).pathname)).text()
+      for (const part of ['130.00', 'Charge: Deposit', '10.50', 'Deduction: Bonus'])
+        expect(page).toContain(part)
     })
 
     test('many of them are printed as two sums and one by one below, on as many pages as it takes', async () => {
