@@ -1,6 +1,6 @@
 // @ts-check
-// Runs before `npm start`, `npm test`, `npm run bench` and `npm run check`, on whatever Node the machine has, with nothing
-// installed. It brings node_modules in line with package-lock.json and is silent when there is nothing to do.
+// Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash` and `npm run check`, on whatever Node the machine has,
+// with nothing installed. It brings node_modules in line with package-lock.json and is silent when there is nothing to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'

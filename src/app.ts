@@ -19,6 +19,8 @@ import { smtp } from './platform/mail/smtp.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
+import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
+import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { categories } from './resources/categories/schema.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
@@ -39,7 +41,7 @@ import { warehouses } from './resources/warehouses/schema.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
-const resources = [departments, clients, categories, warehouses, products, invoices]
+const resources = [departments, clients, categories, warehouses, bankAccounts, products, invoices]
 
 export const tables = [
   ...accountTables,
@@ -73,6 +75,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...clientRoutes,
     ...categoryRoutes,
     ...warehouseRoutes,
+    ...bankAccountRoutes,
     ...productRoutes,
     ...invoiceRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),

@@ -23,7 +23,8 @@ import { createWarehouse } from '../resources/warehouses/actions.ts'
 import { warehouses } from '../resources/warehouses/schema.ts'
 import { createAccount } from './account-create.ts'
 import { command, print, wholeNumber } from './command.ts'
-import { type Installation, withInstallation } from './installation.ts'
+import { fillInvoices } from './demo-invoices.ts'
+import { getAccount, type Installation, withInstallation } from './installation.ts'
 import { grouped, type Progress, progress } from './progress.ts'
 import {
   sampleCategories,
@@ -37,33 +38,39 @@ const SIZE_DEFAULT = 200
 const SIZE_MAX = 10_000_000
 const BATCH = 500 // short enough for the server to get its turn in between
 const BRANCHES = 2
+const INVOICES_EACH = 5
 
 export const demo = command({
   name: 'demo',
-  about: 'Fills an account with sample data: departments, categories, warehouses, clients and products.',
+  about:
+    'Fills an account with sample data: departments, categories, warehouses, clients, products and invoices.',
   options: {
     account: {
       value: 'PREFIX',
       about: 'The account (demo); made, and its token printed, when there is none',
     },
     size: { value: 'N', about: `How many clients (${SIZE_DEFAULT}); a quarter as many products` },
+    invoices: { value: 'N', about: `How many invoices (${INVOICES_EACH} for each client)` },
     seed: { value: 'N', about: 'The same seed makes the same data (1)' },
   },
   notes:
     'Run again it adds more; another seed adds other records. Every address ends in .test or example.com.',
   example: 'kwit demo --account shop --size 100000',
-  run: async ({ account = 'demo', size: size_text, seed: seed_text }) => {
+  run: async ({ account = 'demo', size: size_text, invoices: invoices_text, seed: seed_text }) => {
     const prefix = checkPrefix(account)
     const size = wholeNumber('size', size_text, SIZE_DEFAULT, SIZE_MAX)
+    const invoices = wholeNumber('invoices', invoices_text, size * INVOICES_EACH, SIZE_MAX * INVOICES_EACH)
     const seed = wholeNumber('seed', seed_text, 1, Number.MAX_SAFE_INTEGER)
     await withInstallation(async (house) => {
-      const account_id = (await findAccount(house.db, prefix))?.id ?? (await makeAccount(house, prefix))
+      if (!(await findAccount(house.db, prefix))) await makeAccount(house, prefix)
+      const { id: account_id, settings } = await getAccount(house.db, prefix)
       const actor = { ...installation(Date.now(), 'demo'), account_id }
-      const bar = progress('Filling', size + productCount(size), 'lines')
+      const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
       await fill(house.db, actor, { size, seed }, bar)
+      await fillInvoices(house.db, actor, settings, { size: invoices, seed }, bar)
       bar.end()
       process.stderr.write(
-        `${grouped(size)} clients and ${grouped(productCount(size))} products are in "${prefix}".\n`,
+        `${grouped(size)} clients, ${grouped(productCount(size))} products and ${grouped(invoices)} invoices are in "${prefix}".\n`,
       )
     })
     return undefined
@@ -72,7 +79,7 @@ export const demo = command({
 
 const productCount = (size: number) => Math.ceil(size / 4)
 
-async function makeAccount(house: Installation, prefix: string): Promise<number> {
+async function makeAccount(house: Installation, prefix: string) {
   const password = randomToken(12)
   const asked = {
     prefix,
@@ -81,9 +88,8 @@ async function makeAccount(house: Installation, prefix: string): Promise<number>
     password,
     company: 'Sample Trade sp. z o.o.',
   }
-  const { account_id, api_token } = await createAccount(house, asked)
+  const { api_token } = await createAccount(house, asked)
   print({ prefix, address: accountUrl(house.config.url, prefix), login: prefix, password, token: api_token })
-  return account_id
 }
 
 type Order = { size: number; seed: number }

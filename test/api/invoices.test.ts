@@ -309,7 +309,7 @@ describe('invoices', () => {
         positions: [line({ total_price_gross: 75, quantity: 3 })],
       })
       const echoed = await send('PUT', `/invoices/${json.id}.json`, { invoice: json })
-      expect({ ...echoed.json, updated_at: json.updated_at }).toEqual(json)
+      expect(echoed.json).toEqual(json)
     })
 
     test('status and paid tell one story', async () => {

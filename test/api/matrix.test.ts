@@ -91,8 +91,10 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('clients'),
   ...crud('categories'),
   ...crud('warehouses'),
+  ...crud('bank_accounts'),
   ...crud('products'),
   ...crud('invoices'),
+  'GET /invoices/summary': READS,
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,
   'POST /invoices/:id/cancel': CHANGES,
@@ -471,6 +473,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
   }
   await create('categories', 'category', {})
   await create('warehouses', 'warehouse', {})
+  await create('bank_accounts', 'bank_account', {})
   await create('departments', 'department', { warehouse_id: ids.warehouses })
   const references = { category_id: ids.categories, department_id: ids.departments, tag_list: [word] }
   await create('clients', 'client', {

@@ -1,43 +1,34 @@
 // The real program, killed in the middle of its work: what it acknowledged is there, and the rest is whole or absent.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { ConfigProblem, readConfig } from '../../src/config.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import type { Engine } from '../../src/platform/database/database.ts'
-import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { raw } from '../../src/platform/database/sql.ts'
-import { openSqlite } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, request } from '../harness.ts'
-import { createDatabase, dropDatabase } from '../postgres.ts'
+import {
+  childrenOf,
+  type Environment,
+  endPrograms,
+  makePlace,
+  type Place,
+  type Program,
+  ROOT,
+  randomFrom,
+  spawnProgram,
+  start,
+} from '../program.ts'
 
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const WRITERS = 16
 const TOKEN = 'firsttokenofthecrashtest1'
-const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
 
-type Environment = { [name: string]: string }
-type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
-type Place = { environment: Environment; open: () => Engine; remove: () => Promise<void> }
-
-const places: Place[] = []
-const children: ChildProcess[] = []
-
-afterEach(async () => {
-  for (const child of children.splice(0)) {
-    if (child.exitCode !== null || child.signalCode !== null) continue
-    child.kill('SIGKILL')
-    await once(child, 'exit')
-  }
-  for (const place of places.splice(0)) await place.remove()
-})
+afterEach(endPrograms)
 
 describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
   test(`kill -9 under load, ${ROUNDS} times on the same data`, async () => {
@@ -387,71 +378,7 @@ async function expectSoundHistory(place: Place, all: Found) {
   }
 }
 
-// ── the program ──────────────────────────────────────────────────────────────────────────────────────────────────────
-
-async function newPlace(): Promise<Place> {
-  const data = mkdtempSync(join(tmpdir(), 'kwit-crash-'))
-  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
-  const place: Place = {
-    environment: {
-      PATH: process.env.PATH ?? '',
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
-      KWIT_ENV_FILE: '/dev/null',
-      KWIT_DATA: data,
-      KWIT_PORT: '0',
-      KWIT_URL: 'http://kwit.test',
-      KWIT_LOG: 'info',
-      KWIT_RATE_LIMIT: '0',
-      KWIT_TIME_ZONE: 'Europe/Warsaw',
-      KWIT_FIRST_TOKEN: TOKEN,
-      ...(database_url ? { DATABASE_URL: database_url } : {}),
-    },
-    open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
-    remove: async () => {
-      if (database_url) await dropDatabase(database_url)
-      for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
-    },
-  }
-  places.push(place)
-  return place
-}
-
-function spawnProgram(environment: Environment) {
-  const child = spawn(process.execPath, ['src/main.ts'], {
-    cwd: ROOT,
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  children.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text
-    })
-  }
-  return { child, exited: once(child, 'close'), output: () => output }
-}
-
-async function start({ environment }: Place, more: Environment = {}): Promise<Program> {
-  const port = await freePort()
-  const { child, exited, output } = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more })
-  const ended = exited.then(() => {
-    throw new Error(`the program ended:\n${output()}`)
-  })
-  // The banner comes last: from then on the program also ends in order.
-  await Promise.race([ended, eventually(() => expect(output()).toContain('Kwit is running'))])
-  ended.catch(() => {})
-  return { url: `http://127.0.0.1:${port}`, child, exited, output }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
+const newPlace = () => makePlace(TOKEN, ENGINE === 'postgres' ? inject('postgresUrl') : undefined)
 
 // A request of which the program has the head and half of the body.
 async function sendHalf(url: string, json: object) {
@@ -477,14 +404,6 @@ async function sendHalf(url: string, json: object) {
   }
 }
 
-function childrenOf(parent: number): number[] {
-  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
-  return lines
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
-    .map(([pid]) => Number(pid))
-}
-
 async function eventually(check: () => void, within_ms = 30_000) {
   for (const end = Date.now() + within_ms; ; await sleep(50)) {
     try {
@@ -493,16 +412,5 @@ async function eventually(check: () => void, within_ms = 30_000) {
     } catch (error) {
       if (Date.now() > end) throw error
     }
-  }
-}
-
-// Mulberry32: small, seeded, good enough to pick a moment.
-function randomFrom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let t = Math.imul(state ^ (state >>> 15), state | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
   }
 }

@@ -1,7 +1,8 @@
 import { hash as digest } from 'node:crypto'
 import { currentTransaction, type Database } from '../database/database.ts'
+import { insertRows } from '../database/records.ts'
 import type { Table } from '../database/schema.ts'
-import { sql } from '../database/sql.ts'
+import { type Parameter, sql } from '../database/sql.ts'
 
 // Every write appends what changed to the chain of its account, in the same transaction; each entry carries the hash of
 // the one before, so that a later change to history shows.
@@ -79,11 +80,12 @@ export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
   return digest('sha256', words.join('\n'), 'hex')
 }
 
-const INSERT = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
-  changes, previous_hash, hash) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const INTO = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
+  changes, previous_hash, hash)`
 
 async function append(db: Database, account_id: number, waiting: { actor: Actor; change: Change }[]) {
   let { seq, hash } = await lockHead(db, account_id)
+  const rows: Parameter[][] = []
   for (const { actor, change } of waiting) {
     const entry = {
       seq: ++seq,
@@ -97,8 +99,9 @@ async function append(db: Database, account_id: number, waiting: { actor: Actor;
       previous_hash: hash,
     }
     hash = hashEntry(entry)
-    await db.run({ text: INSERT, parameters: [account_id, ...Object.values(entry), hash] })
+    rows.push([account_id, ...Object.values(entry), hash])
   }
+  await insertRows(db, INTO, rows)
   await db.run(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
 }
 

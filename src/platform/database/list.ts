@@ -44,7 +44,8 @@ export async function listRows(
   return { items, page, per_page, total: count?.total ?? 0 }
 }
 
-function conditions(resource: Resource, scope: Scope, query: Tree): Sql {
+// Which records a question is about.
+export function conditions(resource: Resource, scope: Scope, query: Tree): Sql {
   const all: Sql[] = [sql`account_id = ${scope.account_id}`, sql`deleted = 0`]
   for (const [parameter, filter] of Object.entries(resource.filters)) {
     const value = query[parameter]

@@ -1,4 +1,4 @@
-import { type Decimal, printDecimal } from '../../money/decimal.ts'
+import { type Decimal, printDecimal, printFixed } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
 import type { Mould } from '../fields/mould.ts'
@@ -91,6 +91,44 @@ export async function insertRecord<Declared extends Fields>(
     parameters: encode(resource, composed, [account_id, now, now, 0]),
   })
   return identified(composed, { id, created_at: now, updated_at: now })
+}
+
+// Many records in as few statements as the engine likes, each with a time of its own. Gives their ids.
+export async function insertRecords<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  composed: readonly DraftOf<Declared>[],
+  times: readonly number[],
+): Promise<number[]> {
+  const { insert } = layoutOf(resource)
+  const rows = composed.map((one, place): Parameter[] => {
+    const at = times[place] as number
+    return [account_id, at, at, 0, ...encode(resource, one)]
+  })
+  return insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
+}
+
+const PARAMETERS_MAX = 30_000
+
+// A round trip costs more than a row on PostgreSQL; on SQLite a prepared statement of one row is the fastest.
+export async function insertRows(
+  db: Database,
+  into: string,
+  rows: readonly (readonly Parameter[])[],
+  rest: '' | 'returning id' = '',
+): Promise<number[]> {
+  const width = rows[0]?.length ?? 1
+  const at_once = db.engine === 'sqlite' ? 1 : Math.floor(PARAMETERS_MAX / width)
+  const one = `(${Array(width).fill('?').join(', ')})`
+  const ids: number[] = []
+  for (let start = 0; start < rows.length; start += at_once) {
+    const part = rows.slice(start, start + at_once)
+    const text = `${into} values ${part.map(() => one).join(', ')} ${rest}`
+    const made = await db.all<{ id: number }>({ text, parameters: part.flat() })
+    for (const { id } of made) ids.push(id)
+  }
+  return ids
 }
 
 export async function updateRecord<Declared extends Fields>(
@@ -205,7 +243,7 @@ function encode(
   for (const [field, declared] of columns) parameters.push(toColumn(declared, composed[field]))
   for (const field of sorted) parameters.push(fold(String(composed[field] ?? '')))
   if (resource.search.length) {
-    parameters.push(fold(resource.search.map((field) => composed[field] ?? '').join('\n')))
+    parameters.push(fold(resource.search.map((field) => searchable(composed[field])).join('\n')))
   }
   const data: { [name: string]: unknown } = {}
   for (const [field, declared] of held) {
@@ -214,6 +252,13 @@ function encode(
   }
   parameters.push(JSON.stringify(data))
   return parameters
+}
+
+// Amounts are looked for with a point or with a comma.
+function searchable(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '')
+  const amount = printFixed(value as Decimal, 2)
+  return `${amount} ${amount.replace('.', ',')}`
 }
 
 // What every record has when nothing was said need not be written down.

@@ -1,4 +1,4 @@
-import type { Database } from './database.ts'
+import type { Database, Engine } from './database.ts'
 import type { Table } from './schema.ts'
 import { join, name, type Parameter, raw, sql } from './sql.ts'
 
@@ -78,6 +78,13 @@ export async function continueIds(db: Database, table: Table) {
 // PostgreSQL plans by what it knows of a table, and looks at a new one only after a minute: too late for a great load.
 export async function refreshStatistics(db: Database, table: Table) {
   if (db.engine === 'postgres') await db.run(sql`analyze ${name(table.name)}`)
+}
+
+const WIDE_CACHE_KIB = 400_000
+
+// So many rows touch every page of every index; SQLite keeps them at hand. PostgreSQL has its own memory.
+export async function widenCache(db: Engine) {
+  if (db.engine === 'sqlite') await db.exec(`pragma cache_size = -${WIDE_CACHE_KIB}`)
 }
 
 // Nobody else adds rows until the transaction ends.

@@ -33,6 +33,15 @@ export const listAnswer = (
       : JSON.stringify(documents),
 })
 
+// A list that has no pages.
+export const itemsAnswer = (shape: Shape, documents: Document[]): Answer => ({
+  status: 200,
+  write: (format) =>
+    format === 'xml'
+      ? writeXmlList(shape.plural, shape.name, documents, shape.xml_types)
+      : JSON.stringify(documents),
+})
+
 export const plainAnswer = (value: unknown, status = 200): Answer => ({
   status,
   write: (format) => (format === 'xml' ? writeXmlHash(value) : JSON.stringify(value)),

@@ -62,6 +62,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     address: senderOf(request),
     request_id: request.id,
     now,
+    clock: house.clock,
   }
   if (operation.prepare) call.prepared = await operation.prepare(call)
   const key = request.headers['idempotency-key']

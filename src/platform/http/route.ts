@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
 import type { Field } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
@@ -38,7 +39,8 @@ export type Call = {
   root_url: string
   address: string
   request_id: string
-  now: number
+  now: number // when it arrived
+  clock: Clock // what time it is meanwhile
   prepared?: unknown
 }
 

@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/schema.ts'
-import { bool, choice, type Fields, integer, structure, text } from '../../platform/fields/field.ts'
+import { bool, choice, type Fields, integer, structure, tax, text } from '../../platform/fields/field.ts'
 import { type DraftOf, shape } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 
@@ -17,6 +17,7 @@ export const settingFields = {
   lang: text({ max: 11, about: 'Language of documents that name none, such as `pl`, `en` or `pl/en`' }),
   time_zone: text({ max: 60, about: 'Decides what day it is, such as `Europe/Warsaw`' }),
   payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),
+  default_tax: tax({ initial: '23', about: 'Rate of lines that name none' }),
   buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
   patterns: structure({

@@ -1,4 +1,4 @@
-import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import {
@@ -13,34 +13,53 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
-import type { Settings } from '../accounts/schema.ts'
-import { type Copy, type CopyOptions, composeCopy, type Source } from './copies.ts'
-import { gatherClient, gatherDepartment, gatherProducts } from './gather.ts'
+import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
+import {
+  gatherAccounts,
+  gatherClient,
+  gatherDepartment,
+  gatherProducts,
+  gatherRecipient,
+  type Writer,
+} from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
+import { mergeParts } from './merge-parts.ts'
 import { takeNumber } from './number.ts'
 import { buyerOf, sellerOf } from './parties.ts'
+import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
+import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { findInvoiceIdByOid } from './store.ts'
+import { findInvoiceIdByOid, lockNumbers, lockOid } from './store.ts'
+
+export type { Writer }
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
 
-export type Writer = Actor & { settings: Settings; time_zone: string }
 export type Request = {
   draft: InvoiceDraft
   positions: PositionDraft[]
+  parts: PartDrafts
+  accounts?: DocumentAccount[] | undefined // where the money goes
   buyer_override: boolean
   oid_unique: boolean
   copy_from?: number | null // a document to start from
   advance_ids?: number[] // the advances a final invoice settles
   copy?: CopyOptions
+  for_receipt?: boolean // from_invoice_id names the receipt
 }
 
 export const createInvoice = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    const request = { ...sent, ...(await copied(db, account_id, sent)) }
+    const receipt = sent.for_receipt
+      ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
+      : undefined
+    const request = {
+      ...sent,
+      ...(receipt ? invoiceFor(receipt, sent.draft, sent.positions) : await copied(db, account_id, sent)),
+    }
     const { draft } = request
     if (Object.keys(draft).length === 0 && request.positions.length === 0)
       throw invalid({ invoice: "can't be blank" })
@@ -55,8 +74,13 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       client_id: client?.id ?? null,
       ...sellerOf(draft, department, !isBlank(draft.department_id)),
       ...(client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {}),
+      ...(await gatherRecipient(db, account_id, draft)),
+      ...(await gatherAccounts(db, account_id, request.accounts)),
+      ...mergeParts(request.parts),
     }
-    const today = dayAt(writer.now, writer.time_zone)
+    await lockNumbers(db, account_id, draft.kind ?? 'vat')
+    // Read only now: whoever waited over midnight would give a later number the earlier day.
+    const today = dayAt(writer.clock.now(), writer.time_zone)
     const composed = composeInvoice(
       { ...draft, ...parties },
       mergePositions([], request.positions),
@@ -81,6 +105,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const invoice = await insertRecord(db, account_id, invoices, whole, writer.now)
     const changes = changesBetween(invoices, undefined, whole)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
+    if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     return invoice
   })
 
@@ -104,23 +129,21 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const parties = {
       ...(department_id === current.department_id ? {} : sellerOf(draft, department, true)),
       ...(client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {}),
+      ...(await gatherRecipient(db, account_id, draft)),
+      ...(await gatherAccounts(db, account_id, request.accounts, current)),
+      ...mergeParts(request.parts, current),
     }
     const lines = mergePositions(readPositions(current), request.positions)
     const products = await gatherProducts(db, account_id, request.positions)
     const today = dayAt(writer.now, writer.time_zone)
     const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
     const number = isBlank(draft.number) ? current.number : draft.number
-    const numbered =
-      number === current.number && (draft.kind ?? current.kind) === current.kind
-        ? { number }
-        : await takeNumber(
-            db,
-            account_id,
-            { ...current, ...composed.invoice, number },
-            settings,
-            department,
-            id,
-          )
+    const renumbered = { ...current, ...composed.invoice, number }
+    const is_same = number === current.number && renumbered.kind === current.kind
+    if (!is_same) await lockNumbers(db, account_id, renumbered.kind ?? 'vat')
+    const numbered = is_same
+      ? { number }
+      : await takeNumber(db, account_id, renumbered, settings, department, id)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, { ...composed.invoice, ...numbered, positions: kept }, current)
     const changes = changesBetween(invoices, current, whole)
@@ -133,6 +156,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
     await hideRecord(db, writer.account_id, invoices.plural, id, writer.now)
+    await freeReceipt(db, writer, current)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })
   })
@@ -147,6 +171,7 @@ export const cancelInvoice = (
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
+    await freeReceipt(db, writer, current)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
     const changes = changesBetween(invoices, current, whole)
@@ -170,6 +195,7 @@ async function sourceOf(db: Database, account_id: number, id: number, parameter:
 
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
   if (!oid_unique || isBlank(draft.oid)) return
+  await lockOid(db, account_id, draft.oid as string)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
 }

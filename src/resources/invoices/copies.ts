@@ -64,6 +64,10 @@ const OWN = new Set([
   'product_id',
   'issue_year',
   'deleted',
+  'settlement_positions',
+  'invoice_for_receipt_id',
+  'receipt_for_invoice_id',
+  'issued_to_receipt',
 ])
 
 export function composeCopy(
@@ -75,8 +79,12 @@ export function composeCopy(
 ): Copy {
   const { invoice } = source
   const kind = draft.kind ?? invoice.kind ?? 'vat'
+  const left_out = partiesSent(draft)
   const copied = Object.fromEntries(
-    Object.entries(invoice).filter(([name, value]) => !OWN.has(name) && value !== null),
+    Object.entries(invoice).filter(
+      ([name, value]) =>
+        value !== null && !OWN.has(name) && !left_out.some((start) => name.startsWith(start)),
+    ),
   )
   const is_correction = kind === 'correction'
   const links = {
@@ -88,6 +96,30 @@ export function composeCopy(
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
     positions: given.length > 0 ? [...given] : linesFor(kind, source, advances, options),
   }
+}
+
+// A buyer or seller who is named in the request takes nothing over from the one who was copied.
+function partiesSent(draft: InvoiceDraft): string[] {
+  const is_sent = (...names: (keyof InvoiceDraft)[]) => names.some((name) => !isBlank(draft[name]))
+  return [
+    ...(is_sent('buyer_name', 'buyer_tax_no', 'buyer_last_name', 'client_id') ? ['buyer_', 'client_id'] : []),
+    ...(is_sent('seller_name', 'seller_tax_no', 'department_id') ? ['seller_', 'department_id'] : []),
+  ]
+}
+
+const AS_IT_IS: CopyOptions = {
+  advance_creation_mode: null,
+  advance_value: null,
+  position_name: null,
+  total_correction: false,
+}
+
+// The invoice for a receipt: its goods left the warehouse with the receipt.
+export function invoiceFor(receipt: Source, draft: InvoiceDraft, given: readonly PositionDraft[]): Copy {
+  const kind = draft.kind ?? 'vat'
+  const copy = composeCopy({ exclude_from_stock_level: true, ...draft, kind }, given, receipt, [], AS_IT_IS)
+  const links = { receipt_for_invoice_id: receipt.invoice.id, issued_to_receipt: true }
+  return { ...copy, draft: { ...copy.draft, ...links } }
 }
 
 function linesFor(

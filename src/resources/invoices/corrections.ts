@@ -18,6 +18,8 @@ export type PricedLine = {
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 const ZERO = decimal('0')
 
+export type PriceOptions = LineOptions & { default_tax: string }
+
 export const isCorrection = ({
   kind,
   correction_before_attributes,
@@ -25,7 +27,7 @@ export const isCorrection = ({
 }: Position): boolean =>
   kind === 'correction' && Boolean(correction_before_attributes || correction_after_attributes)
 
-export function priceCorrection(position: Position, place: string, options: LineOptions): PricedLine {
+export function priceCorrection(position: Position, place: string, options: PriceOptions): PricedLine {
   const before = side(position.correction_before_attributes, `${place}.correction_before_attributes`, options)
   const after = side(position.correction_after_attributes, `${place}.correction_after_attributes`, options)
   const described = after.position ?? before.position ?? position
@@ -34,7 +36,7 @@ export function priceCorrection(position: Position, place: string, options: Line
       [`${place}.tax`]: 'a change of the rate is two lines: one that takes away, one that adds',
     })
   }
-  const tax = after.tax ?? before.tax ?? position.tax ?? '23'
+  const tax = after.tax ?? before.tax ?? position.tax ?? options.default_tax
   return {
     tax,
     discounted: {
@@ -98,6 +100,16 @@ export function attributesOf(line: Position): Tree {
   return kept
 }
 
+// A state as it is printed: with every figure that follows from the one that was sent.
+export function pricedState(given: unknown, options: PriceOptions): Position | undefined {
+  const state = side(given, 'correction', options)
+  if (state.position === null) return undefined
+  const { total_net, total_gross, quantity, price_net, price_gross, tax } = state
+  const totals = { total_price_net: total_net, total_price_gross: total_gross }
+  const total_price_tax = subtract(total_gross, total_net)
+  return { ...state.position, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
+}
+
 type Side = {
   position: Position | null
   tax: string | null
@@ -122,13 +134,13 @@ const NOTHING: Side = {
   kept: null,
 }
 
-function side(given: unknown, place: string, options: LineOptions): Side {
+function side(given: unknown, place: string, options: PriceOptions): Side {
   if (given === null || given === undefined) return NOTHING
   if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
   const position = compose(positions, readFields(positions, given as Tree))
   const lead = PRICES.find((name) => position[name])
   if (lead === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
-  const tax = position.tax ?? '23'
+  const tax = position.tax ?? options.default_tax
   const line = { ...position, tax, given: lead, amount: position[lead] } as unknown as LineInput
   const amounts = calculateLine(line, options)
   return {

@@ -1,11 +1,12 @@
-import { type Decimal, decimal, isNegative, isZero, subtract } from '../../money/decimal.ts'
+import { type Decimal, decimal, isNegative, isZero } from '../../money/decimal.ts'
 import type { Invoice } from './schema.ts'
+import { amountDue } from './settlement.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 
 const ZERO = decimal('0')
 
-export const dueOf = ({ price_gross, paid }: Invoice): Decimal => subtract(price_gross ?? ZERO, paid ?? ZERO)
+export const dueOf = (invoice: Invoice): Decimal => amountDue(invoice)
 
 // Nothing of a refund, an expense or a cancelled document is asked for.
 export function isPayable(invoice: Invoice): boolean {

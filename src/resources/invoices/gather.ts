@@ -1,9 +1,14 @@
 import type { Actor } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { formatAccount } from '../bank-accounts/rules.ts'
+import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
@@ -13,10 +18,13 @@ import { findMainDepartmentId } from '../departments/store.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import type { PositionDraft } from './lines.ts'
-import { buyerName } from './parties.ts'
-import type { InvoiceDraft } from './schema.ts'
+import { buyerName, recipientOf } from './parties.ts'
+import { type DocumentAccount, documentAccounts } from './parts.ts'
+import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document is made of: its seller, its buyer, its products.
+
+export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
 
 export async function gatherDepartment(
   db: Database,
@@ -76,6 +84,60 @@ export async function gatherProducts(
   })
   return cards
 }
+
+// A recipient named by its card, with what the request leaves open filled in.
+export async function gatherRecipient(
+  db: Database,
+  account_id: number,
+  draft: InvoiceDraft,
+): Promise<InvoiceDraft> {
+  if (isBlank(draft.recipient_id)) return {}
+  const client = await findRecord(db, account_id, clients, draft.recipient_id as number)
+  return client ? recipientOf(draft, client) : {}
+}
+
+const ACCOUNTS_MAX = 10
+
+// Own accounts are copied onto the document; the first one is where its money goes.
+export async function gatherAccounts(
+  db: Database,
+  account_id: number,
+  sent: readonly DocumentAccount[] | undefined,
+  current?: Invoice,
+): Promise<InvoiceDraft> {
+  if (sent === undefined) return {}
+  if (sent.length > ACCOUNTS_MAX) throw invalid({ bank_accounts: `is too long (maximum is ${ACCOUNTS_MAX})` })
+  const kept: DocumentAccount[] = []
+  const before = (current?.bank_accounts ?? []) as DocumentAccount[]
+  for (const [index, given] of sent.entries()) {
+    const copied = isBlank(given.id) ? undefined : before.find(({ id }) => id === given.id)
+    kept.push(copied ?? (await accountOf(db, account_id, given, index)))
+  }
+  const [first] = kept
+  return {
+    bank_accounts: kept.length > 0 ? (kept as never) : null,
+    ...(first && {
+      seller_bank_account_id: first.id ?? null,
+      seller_bank_account: first.bank_account_number ?? null,
+      seller_bank: first.bank_name ?? null,
+      seller_bank_swift: first.bank_swift ?? null,
+    }),
+  }
+}
+
+async function accountOf(db: Database, account_id: number, given: DocumentAccount, index: number) {
+  const card: BankAccount | undefined = isBlank(given.id)
+    ? undefined
+    : await findRecord(db, account_id, bankAccounts, given.id as number)
+  if (!isBlank(given.id) && !card) throw invalid({ [`bank_accounts[${index}].id`]: 'does not exist' })
+  const account = compose(documentAccounts, card ? pickAccount(card) : given)
+  return { ...account, formatted_bank_account_number: formatAccount(account.bank_account_number as string) }
+}
+
+const pickAccount = (card: BankAccount): DocumentAccount =>
+  Object.fromEntries(
+    Object.keys(documentAccounts.fields).map((name) => [name, card[name as keyof BankAccount]]),
+  )
 
 function clientFrom(draft: InvoiceDraft, name: string) {
   return {

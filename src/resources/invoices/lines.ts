@@ -5,7 +5,7 @@ import { compose } from '../../platform/fields/resource.ts'
 import type { FieldProblems } from '../../platform/refusal.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
-import { isCorrection, type PricedLine, priceCorrection } from './corrections.ts'
+import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from './corrections.ts'
 import { type Position, positions } from './schema.ts'
 
 // The lines of a document: what was sent, laid over what there was, priced.
@@ -15,7 +15,6 @@ export const POSITIONS_MAX = 1000
 type Given = LineInput['given']
 const PRICES: readonly Given[] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
 const UNPRICED = new Set(['text_separator', 'subtotal'])
-const DEFAULT_TAX = '23'
 
 export type PositionDraft = Position & { _destroy?: boolean }
 // id changes a line, id with _destroy takes it away, no id adds one; lines not mentioned stay.
@@ -46,13 +45,13 @@ export type MergedPosition = { current?: Position | undefined; draft: PositionDr
 export function priceLines(
   lines: readonly MergedPosition[],
   products: ReadonlyMap<number, Product>,
-  options: LineOptions,
+  options: PriceOptions,
 ): PricedLine[] {
   const problems: FieldProblems = {}
   const priced: PricedLine[] = []
   lines.forEach((line, place) => {
     const product = products.get(line.draft.product_id ?? line.current?.product_id ?? 0)
-    const position = withProduct(line, product)
+    const position = withProduct(line, product, options.default_tax)
     if (isCorrection(position)) {
       priced.push(priceCorrection(position, `positions[${line.index ?? place}]`, options))
       return
@@ -70,7 +69,11 @@ type Price = { given: Given; amount: Decimal }
 const FREE: Price = { given: 'price_net', amount: decimal('0') }
 
 // What the request left open comes from the product's card.
-function withProduct({ draft, current }: MergedPosition, product: Product | undefined): Position {
+function withProduct(
+  { draft, current }: MergedPosition,
+  product: Product | undefined,
+  default_tax: string,
+): Position {
   const position = compose(positions, draft, current)
   const is_new_product = product && current?.product_id !== product.id
   if (is_new_product) {
@@ -79,7 +82,7 @@ function withProduct({ draft, current }: MergedPosition, product: Product | unde
         (position as { [name: string]: unknown })[own] = product[theirs]
     }
   }
-  position.tax ??= DEFAULT_TAX
+  position.tax ??= default_tax
   return position
 }
 

@@ -13,7 +13,7 @@ import { type Invoice, invoices } from './schema.ts'
 export async function listInvoices(call: Call): Promise<Page<Invoice>> {
   const { account_id, time_zone } = call.caller
   const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
-  const where = [...conditions(account_id, call.query)]
+  const where = [...invoiceConditions(account_id, call.query)]
   const scope = { account_id, time_zone, now: call.now }
   const shape = invoices as unknown as Resource
   const { items, ...page } = await listRows(call.db, shape, scope, call.query, { where, whole })
@@ -23,7 +23,7 @@ export async function listInvoices(call: Call): Promise<Page<Invoice>> {
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-function* conditions(account_id: number, query: Tree): Iterable<Sql> {
+export function* invoiceConditions(account_id: number, query: Tree): Iterable<Sql> {
   const income = query.income ?? 'yes'
   if (income !== 'all') {
     const is_income = income === '' ? true : readBoolean(income as never)

@@ -6,9 +6,10 @@ import type { Department } from '../departments/schema.ts'
 import { defaultPattern, departmentPatternField } from './kinds.ts'
 import { countIn, isPattern, printNumber, type Series, seriesOf } from './numbering.ts'
 import type { InvoiceDraft } from './schema.ts'
-import { isNumberTaken, lastCount, lockSeries } from './store.ts'
+import { isNumberTaken, lastCount, takenNumbers } from './store.ts'
 
-// Takes a number inside the transaction that stores the document: no gap and no double under any concurrency or crash.
+// Takes a number inside the transaction that stores the document, with the numbers of its kind locked: no gap and no double
+// under any concurrency or crash.
 export async function takeNumber(
   db: Database,
   account_id: number,
@@ -24,7 +25,6 @@ export async function takeNumber(
     const number = (invoice.number as string).trim()
     // An expense carries its vendor's number, which says nothing about ours.
     if (invoice.income === false) return { number, series: null, series_count: null }
-    await lockSeries(db, account_id, series.key)
     if (await isNumberTaken(db, account_id, { kind, number, except_id: own_id })) {
       throw invalid({ number: 'has already been taken' })
     }
@@ -32,7 +32,6 @@ export async function takeNumber(
     return count === undefined ? { number, series: null, series_count: null } : counted(series, number, count)
   }
   const key = invoice.income === false ? { ...series, key: `expense ${series.key}` } : series
-  await lockSeries(db, account_id, key.key)
   let count = (await lastCount(db, account_id, key.key)) + 1
   let number = printNumber(key, issue_date, count)
   while (await isNumberTaken(db, account_id, { kind, number, except_id: own_id })) {
@@ -40,6 +39,46 @@ export async function takeNumber(
     number = printNumber(key, issue_date, count)
   }
   return counted(key, number, count)
+}
+
+type Unnumbered = { invoice: InvoiceDraft; department: Department | undefined }
+
+// The same for many at once. Numbers written by hand may stand in the way; they are met by a second round.
+export async function takeNumbers(
+  db: Database,
+  account_id: number,
+  documents: readonly Unnumbered[],
+  settings: Settings,
+): Promise<InvoiceDraft[]> {
+  const starts = new Map<string, number>()
+  const taken = new Set<string>()
+  for (;;) {
+    const counts = new Map(starts)
+    const numbered: InvoiceDraft[] = []
+    for (const { invoice, department } of documents) {
+      if (!isBlank(invoice.number)) {
+        numbered.push({ number: invoice.number as string, series: null, series_count: null })
+        continue
+      }
+      const [kind, day] = [invoice.kind ?? 'vat', invoice.issue_date as string]
+      const series = chooseSeries(kind, day, settings, department)
+      let count = counts.get(series.key)
+      if (count === undefined) {
+        count = await lastCount(db, account_id, series.key)
+        starts.set(series.key, count)
+      }
+      do count++
+      while (taken.has(`${kind} ${printNumber(series, day, count)}`))
+      counts.set(series.key, count)
+      numbered.push(counted(series, printNumber(series, day, count), count))
+    }
+    const wanted = documents.flatMap(({ invoice }, place) =>
+      isBlank(invoice.number) ? [{ kind: invoice.kind ?? 'vat', number: numbered[place]?.number ?? '' }] : [],
+    )
+    const clashes = await takenNumbers(db, account_id, wanted)
+    if (clashes.length === 0) return numbered
+    for (const clash of clashes) taken.add(clash)
+  }
 }
 
 export function chooseSeries(

@@ -13,8 +13,19 @@ export function isPattern(pattern: string): boolean {
 // Documents of one series count together: one kind, one pattern (of one department where it has its own), one period.
 export function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
   const counter = (pattern.match(TOKEN)?.find((token) => token.startsWith('nr')) ?? 'nr') as Counter
-  const period = { nr: issue_date.slice(0, 4), 'nr-m': issue_date.slice(0, 7), 'nr-d': issue_date }[counter]
+  const period = issue_date.slice(0, Math.min(PERIODS[counter], toldPeriod(pattern)))
   return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }
+}
+
+// How much of a day makes the period: the year, the month, the day.
+const PERIODS = { nr: 4, 'nr-m': 7, 'nr-d': 10 } as const
+
+// A counter starts again only where the number tells the periods apart: `Rnr`, which names no year, never does.
+function toldPeriod(pattern: string): number {
+  const tokens = new Set<string>(pattern.match(TOKEN))
+  if (!tokens.has('yyyy') && !tokens.has('yy')) return 0
+  if (!tokens.has('mm')) return PERIODS.nr
+  return tokens.has('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
 }
 
 export function printNumber({ pattern }: Series, issue_date: string, count: number): string {

@@ -71,11 +71,39 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
     if (!(is_override && !isBlank(sent[name]))) buyer[name] = value ?? null
   }
   for (const field of BUYER_FIELDS) fill(`buyer_${field}`, client[field])
-  fill('buyer_street', [client.street, client.street_no].filter((part) => !isBlank(part)).join(' ') || null)
+  fill('buyer_street', streetOf(client))
   fill('buyer_mass_payment_code', client.use_mass_payment ? client.mass_payment_code : null)
   fill('delivery_address', client.use_delivery_address ? client.delivery_address : null)
   return { ...buyer, use_delivery_address: client.use_delivery_address } as InvoiceDraft
 }
+
+const RECIPIENT_FIELDS = [
+  'name',
+  'tax_no',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'first_name',
+  'last_name',
+  'company',
+] as const
+
+// What is sent wins over the card of the recipient.
+export function recipientOf(draft: InvoiceDraft, client: Client): InvoiceDraft {
+  const sent = draft as { [name: string]: unknown }
+  const recipient: { [name: string]: unknown } = {}
+  const fill = (field: string, value: unknown) => {
+    if (isBlank(sent[`recipient_${field}`])) recipient[`recipient_${field}`] = value ?? null
+  }
+  for (const field of RECIPIENT_FIELDS) fill(field, client[field])
+  fill('street', streetOf(client))
+  return recipient as InvoiceDraft
+}
+
+const streetOf = (client: Client) =>
+  [client.street, client.street_no].filter((part) => !isBlank(part)).join(' ') || null
 
 // The name of a buyer who may be a person.
 export function buyerName(draft: InvoiceDraft): string | undefined {

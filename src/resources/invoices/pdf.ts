@@ -2,6 +2,7 @@ import { openFlow } from '../../platform/pdf/flow.ts'
 import { readPicture } from '../../platform/pdf/images.ts'
 import { Paper } from '../../platform/pdf/paper.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { PARTS, type PartName } from './parts.ts'
 import { drawFooter, drawNotes, setFooter } from './print/closing.ts'
 import { drawHeading } from './print/heading.ts'
 import { drawLines } from './print/lines.ts'
@@ -57,6 +58,7 @@ const SHAPED = /[\p{M}\p{Script=Arabic}\p{Script=Devanagari}]/gu
 function checkLength({ invoice, positions }: PdfInvoice): void {
   const texts = [
     ...Object.values(invoice),
+    ...(Object.keys(PARTS) as PartName[]).map((name) => JSON.stringify(invoice[name] ?? '')),
     ...positions.flatMap((one) => [one.name, one.description, one.code]),
   ]
   const written = texts.filter((text): text is string => typeof text === 'string')

@@ -1,33 +1,50 @@
 import { compare, decimal, multiply, printDecimal } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { dayAt, printTime } from '../../platform/clock.ts'
-import { presentValue } from '../../platform/fields/field.ts'
-import { present } from '../../platform/fields/resource.ts'
+import { type Fields, presentValue } from '../../platform/fields/field.ts'
+import { present, type Shape } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { kindTitle } from './kinds.ts'
+import { readParts } from './merge-parts.ts'
+import { PARTS, type PartName } from './parts.ts'
 import { readPositions } from './positions.ts'
 import { type Invoice, invoices, positions } from './schema.ts'
+import { amountDue, payable } from './settlement.ts'
 
 // A document as clients see it: its fields, what follows from them, and its lines where they are asked for.
 export function presentInvoice(call: Call, invoice: Invoice, with_positions: boolean): Document {
-  const { time_zone, prefix } = call.caller
+  const { time_zone, prefix, account_id } = call.caller
   const time = (ms: number) => printTime(ms, time_zone)
   const base = accountUrl(call.root_url, prefix)
   const kind = invoice.cancelled ? 'canceled' : (invoice.kind as string)
+  const document: Document = present(invoices, invoice, time)
   // Added to what is there: one more copy of so many fields would cost more than all of this.
-  return Object.assign(present(invoices, invoice, time), {
+  Object.assign(document, {
+    account_id,
     kind,
     kind_text: kindTitle(kind, invoice.lang),
     payment_status: paymentStatus(invoice),
+    amount_due: printDecimal(amountDue(invoice)),
+    adjust_invoice_price: document.price_gross,
+    check_fiscal_print: true,
+    normalized_number: invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null,
     'overdue?': isOverdue(invoice, dayAt(call.now, time_zone)),
     'tax_visible?': true,
     view_url: viewUrl(call.root_url, prefix, invoice),
     payment_url: `${base}/invoice/payment/${invoice.token}`,
     client_company: invoice.buyer_company,
-    ...(with_positions ? { positions: presentPositions(invoice, time) } : {}),
+    bank_accounts: invoice.bank_accounts ?? [],
+    ...(with_positions ? { positions: presentPositions(invoice, account_id, time) } : {}),
+    ...additional(call.query, invoice),
   })
+  for (const name of Object.keys(PARTS) as PartName[]) {
+    if (with_positions || asksFor(call.query, name))
+      document[name] = readParts(invoice, name).map((part) => presentLine(PARTS[name], part, time))
+  }
+  return project(call.query, document)
 }
 
 // Where whoever holds the link sees the document. The number is there for people, the token opens it.
@@ -37,28 +54,76 @@ export function viewUrl(root_url: string, prefix: string, { number, token }: Inv
   return `${accountUrl(root_url, prefix)}/f/${safe}/${token}`
 }
 
-function presentPositions(invoice: Invoice, time: (ms: number) => string): Document[] {
-  return readPositions(invoice).map((position) => {
-    const document: Document = positions.copy(position)
-    document.given = undefined
-    for (const name of positions.printed) {
-      const field = positions.fields[name as keyof typeof positions.fields]
-      document[name] = presentValue(field, document[name], time)
-    }
-    return document
-  })
+function presentPositions(invoice: Invoice, account_id: number, time: (ms: number) => string): Document[] {
+  const shared = {
+    account_id,
+    created_at: time(invoice.created_at),
+    updated_at: time(invoice.updated_at),
+    exchange_rate: invoice.exchange_rate && printDecimal(invoice.exchange_rate),
+    deleted: false,
+    invoice_position_id: null,
+    accounting_tax_kind: null,
+    additional_fields: null,
+  }
+  return readPositions(invoice).map((position) =>
+    Object.assign(presentLine(positions, position, time), shared, { given: undefined }),
+  )
 }
 
-export function paymentStatus({ status, paid, price_gross }: Invoice): string {
+function presentLine<Declared extends Fields>(
+  { printed, fields, copy }: Shape<Declared>,
+  line: Document,
+  time: (ms: number) => string,
+): Document {
+  const document: Document = copy(line)
+  for (const name of printed) document[name] = presentValue(fields[name] as never, document[name], time)
+  return document
+}
+
+// `include=descriptions`, `additional_fields[invoice]=descriptions`
+const asksFor = (query: Tree, name: string): boolean =>
+  namesIn(query.include).includes(name) || namesOf(query.additional_fields).includes(name)
+
+const ADDITIONAL: { [name: string]: (invoice: Invoice) => unknown } = {
+  client_bank_account: (invoice) => invoice.buyer_bank_account,
+  buyer_swift: () => null,
+  conditional_notes: () => null,
+  reminders_info: () => null,
+}
+
+function additional(query: Tree, invoice: Invoice): Document {
+  const names = namesOf(query.additional_fields).filter((name) => Object.hasOwn(ADDITIONAL, name))
+  return Object.fromEntries(names.map((name) => [name, ADDITIONAL[name]?.(invoice)]))
+}
+
+// `fields[invoice]=number,price_gross` gives these and the id.
+function project(query: Tree, document: Document): Document {
+  const names = namesOf(query.fields)
+  if (names.length === 0) return document
+  const wanted = new Set(['id', ...names])
+  return Object.fromEntries(Object.entries(document).filter(([name]) => wanted.has(name)))
+}
+
+const namesOf = (group: Tree[string] | undefined): string[] =>
+  group !== undefined && group !== null && isTree(group) ? namesIn(group.invoice) : []
+
+function namesIn(value: Tree[string] | undefined): string[] {
+  const list = Array.isArray(value) ? value : String(value ?? '').split(',')
+  return list.map((name) => String(name).trim()).filter((name) => name !== '')
+}
+
+export function paymentStatus(invoice: Invoice): string {
+  const { status, paid } = invoice
   if (status === 'paid' || status === 'partial') return status
-  if (!paid || !price_gross || paid.units === 0n) return 'issued'
-  return compare(paid, price_gross) >= 0 ? 'paid' : 'partial'
+  if (!paid || paid.units === 0n) return 'issued'
+  return compare(paid, payable(invoice)) >= 0 ? 'paid' : 'partial'
 }
 
 export const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
   income === true && !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
-export function percentPaid({ paid, price_gross }: Invoice): string {
-  if (!paid || !price_gross || price_gross.units === 0n) return '0.0'
-  return printDecimal(divide(multiply(paid, decimal('100')), price_gross, 1))
+export function percentPaid(invoice: Invoice): string {
+  const due = payable(invoice)
+  if (!invoice.paid || due.units === 0n) return '0.0'
+  return printDecimal(divide(multiply(invoice.paid, decimal('100')), due, 1))
 }

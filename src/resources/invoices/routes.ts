@@ -1,12 +1,13 @@
+import { decimal, printDecimal } from '../../money/decimal.ts'
 import { textOf } from '../../platform/database/list.ts'
 import { getRecord } from '../../platform/database/records.ts'
-import { readList } from '../../platform/fields/list.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import type { Tree, Value } from '../../platform/formats/tree.ts'
+import type { Tree } from '../../platform/formats/tree.ts'
 import {
   type Answer,
   fileAnswer,
   inlineFile,
+  itemsAnswer,
   listAnswer,
   okAnswer,
   plainAnswer,
@@ -15,32 +16,21 @@ import {
 import { actorOf, idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import {
-  cancelInvoice,
-  createInvoice,
-  deleteInvoice,
-  type Request,
-  updateInvoice,
-  type Writer,
-} from './actions.ts'
+import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice, type Writer } from './actions.ts'
 import { listInvoices, wantsPositions } from './list.ts'
+import { cancelShape } from './parts.ts'
 import { pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
-import {
-  cancelShape,
-  copyShape,
-  INVOICE_STATUSES,
-  type Invoice,
-  invoiceShape,
-  invoices,
-  positions,
-} from './schema.ts'
+import { readRequest } from './request.ts'
+import { INVOICE_STATUSES, type Invoice, invoiceShape, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
+import { summaries, summarise } from './summary.ts'
 
 export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
+  ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
@@ -64,6 +54,19 @@ function list(): Operation {
       const documents = items.map((invoice) => presentInvoice(call, invoice, with_positions))
       return listAnswer(invoiceShape, documents, page, (number) => pageLink(call, number))
     },
+  }
+}
+
+function summary(): Operation {
+  return {
+    summary: 'Sum up invoices',
+    about:
+      'Takes the filters of the list and gives the sums of each currency; cancelled documents are left out.',
+    right: 'read',
+    shape: summaries,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => itemsAnswer(summaries, await summarise(call)),
   }
 }
 
@@ -162,14 +165,14 @@ function changeStatus(): Operation {
       if (!INVOICE_STATUSES.includes(status as never))
         throw invalid({ status: 'is not included in the list' })
       const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
-      const request = { draft, positions: [], buyer_override: false, oid_unique: false }
+      const request = { draft, positions: [], parts: {}, buyer_override: false, oid_unique: false }
       const invoice = await updateInvoice(call.db, writerOf(call), idOf(call), request)
       return plainAnswer({
         id: invoice.id,
         status: invoice.status,
         payment_status: paymentStatus(invoice),
         percent_paid: percentPaid(invoice),
-        paid: presentInvoice(call, invoice, false).paid,
+        paid: printDecimal(invoice.paid ?? ZERO),
         paid_date: invoice.paid_date,
       })
     },
@@ -201,33 +204,14 @@ function cancel(): Operation {
   }
 }
 
+const ZERO = decimal('0')
+
 const writerOf = (call: Call): Writer => ({
   ...actorOf(call),
   settings: call.caller.settings,
   time_zone: call.caller.time_zone,
+  clock: call.clock,
 })
-
-function readRequest(given: Tree): Request {
-  const client_id = given.client_id ?? given.buyer_id
-  const draft = readFields(invoices, client_id === undefined ? given : { ...given, client_id })
-  const copy = readFields(copyShape, given)
-  return {
-    draft,
-    positions: readList(positions, given.positions),
-    buyer_override: isYes(given.buyer_override),
-    oid_unique: isYes(given.oid_unique),
-    copy_from: copy.copy_invoice_from ?? null,
-    advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
-    copy: {
-      advance_creation_mode: (copy.advance_creation_mode ?? null) as 'percent' | 'amount' | null,
-      advance_value: copy.advance_value ?? null,
-      position_name: copy.position_name ?? null,
-      total_correction: copy.total_correction ?? false,
-    },
-  }
-}
-
-const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)
 
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]

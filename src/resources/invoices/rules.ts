@@ -8,6 +8,7 @@ import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import type { Invoice, InvoiceDraft, Position } from './schema.ts'
+import { payable } from './settlement.ts'
 import { checkSellDate, composeTerm } from './terms.ts'
 
 // How a document comes to be: values in, value out.
@@ -29,6 +30,7 @@ export function composeInvoice(
   const priced = priceLines(lines, products, {
     position: strategy.position,
     discount_kind: is_shown ? discount_kind : null,
+    default_tax: settings.default_tax ?? '23',
   })
   const totals = calculateTotals(priced, strategy.sum)
   const positions = priced.map(({ position, discounted }) => ({
@@ -54,11 +56,17 @@ export function composeInvoice(
     ...amounts,
     discount_kind,
     calculating_strategy: strategy as never,
+    gtu_codes: gtuCodes(draft, positions, current),
     product_cache: productCache(positions),
     product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
   }
   checkCurrency(invoice.currency ?? '')
-  return { invoice: { ...invoice, ...composePaid(invoice, draft, today, current) }, positions }
+  const due = payable({
+    kind: draft.kind ?? current?.kind,
+    price_gross: totals.price_gross,
+    settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
+  })
+  return { invoice: Object.assign(invoice, composePaid(due, draft, today, current)), positions }
 }
 
 const ZERO = decimal('0')
@@ -145,21 +153,15 @@ function composeDiscountKind(
 }
 
 // `paid` and `status` tell the same story: paid means all of it, partial means some of it.
-function composePaid(
-  invoice: InvoiceDraft,
-  draft: InvoiceDraft,
-  today: string,
-  current?: Invoice,
-): InvoiceDraft {
-  const gross = invoice.price_gross as Decimal
+function composePaid(due: Decimal, draft: InvoiceDraft, today: string, current?: Invoice): InvoiceDraft {
   const status = draft.status ?? current?.status ?? 'issued'
   if (draft.status === 'paid' || (status === 'paid' && draft.paid === undefined)) {
-    return { status: 'paid', paid: gross, paid_date: draft.paid_date ?? current?.paid_date ?? today }
+    return { status: 'paid', paid: due, paid_date: draft.paid_date ?? current?.paid_date ?? today }
   }
   const paid = draft.paid ?? current?.paid ?? ZERO
   if (draft.paid === undefined && draft.status === undefined) return { status, paid }
-  if (!isZero(gross) && !isZero(paid)) {
-    const is_all = isZero(subtract(gross, paid)) || isCovered(gross, paid)
+  if (!isZero(due) && !isZero(paid)) {
+    const is_all = isZero(subtract(due, paid)) || isCovered(due, paid)
     return {
       status: is_all ? 'paid' : 'partial',
       paid,
@@ -171,7 +173,14 @@ function composePaid(
   return { status: is_open_again ? 'issued' : status, paid, paid_date: draft.paid_date ?? null }
 }
 
-const isCovered = (gross: Decimal, paid: Decimal) => gross.units > 0n && subtract(paid, gross).units >= 0n
+const isCovered = (due: Decimal, paid: Decimal) => due.units > 0n && subtract(paid, due).units >= 0n
+
+// The codes of goods that the law asks for: as sent, else those of the lines.
+function gtuCodes(draft: InvoiceDraft, lines: readonly Position[], current?: Invoice): string[] {
+  if (draft.gtu_codes?.length) return draft.gtu_codes
+  const codes = lines.flatMap(({ gtu_code }) => (isBlank(gtu_code) ? [] : [gtu_code as string]))
+  return codes.length > 0 ? [...new Set(codes)] : (current?.gtu_codes ?? [])
+}
 
 const printRate = (rate: { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }) => ({
   tax: rate.tax,

@@ -15,7 +15,9 @@ import {
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
+import { echoes } from './echoes.ts'
 import { INVOICE_KINDS } from './kinds.ts'
+import { descriptions, documentAccounts, issuers, recipients, settlementPositions } from './parts.ts'
 
 export const INVOICE_STATUSES = [
   'issued',
@@ -215,6 +217,10 @@ export const invoices = resource({
     show_attachments: bool(),
     use_issuer: bool(),
     issuer: text(),
+    ...echoes,
+    invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
+    receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
+    issued_to_receipt: bool({ readonly: true }),
     product_cache: text({ readonly: true, max: 65_535 }),
     product_id: integer({ readonly: true }),
     price_net: money({ readonly: true, column: true, initial: ZERO }),
@@ -241,6 +247,11 @@ export const invoices = resource({
     has_attachments: bool({ readonly: true }),
     attachments_count: integer({ readonly: true, initial: 0 }),
     deleted: bool({ readonly: true }),
+    recipients: structure({ readonly: true, hidden: true }),
+    issuers: structure({ readonly: true, hidden: true }),
+    descriptions: structure({ readonly: true, hidden: true }),
+    settlement_positions: structure({ readonly: true, hidden: true }),
+    bank_accounts: structure({ readonly: true, hidden: true }),
     positions: structure({ readonly: true, hidden: true, column: true, lazy: true }),
     series: text({ readonly: true, hidden: true, column: true, max: 500 }),
     series_count: integer({ readonly: true, hidden: true, column: true }),
@@ -272,7 +283,7 @@ export const invoices = resource({
     'oid',
   ],
   dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
-  search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid'],
+  search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
   indexes: [
     ['income', 'issue_date'],
     ['client_id'],
@@ -293,30 +304,35 @@ export const invoiceShape = {
   ...invoices,
   xml_types: {
     ...invoices.xml_types,
-    positions: { list: 'position', of: positions.xml_types, item_type: 'InvoicePosition' },
+    positions: {
+      list: 'position',
+      of: {
+        ...positions.xml_types,
+        account_id: 'integer',
+        deleted: 'boolean',
+        exchange_rate: 'decimal',
+        invoice_position_id: 'integer',
+        created_at: 'datetime',
+        updated_at: 'datetime',
+      },
+      item_type: 'InvoicePosition',
+    },
+    descriptions: {
+      list: 'description',
+      of: descriptions.xml_types,
+      item_type: 'InvoiceAdditionalDescription',
+    },
+    settlement_positions: { list: 'settlement_position', of: settlementPositions.xml_types },
+    recipients: { list: 'recipient', of: recipients.xml_types },
+    issuers: { list: 'issuer', of: issuers.xml_types },
+    bank_accounts: { list: 'bank_account', of: documentAccounts.xml_types },
+    amount_due: 'decimal',
+    adjust_invoice_price: 'decimal',
+    check_fiscal_print: 'boolean',
+    account_id: 'integer',
     'overdue?': 'boolean',
     'tax_visible?': 'boolean',
     client_company: 'boolean',
     split_payment: 'integer',
   },
 } as typeof invoices
-
-export const cancelShape = shape({
-  name: 'invoice',
-  plural: 'invoices',
-  fields: { cancel_reason: text({ max: 1000 }) },
-})
-
-// How a document is made from another one.
-export const copyShape = shape({
-  name: 'invoice',
-  plural: 'invoices',
-  fields: {
-    copy_invoice_from: integer(),
-    invoice_ids: texts(),
-    advance_creation_mode: choice(['percent', 'amount']),
-    advance_value: decimal(),
-    position_name: text({ max: 1000 }),
-    total_correction: bool(),
-  },
-})

@@ -1,11 +1,16 @@
 import type { Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
 
-// Numbers of documents. Two that count in one series are never made at the same time.
+// Two that must not share an order are not made at the same time.
+export const lockOid = (db: Database, account_id: number, oid: string) => lock(db, `${account_id} oid ${oid}`)
 
-export async function lockSeries(db: Database, account_id: number, series: string) {
-  if (db.engine !== 'postgres') return
-  await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${`${account_id} ${series}`}, 7))`)
+// Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
+export const lockNumbers = (db: Database, account_id: number, kind: string) =>
+  lock(db, `${account_id} number ${kind}`)
+
+// SQLite has one writer.
+async function lock(db: Database, key: string) {
+  if (db.engine === 'postgres') await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
 }
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
@@ -25,6 +30,22 @@ export async function isNumberTaken(
   return row !== undefined
 }
 
+// Those of many numbers that live sales documents of the same kind have, as `kind number`.
+export async function takenNumbers(
+  db: Database,
+  account_id: number,
+  wanted: readonly { kind: string; number: string }[],
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const [kind, numbers] of Map.groupBy(wanted, (one) => one.kind)) {
+    const rows = await db.all<{ number: string }>(sql`select number from invoices
+      where account_id = ${account_id} and deleted = 0 and kind = ${kind} and income = 1
+      and number in (${join(numbers.map(({ number }) => number))})`)
+    taken.push(...rows.map(({ number }) => `${kind} ${number}`))
+  }
+  return taken
+}
+
 export async function findInvoiceIdByOid(
   db: Database,
   account_id: number,
@@ -34,6 +55,22 @@ export async function findInvoiceIdByOid(
     where account_id = ${account_id} and deleted = 0 and oid = ${oid} order by id limit 1`)
   return row?.id
 }
+
+export type Sums = {
+  currency: string | null
+  count: number
+  price_net: string
+  price_tax: string
+  price_gross: string
+  paid: string
+}
+
+// As text, because a sum may be longer than a number of JavaScript.
+export const sumInvoices = (db: Database, where: readonly Sql[]) =>
+  db.all<Sums>(sql`select currency, count(*) as count, cast(sum(price_net) as text) as price_net,
+    cast(sum(price_tax) as text) as price_tax, cast(sum(price_gross) as text) as price_gross,
+    cast(sum(coalesce(paid, 0)) as text) as paid
+    from invoices where ${join(where, ' and ')} group by currency order by currency`)
 
 // The one look across accounts: whoever holds the token of a document may see that document, and nothing else.
 export async function findInvoicePlace(

@@ -1,21 +1,21 @@
-import { compare, type Decimal, decimal, printFixed, subtract, toUnits } from '../../money/decimal.ts'
+import { compare, type Decimal, decimal, printFixed, toUnits } from '../../money/decimal.ts'
 import type { Invoice } from './schema.ts'
+import { amountDue } from './settlement.ts'
 
 // What a banking app reads from the code on a document. Only currencies that have such a code, only valid accounts and
 // only an amount that is still to be paid.
 export function transferCode(invoice: Invoice): string | undefined {
-  const { price_gross, paid, seller_name, currency, cancelled } = invoice
+  const { price_gross, seller_name, currency, cancelled } = invoice
   const account = (invoice.buyer_mass_payment_code || invoice.seller_bank_account || '')
     .replace(/[\s-]/g, '')
     .toUpperCase()
   if (!price_gross || !seller_name?.trim() || cancelled) return undefined
-  const due = subtract(price_gross, paid ?? ZERO)
+  const due = amountDue(invoice)
   if (compare(due, CENT) < 0 || compare(due, MOST) > 0) return undefined
   if (currency === 'EUR') return europeanCode(invoice, account, due)
   return currency === 'PLN' ? polishCode(invoice, account, due) : undefined
 }
 
-const ZERO = decimal('0')
 const CENT = decimal('0.01')
 const MOST = decimal('999999999.99')
 

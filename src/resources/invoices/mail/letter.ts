@@ -3,6 +3,7 @@ import { type Html, html } from '../../../platform/html.ts'
 import { accountOf, dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 
@@ -42,7 +43,7 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   ]
   if (price_gross === null || invoice.cancelled) return []
   if (isNegative(due)) return [amount(labels.to_return)]
-  if (isSettled(invoice, due)) return [amount(labels.paid, price_gross)]
+  if (isSettled(invoice, due)) return [amount(labels.paid, payable(invoice))]
   const facts = [amount(labels.to_pay)]
   const until = dueDateOf(invoice)
   const account = accountOf(invoice)

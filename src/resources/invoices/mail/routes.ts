@@ -39,7 +39,8 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
     gives: 'outcome',
     run: async (call) => {
       const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))
-      const writer = { ...actorOf(call), settings: call.caller.settings, time_zone: call.caller.time_zone }
+      const { settings, time_zone } = call.caller
+      const writer = { ...actorOf(call), settings, time_zone, clock: call.clock }
       const { invoice, to } = await sendInvoice(
         call.db,
         writer,

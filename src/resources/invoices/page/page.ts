@@ -3,11 +3,12 @@ import { type Html, html } from '../../../platform/html.ts'
 import { dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { isOverdue } from '../present.ts'
-import { notesOf, remarksOf } from '../print/closing.ts'
+import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
 import { partiesOf, place } from '../print/parties.ts'
 import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 import { linesTable } from './lines.ts'
@@ -113,7 +114,7 @@ function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string
 function askedOf(invoice: Invoice, texts: Texts): [string, string] {
   const due = dueOf(invoice)
   const is_asked = !invoice.cancelled && !isSettled(invoice, due)
-  const shown = is_asked || invoice.price_gross === null ? due : invoice.price_gross
+  const shown = is_asked ? due : payable(invoice)
   const amount = `${printAmount(absolute(shown), texts.main)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
   if (!is_asked) return [texts.label('total'), amount]
   if (isNegative(due)) return [texts.label('to_return'), amount]
@@ -140,12 +141,14 @@ function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corre
 function notes(invoice: Invoice, texts: Texts): Html | false {
   const remarks = remarksOf(invoice, texts)
   const written = notesOf(invoice)
+  const more = furtherNotes(invoice, texts)
   const footer = invoice.description_footer?.trim()
-  if (remarks.length === 0 && written.length === 0 && !footer) return false
+  if (remarks.length === 0 && written.length + more.length === 0 && !footer) return false
   return html`<section class="notes">${[
     remarks.map((text) => html`<p dir="auto"><b>${text}</b></p>`),
     written.length > 0 && html`<h2>${texts.label('notes')}</h2>`,
     written.map(line),
+    more.map(line),
     footer && html`<p class="footer" dir="auto">${footer}</p>`,
   ]}</section>`
 }

@@ -7,6 +7,7 @@ import { printAccount, printAmount } from '../print/figures.ts'
 import { printTax } from '../print/lines.ts'
 import { ratesOf, settlementRows } from '../print/totals.ts'
 import type { Invoice } from '../schema.ts'
+import { payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
 import { transferCode } from '../transfer-code.ts'
 
@@ -27,17 +28,18 @@ export function ratesTable(invoice: Invoice, texts: Texts): Html | false {
 }
 
 export function settlement(invoice: Invoice, texts: Texts): Html | false {
-  const { price_gross, currency, cancelled } = invoice
-  if (price_gross === null) return false
-  const asked = isNegative(price_gross) ? 'to_return' : 'to_pay'
+  const { currency, cancelled } = invoice
+  if (invoice.price_gross === null) return false
+  const total_due = payable(invoice)
+  const asked = isNegative(total_due) ? 'to_return' : 'to_pay'
   const name = texts.label(cancelled ? 'total' : asked)
-  const total = `${printAmount(absolute(price_gross), texts.main)} ${currency ?? ''}`
+  const total = `${printAmount(absolute(total_due), texts.main)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,
     texts,
   ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${texts.languages.map(
     ({ code, labels }) =>
-      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(price_gross, currency ?? '', code)}</p>`,
+      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(total_due, currency ?? '', code)}</p>`,
   )}`
 }
 

@@ -1,9 +1,13 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import { readParts } from '../merge-parts.ts'
+import type { Description, Party } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { printDay, printQuantity } from './figures.ts'
+import { CHARGES_SHOWN, chargesOf } from './charges.ts'
+import { printAmount, printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
+import { partyName } from './parties.ts'
 
 // What stands below the figures, and at the foot of each sheet.
 
@@ -11,11 +15,13 @@ export function drawNotes(print: Print): void {
   const { flow, texts, invoice } = print
   const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
   const notes = notesOf(invoice)
+  const more = furtherNotes(invoice, texts)
   const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
     ...notes.map((text) => value(text, { size: 8 })),
+    ...more.map((text) => value(text, { size: 8, before: 2 })),
     ...(issuer
       ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
       : []),
@@ -27,6 +33,22 @@ export function drawNotes(print: Print): void {
 
 export const notesOf = ({ description, additional_invoice_field, description_long }: Invoice): string[] =>
   [description, additional_invoice_field, description_long].filter((text): text is string => Boolean(text))
+
+// Charges for which there is no room beside the totals, descriptions, and who else issued it.
+export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
+  const charges = chargesOf(invoice, texts)
+  const told = charges.length > CHARGES_SHOWN ? charges : []
+  const descriptions = readParts(invoice, 'descriptions') as Description[]
+  const issuers = readParts(invoice, 'issuers') as Party[]
+  return [
+    ...told.map(({ name, value }) => `${name}: ${printAmount(value, texts.main)} ${invoice.currency ?? ''}`),
+    ...descriptions.map(({ kind, content }) => `${kind}: ${content}`),
+    ...issuers.map((party) => {
+      const described = [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', ')
+      return `${texts.label('issued_by')}: ${described}`
+    }),
+  ]
+}
 
 // What the law asks to be said on the document.
 export function remarksOf(invoice: Invoice, texts: Texts): string[] {

@@ -1,4 +1,5 @@
-import { type Decimal, isZero, parseDecimal, printPlain } from '../../../money/decimal.ts'
+import { type Decimal, isZero, printPlain } from '../../../money/decimal.ts'
+import type { LineOptions } from '../../../money/line.ts'
 import type { Paragraph } from '../../../platform/pdf/flow.ts'
 import {
   type Column,
@@ -7,6 +8,7 @@ import {
   type Row,
   type TableStyle,
 } from '../../../platform/pdf/table.ts'
+import { pricedState } from '../corrections.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
@@ -24,7 +26,7 @@ export type Field = {
 
 export function drawLines(print: Print): void {
   const { flow, texts, invoice, positions } = print
-  const shown = positions.flatMap((position) => shownRows(position, texts))
+  const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
   const fields = fieldsFor(invoice, positions, texts)
   const numbers = numbering(shown)
   const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
@@ -38,15 +40,15 @@ export function drawLines(print: Print): void {
 export const isText = ({ kind }: Position): boolean => kind === 'text_separator'
 
 // A corrected line says what it was, what it is and the difference; only the difference counts.
-export function shownRows(position: Position, texts: Texts): Shown[] {
+export function shownRows(position: Position, invoice: Invoice, texts: Texts): Shown[] {
   const row = (one: Position, note: string, is_main: boolean, is_numbered: boolean): Shown => ({
     position: one,
     note,
     is_main,
     is_numbered,
   })
-  const before = attributesOf(position.correction_before_attributes, position)
-  const after = attributesOf(position.correction_after_attributes, position)
+  const before = stateOf(position.correction_before_attributes, position, invoice)
+  const after = stateOf(position.correction_after_attributes, position, invoice)
   if (before && after) {
     return [
       row(before, texts.label('before'), false, true),
@@ -59,35 +61,17 @@ export function shownRows(position: Position, texts: Texts): Shown[] {
   return [row(position, '', true, !isText(position))]
 }
 
-const FIGURES = [
-  'quantity',
-  'price_net',
-  'price_gross',
-  'total_price_net',
-  'total_price_gross',
-  'total_price_tax',
-  'discount',
-  'discount_percent',
-] as const
-
-// The state before or after is kept as it was sent.
-function attributesOf(kept: unknown, position: Position): Position | undefined {
-  if (kept === null || typeof kept !== 'object') return undefined
-  const given = kept as { [name: string]: unknown }
-  const state: { [name: string]: unknown } = { ...position, description: null }
-  for (const name of FIGURES) {
-    const figure = given[name]
-    const is_written = typeof figure === 'string' || typeof figure === 'number'
-    state[name] = (is_written ? parseDecimal(figure) : isDecimal(figure) ? figure : undefined) ?? null
+// What is kept of a state is what was sent; the rest is calculated as it was when the document was made.
+function stateOf(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
+  const strategy = invoice.calculating_strategy as { position?: LineOptions['position'] } | null
+  const options = {
+    position: strategy?.position ?? 'default',
+    discount_kind: null,
+    default_tax: position.tax ?? '23',
   }
-  for (const name of ['name', 'tax', 'quantity_unit']) {
-    if (typeof given[name] === 'string' || typeof given[name] === 'number') state[name] = String(given[name])
-  }
-  return state as Position
+  const state = pricedState(kept, options)
+  return state && { ...position, ...state, name: state.name ?? position.name, description: null }
 }
-
-const isDecimal = (value: unknown): value is Decimal =>
-  value !== null && typeof value === 'object' && 'units' in value
 
 export function numbering(shown: readonly Shown[]): number[] {
   let number = 0

@@ -1,4 +1,6 @@
-import { drawBlock, flowBlock, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import { readParts } from '../merge-parts.ts'
+import type { Party as ListedParty } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
@@ -17,16 +19,25 @@ export type Party = {
   more: (string | null)[]
 }
 
+const ROW_MAX = 3
+const GAP = 24
+
 export function drawParties(print: Print): void {
-  const { flow, texts, invoice } = print
+  const { texts, invoice } = print
   const parties = partiesOf(invoice, texts)
-  const gap = 24
-  const width = (flow.width - gap * (parties.length - 1)) / parties.length
-  const blocks = parties.map((party) => setBlock(paragraphs(party, texts), width))
+  for (let start = 0; start < parties.length; start += ROW_MAX)
+    drawRow(print, parties.slice(start, start + ROW_MAX))
+}
+
+function drawRow({ flow, texts }: Print, row: Party[]) {
+  const width = (flow.width - GAP * (row.length - 1)) / row.length
+  const blocks = row.map((party) => setBlock(paragraphs(party, texts), width))
+  const height = Math.max(...blocks.map((block) => block.height))
+  keepTogether(flow, Math.min(height, flow.bottom - flow.top))
   blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (width + gap), flow.y)
+    drawBlock(flow.paper, block, flow.left + place * (width + GAP), flow.y)
   })
-  flow.y += Math.max(...blocks.map((block) => block.height)) + 16
+  flow.y += height + 16
 }
 
 // On an expense the document came from outside, and buyer_* holds whoever sent it.
@@ -36,7 +47,7 @@ export function partiesOf(invoice: Invoice, texts: Texts): Party[] {
   const own_party = { ...sellerParty(invoice), role: texts.label(own) }
   const other_party = { ...buyerParty(invoice), role: texts.label(other) }
   const pair = invoice.income === false ? [other_party, own_party] : [own_party, other_party]
-  return [...pair, ...recipientParty(invoice, texts)]
+  return [...pair, ...recipientParty(invoice, texts), ...furtherParties(invoice, texts)]
 }
 
 const sellerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
@@ -85,6 +96,22 @@ function recipientParty(invoice: Invoice, texts: Texts): Party[] {
   if (!invoice.use_delivery_address || !invoice.delivery_address) return []
   return [{ ...blank, role: texts.label('delivery_address'), name: null, more: [invoice.delivery_address] }]
 }
+
+function furtherParties(invoice: Invoice, texts: Texts): Party[] {
+  return (readParts(invoice, 'recipients') as ListedParty[]).map((party) => ({
+    role: [texts.label('recipient'), party.role_description].filter(Boolean).join(': '),
+    name: partyName(party),
+    street: party.street ?? null,
+    post_code: party.post_code ?? null,
+    city: party.city ?? null,
+    country: party.country ?? null,
+    tax_no: party.tax_no_kind === 'empty' ? null : (party.tax_no ?? null),
+    more: [party.phone ?? null, party.email ?? null, party.note ?? null],
+  }))
+}
+
+export const partyName = ({ name, first_name, last_name }: ListedParty): string =>
+  name || [first_name, last_name].filter(Boolean).join(' ')
 
 const paragraphs = (party: Party, texts: Texts): Paragraph[] => [
   label(party.role),

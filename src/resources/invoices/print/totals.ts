@@ -1,11 +1,14 @@
-import { absolute, type Decimal, decimal, isNegative, isZero, subtract } from '../../../money/decimal.ts'
+import { absolute, type Decimal, decimal, isNegative, isZero, sum } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import type { DocumentAccount } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
+import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
 import { transferCode } from '../transfer-code.ts'
+import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAccount, printAmount } from './figures.ts'
 import { printTax } from './lines.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
@@ -23,30 +26,38 @@ export function drawTotals(print: Print): void {
   const right_width = 268
   const left_width = flow.width - right_width - GAP
   const rates = ratesOf(invoice)
-  const after = settlementRows(invoice, texts)
+  const after = settlementRows(invoice, texts).map((row) => setRow(row, right_width))
   const words = setBlock(wordsOf(invoice, texts), right_width)
   const payment = paymentOf(print)
   const payment_block = setBlock(payment.paragraphs, left_width)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
-  const right_height = (rates.length + 2) * ROW + 34 + after.length * ROW + words.height + 8
+  const after_height = after.reduce((height, row) => height + row.height, 0)
+  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height
   keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
   const top = flow.y
   const x = flow.left + flow.width - right_width
   drawPayment(print, payment_block, payment.code)
   let y = drawRates(print, rates, x, top, right_width)
   y = drawDue(print, x, y + 6, right_width)
-  for (const [name, amount] of after) {
-    flow.paper.text(x + 6, y + 10, name, { size: 8.5, color: MUTED })
+  for (const { block, amount, height } of after) {
+    drawBlock(flow.paper, block, x + 6, y + 2)
     flow.paper.text(x + right_width - 6, y + 10, amount, {
       size: 8.5,
       color: INK,
       is_bold: true,
       align: 'right',
     })
-    y += ROW
+    y += height
   }
   drawBlock(flow.paper, words, x, y + 4)
   flow.y = Math.max(y + 4 + words.height, top + payment_height) + 14
+}
+
+// The name has the room that its amount leaves.
+function setRow([name, amount]: [string, string], width: number) {
+  const room = width - 24 - textWidth(amount, { size: 8.5, is_bold: true })
+  const block = setBlock([{ text: name, size: 8.5, color: MUTED }], room)
+  return { block, amount, height: Math.max(ROW, block.height + 4) }
 }
 
 export function ratesOf(invoice: Invoice): RateRow[] {
@@ -115,7 +126,7 @@ const fittingSize = (text: string, room: number, is_bold: boolean): number =>
   [8, 7.5, 7, 6.5, 6, 5.5].find((size) => textWidth(text, { size, is_bold }) <= room) ?? 5
 
 function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
-  const gross = invoice.price_gross as Decimal
+  const gross = payable(invoice)
   const name = texts.label(isNegative(gross) ? 'to_return' : 'to_pay')
   const amount = `${printAmount(absolute(gross), texts.main)} ${invoice.currency ?? ''}`
   const amount_size =
@@ -135,21 +146,31 @@ function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: n
 
 // What was paid already and what is left, and how much the discount took off.
 export function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
-  const gross = invoice.price_gross as Decimal
   const amount = (one: Decimal) => `${printAmount(one, texts.main)} ${invoice.currency ?? ''}`
   const rows: [string, string][] = []
   const { discount, paid } = invoice
   if (invoice.show_discount && discount && !isZero(discount))
     rows.push([texts.label('discount_granted'), amount(discount)])
+  rows.push(...chargeRows(invoice, texts, amount))
   if (paid && !isZero(paid)) {
     rows.push([texts.label('paid'), amount(paid)])
-    rows.push([texts.label('left_to_pay'), amount(subtract(gross, paid))])
+    rows.push([texts.label('left_to_pay'), amount(amountDue(invoice))])
   }
   return rows
 }
 
+// Charges and deductions, which change what is due and not what was sold; many of them as two sums, told one by one below.
+function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => string): [string, string][] {
+  const parts = chargesOf(invoice, texts)
+  if (parts.length <= CHARGES_SHOWN) return parts.map(({ name, value }) => [name, amount(value)])
+  return [...Map.groupBy(parts, ({ label }) => label)].map(([label, of]) => [
+    label,
+    amount(sum(of.map(({ value }) => value))),
+  ])
+}
+
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
-  const gross = invoice.price_gross as Decimal
+  const gross = payable(invoice)
   return texts.languages.map(({ code, labels }) =>
     value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
       size: 8,
@@ -164,6 +185,7 @@ type Payment = { paragraphs: Paragraph[]; code: string | undefined }
 function paymentOf({ invoice, texts }: Print): Payment {
   const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
   const account = buyer_mass_payment_code || seller_bank_account
+  const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
   const is_refund = invoice.price_gross !== null && isNegative(invoice.price_gross)
   if (!account || is_refund || invoice.income === false) return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
@@ -173,6 +195,12 @@ function paymentOf({ invoice, texts }: Print): Payment {
       ...row(texts.label('account'), printAccount(account)),
       ...row(texts.label('bank'), seller_bank),
       ...row(texts.label('swift'), seller_bank_swift),
+      ...others.flatMap(({ formatted_bank_account_number, ...other }) =>
+        row(
+          [texts.label('account'), other.bank_currency].filter(Boolean).join(' '),
+          [formatted_bank_account_number, other.bank_name, other.bank_swift].filter(Boolean).join(', '),
+        ),
+      ),
       ...row(texts.label('transfer_title'), invoice.number),
     ],
     code: transferCode(invoice),

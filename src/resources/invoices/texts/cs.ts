@@ -33,6 +33,8 @@ export const cs: PrintLanguage = {
     value: 'Částka',
     total: 'Celkem',
     to_pay: 'Celkem k úhradě',
+    charge: 'Přirážka',
+    deduction: 'Srážka',
     paid: 'Uhrazeno',
     left_to_pay: 'Zbývá uhradit',
     to_return: 'K vrácení',

@@ -33,6 +33,8 @@ export const de: PrintLanguage = {
     value: 'Betrag',
     total: 'Summe',
     to_pay: 'Gesamtbetrag',
+    charge: 'Zuschlag',
+    deduction: 'Abzug',
     paid: 'Bezahlt',
     left_to_pay: 'Offener Betrag',
     to_return: 'Zu erstatten',

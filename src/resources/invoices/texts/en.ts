@@ -34,6 +34,8 @@ export const en: PrintLanguage = {
     value: 'Amount',
     total: 'Total',
     to_pay: 'Total due',
+    charge: 'Charge',
+    deduction: 'Deduction',
     paid: 'Paid',
     left_to_pay: 'Balance due',
     to_return: 'To be refunded',

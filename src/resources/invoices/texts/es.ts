@@ -33,6 +33,8 @@ export const es: PrintLanguage = {
     value: 'Importe',
     total: 'Total',
     to_pay: 'Total a pagar',
+    charge: 'Cargo',
+    deduction: 'Deducción',
     paid: 'Pagado',
     left_to_pay: 'Pendiente de pago',
     to_return: 'A devolver',

@@ -33,6 +33,8 @@ export const fr: PrintLanguage = {
     value: 'Montant',
     total: 'Total',
     to_pay: 'Total à payer',
+    charge: 'Supplément',
+    deduction: 'Déduction',
     paid: 'Payé',
     left_to_pay: 'Reste à payer',
     to_return: 'À rembourser',

@@ -33,6 +33,8 @@ export const it: PrintLanguage = {
     value: 'Importo',
     total: 'Totale',
     to_pay: 'Totale da pagare',
+    charge: 'Addebito',
+    deduction: 'Detrazione',
     paid: 'Pagato',
     left_to_pay: 'Residuo da pagare',
     to_return: 'Da rimborsare',

@@ -27,6 +27,8 @@ export type Labels = {
   value: string
   total: string
   to_pay: string
+  charge: string
+  deduction: string
   paid: string
   left_to_pay: string
   to_return: string

@@ -33,6 +33,8 @@ export const pl: PrintLanguage = {
     value: 'Wartość',
     total: 'Razem',
     to_pay: 'Do zapłaty',
+    charge: 'Obciążenie',
+    deduction: 'Odliczenie',
     paid: 'Zapłacono',
     left_to_pay: 'Pozostaje do zapłaty',
     to_return: 'Do zwrotu',

@@ -33,6 +33,8 @@ export const sk: PrintLanguage = {
     value: 'Suma',
     total: 'Spolu',
     to_pay: 'Suma na úhradu',
+    charge: 'Prirážka',
+    deduction: 'Zrážka',
     paid: 'Uhradené',
     left_to_pay: 'Zostáva uhradiť',
     to_return: 'Na vrátenie',

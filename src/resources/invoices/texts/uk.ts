@@ -33,6 +33,8 @@ export const uk: PrintLanguage = {
     value: 'Сума',
     total: 'Разом',
     to_pay: 'До сплати',
+    charge: 'Нарахування',
+    deduction: 'Утримання',
     paid: 'Сплачено',
     left_to_pay: 'Залишок до сплати',
     to_return: 'До повернення',

@@ -1,0 +1,146 @@
+import type { Actor } from '../platform/audit/audit.ts'
+import { dayAt, startOfDay, systemClock } from '../platform/clock.ts'
+import { type Database, type Engine, transaction } from '../platform/database/database.ts'
+import { getRecord, selectRecords } from '../platform/database/records.ts'
+import { sql } from '../platform/database/sql.ts'
+import { refreshStatistics, widenCache } from '../platform/database/transfer.ts'
+import type { Settings } from '../resources/accounts/schema.ts'
+import type { Client } from '../resources/clients/rules.ts'
+import { clients } from '../resources/clients/schema.ts'
+import { type Department, departments } from '../resources/departments/schema.ts'
+import { createInvoices, type Order } from '../resources/invoices/bulk.ts'
+import { composeCopy } from '../resources/invoices/copies.ts'
+import { readPositions } from '../resources/invoices/positions.ts'
+import { type Invoice, invoices } from '../resources/invoices/schema.ts'
+import type { Product } from '../resources/products/rules.ts'
+import { products } from '../resources/products/schema.ts'
+import type { Progress } from './progress.ts'
+import { positionOf, type SampleInvoice, sampleInvoice } from './sample-invoices.ts'
+
+// Sample documents, in the order of their days, a few hundred in a transaction.
+
+const BATCH = 500
+const CARDS_MAX = 5000
+const CLOSING_MS = 18 * 3_600_000 // of a day
+
+type Cards = {
+  clients: Client[]
+  departments: Department[]
+  products: Product[]
+  by_id: Map<number, Product>
+}
+type Correction = { of: number; issue_date: string; is_whole: boolean }
+
+export async function fillInvoices(
+  db: Engine,
+  actor: Actor,
+  settings: Settings,
+  { size, seed }: { size: number; seed: number },
+  bar: Progress,
+) {
+  const time_zone = settings.time_zone ?? 'UTC'
+  const writer = { ...actor, settings, time_zone, clock: systemClock }
+  const today = dayAt(actor.now, time_zone)
+  await widenCache(db)
+  const cards = await readCards(db, actor.account_id)
+  if (cards.clients.length === 0 || cards.products.length === 0) return
+  let waiting: Correction[] = []
+  for (let start = 0; start < size; start += BATCH) {
+    const samples: SampleInvoice[] = []
+    for (let index = start; index < Math.min(start + BATCH, size); index++)
+      samples.push(sampleInvoice(seed, index, size, today))
+    const last_day = start + BATCH >= size ? today : (samples.at(-1)?.draft.issue_date ?? today)
+    const due = waiting.filter(({ issue_date }) => issue_date <= last_day)
+    waiting = waiting.filter(({ issue_date }) => issue_date > last_day)
+    const orders = [
+      ...samples.map((sample) => orderOf(sample, cards, time_zone)),
+      ...(await correctionOrders(db, actor.account_id, due, cards, time_zone)),
+    ]
+    const sorted = orders.toSorted((a, b) => a.at - b.at)
+    const ids = await transaction(db, (db) => createInvoices(db, writer, sorted, cards.by_id))
+    waiting.push(...correctionsOf(samples, orders, sorted, ids))
+    if (start === 0) await refreshStatistics(db, invoices.table)
+    bar.advance(samples.length)
+  }
+}
+
+async function readCards(db: Database, account_id: number): Promise<Cards> {
+  const rest = sql`where account_id = ${account_id} and deleted = 0 order by id limit ${CARDS_MAX}`
+  const wares = await selectRecords(db, products, rest)
+  return {
+    clients: await selectRecords(db, clients, rest),
+    departments: await selectRecords(db, departments, rest),
+    products: wares,
+    by_id: new Map(wares.map((product) => [product.id, product])),
+  }
+}
+
+const at = <Item>(list: readonly Item[], place: number): Item => list[place % list.length] as Item
+
+function orderOf(sample: SampleInvoice, cards: Cards, time_zone: string): Order {
+  const client = at(cards.clients, sample.client)
+  const is_abroad = client.country !== 'PL' && client.country !== null && client.country !== ''
+  const foreign = { currency: 'EUR', lang: 'en', exchange_currency: 'PLN', exchange_kind: 'nbp' }
+  return {
+    draft: { ...sample.draft, ...(is_abroad ? foreign : {}) },
+    positions: sample.lines.map((line) => positionOf(at(cards.products, line.product).id, line)),
+    client,
+    department: cards.departments.length > 0 ? at(cards.departments, sample.department) : undefined,
+    at: startOfDay(sample.draft.issue_date, time_zone) + sample.second * 1000,
+  }
+}
+
+// What will be corrected on a later day, now that it has an id.
+function correctionsOf(
+  samples: readonly SampleInvoice[],
+  orders: readonly Order[],
+  sorted: readonly Order[],
+  ids: readonly number[],
+): Correction[] {
+  const places = new Map(sorted.map((order, place) => [order, place]))
+  return samples.flatMap(({ correction }, place) =>
+    correction ? [{ of: ids[places.get(orders[place] as Order) as number] as number, ...correction }] : [],
+  )
+}
+
+async function correctionOrders(
+  db: Database,
+  account_id: number,
+  due: readonly Correction[],
+  cards: Cards,
+  time_zone: string,
+): Promise<Order[]> {
+  const orders: Order[] = []
+  for (const correction of due) {
+    const invoice = await getRecord(db, account_id, invoices, correction.of)
+    orders.push(correctionOrder(invoice, correction, cards, time_zone))
+  }
+  return orders
+}
+
+const TOTAL = {
+  advance_creation_mode: null,
+  advance_value: null,
+  position_name: null,
+  total_correction: true,
+}
+
+// Taken back as a whole, or the last line alone.
+function correctionOrder(
+  invoice: Invoice,
+  { issue_date, is_whole }: Correction,
+  cards: Cards,
+  time_zone: string,
+): Order {
+  const source = { invoice, positions: readPositions(invoice) }
+  const correction_reason = is_whole ? 'Goods returned' : 'One item returned'
+  const asked = { kind: 'correction' as const, issue_date, correction_reason }
+  const { draft, positions } = composeCopy(asked, [], source, [], TOTAL)
+  return {
+    draft: { ...draft, issue_date },
+    positions: is_whole ? positions : positions.slice(-1),
+    client: cards.clients.find(({ id }) => id === invoice.client_id) as Client,
+    department: cards.departments.find(({ id }) => id === invoice.department_id),
+    at: startOfDay(issue_date, time_zone) + CLOSING_MS,
+  }
+}

@@ -1,0 +1,81 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { insertRecords } from '../../platform/database/records.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { changesBetween } from '../../platform/verbs.ts'
+import type { Client } from '../clients/rules.ts'
+import type { Department } from '../departments/schema.ts'
+import type { Product } from '../products/rules.ts'
+import type { Writer } from './gather.ts'
+import { mergePositions, type PositionDraft } from './lines.ts'
+import { takeNumbers } from './number.ts'
+import { buyerOf, sellerOf } from './parties.ts'
+import { keepPositions } from './positions.ts'
+import { composeInvoice } from './rules.ts'
+import { type InvoiceDraft, invoices } from './schema.ts'
+import { lockNumbers } from './store.ts'
+
+// Many documents of one account in a few statements. The rules and the numbers are those of one document.
+
+export type Order = {
+  draft: InvoiceDraft & { issue_date: string }
+  positions: PositionDraft[]
+  client: Client
+  department: Department | undefined
+  at: number // when it was made
+}
+
+export const createInvoices = (
+  db: Database,
+  writer: Writer,
+  orders: readonly Order[],
+  products: ReadonlyMap<number, Product>,
+): Promise<number[]> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    // Always in the same order, so that two of these never wait for each other.
+    const kinds = new Set(orders.map(({ draft }) => draft.kind ?? 'vat'))
+    for (const kind of [...kinds].sort()) await lockNumbers(db, account_id, kind)
+    const composed = orders.map((order) => composeOrder(order, writer, products))
+    const numbered = await takeNumbers(
+      db,
+      account_id,
+      composed.map(({ invoice }, place) => ({ invoice, department: orders[place]?.department })),
+      settings,
+    )
+    // Into the draft, because copying two hundred fields costs more than pricing the lines.
+    const wholes = composed.map(({ invoice, positions }, place) =>
+      compose(
+        invoices,
+        Object.assign(invoice, numbered[place], {
+          user_id: writer.user_id,
+          from_api: false,
+          token: randomToken(20),
+          positions: keepPositions(positions),
+        }),
+      ),
+    )
+    const times = orders.map(({ at }) => at)
+    const ids = await insertRecords(db, account_id, invoices, wholes, times)
+    ids.forEach((id, place) => {
+      const changes = changesBetween(invoices, undefined, wholes[place] as InvoiceDraft)
+      audit(db, writer, { action: 'create', resource: invoices.name, record_id: id, changes })
+    })
+    return ids
+  })
+
+function composeOrder(
+  { draft, positions, client, department }: Order,
+  { settings }: Writer,
+  products: ReadonlyMap<number, Product>,
+) {
+  const parties = {
+    department_id: department?.id ?? null,
+    client_id: client.id,
+    ...sellerOf(draft, department, true),
+    ...buyerOf(draft, client, false),
+  }
+  const whole = { kind: 'vat' as const, ...draft, ...parties }
+  return composeInvoice(whole, mergePositions([], positions), products, settings, draft.issue_date)
+}

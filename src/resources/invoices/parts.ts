@@ -1,0 +1,116 @@
+import {
+  bool,
+  choice,
+  decimal,
+  integer,
+  longText,
+  reference,
+  text,
+  texts,
+} from '../../platform/fields/field.ts'
+import { type DraftOf, type Shape, shape } from '../../platform/fields/resource.ts'
+
+// The lists that a document carries beside its lines.
+
+const party = {
+  id: integer(),
+  name: text(),
+  first_name: text(),
+  last_name: text(),
+  tax_no: text(),
+  tax_no_kind: text(),
+  company: bool({ initial: true }),
+  country: text(),
+  city: text(),
+  post_code: text(),
+  street: text(),
+  phone: text(),
+  email: text(),
+  note: longText(),
+  role: text(),
+  role_description: text(),
+  participation: decimal({ about: 'Share in percent' }),
+}
+
+export const recipients = shape({ name: 'recipient', plural: 'recipients', fields: party })
+export const issuers = shape({ name: 'issuer', plural: 'issuers', fields: party })
+
+export const descriptions = shape({
+  name: 'description',
+  plural: 'descriptions',
+  fields: {
+    id: integer(),
+    kind: text({ max: 256, initial: 'Uwaga', about: 'Heading' }),
+    content: longText({ required: true }),
+    position_index: integer({ about: 'The line it belongs to, from 1' }),
+    row_number: integer(),
+  },
+})
+
+// What is added to or taken off the amount due without touching the totals.
+export const settlementPositions = shape({
+  name: 'settlement_position',
+  plural: 'settlement_positions',
+  fields: {
+    id: integer(),
+    kind: choice(['charge', 'deduction'], { required: true }),
+    amount: decimal({ scale: 2, required: true }),
+    reason: text({ max: 256 }),
+  },
+})
+
+// An account of the list bank_accounts by its id, or one that is written out.
+export const documentAccounts = shape({
+  name: 'bank_account',
+  plural: 'bank_accounts',
+  fields: {
+    id: reference('bank_accounts'),
+    name: text(),
+    bank_name: text(),
+    bank_account_number: text({ required: true, max: 60 }),
+    formatted_bank_account_number: text({ readonly: true }),
+    bank_currency: text({ max: 3 }),
+    bank_swift: text({ max: 11 }),
+    account_description: longText(),
+    own_bank_account: bool(),
+    own_bank_account_type: text(),
+    factor_bank_account: bool(),
+  },
+})
+
+export type PartName = 'recipients' | 'issuers' | 'descriptions' | 'settlement_positions'
+// Each has an id; which other fields there are differs.
+export const PARTS = {
+  recipients,
+  issuers,
+  descriptions,
+  settlement_positions: settlementPositions,
+} as unknown as { readonly [Name in PartName]: Shape }
+
+export type PartDraft = { id?: number | null; _destroy?: boolean; [field: string]: unknown }
+export type PartDrafts = { [Name in PartName]?: PartDraft[] }
+export type SettlementPosition = DraftOf<typeof settlementPositions.fields>
+export type Party = DraftOf<typeof party>
+export type Description = DraftOf<typeof descriptions.fields>
+export type DocumentAccount = DraftOf<typeof documentAccounts.fields>
+
+export const cancelShape = shape({
+  name: 'invoice',
+  plural: 'invoices',
+  fields: { cancel_reason: text({ max: 1000 }) },
+})
+
+// How a document is made from another one.
+export const copyShape = shape({
+  name: 'invoice',
+  plural: 'invoices',
+  fields: {
+    copy_invoice_from: integer(),
+    invoice_ids: texts(),
+    advance_creation_mode: choice(['percent', 'amount']),
+    advance_value: decimal(),
+    position_name: text({ max: 1000 }),
+    total_correction: bool(),
+    additional_params: text(),
+  },
+})

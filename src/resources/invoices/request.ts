@@ -1,0 +1,64 @@
+import { readList } from '../../platform/fields/list.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
+import type { Request } from './actions.ts'
+import { copyShape, documentAccounts, PARTS, type PartDraft, type PartName } from './parts.ts'
+import { invoices, positions } from './schema.ts'
+
+// What a request for a document says, in all the spellings the family's clients use.
+
+const ALIASES = { client_id: 'buyer_id', use_issuer: 'use_invoice_issuer', issuer: 'invoice_issuer' } as const
+const FOR_RECEIPT = ['for_receipt', 'from_receipt']
+
+export function readRequest(sent: Tree): Request {
+  const given = { ...sent }
+  for (const [name, alias] of Object.entries(ALIASES)) {
+    if (given[name] === undefined && given[alias] !== undefined) given[name] = given[alias]
+  }
+  const copy = readFields(copyShape, given)
+  return {
+    draft: readFields(invoices, given),
+    positions: readList(positions, given.positions),
+    parts: readParts(given),
+    accounts: readAccounts(given.bank_accounts),
+    buyer_override: isYes(given.buyer_override),
+    oid_unique: isYes(given.oid_unique),
+    copy_from: copy.copy_invoice_from ?? null,
+    advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
+    for_receipt: FOR_RECEIPT.includes(copy.additional_params ?? ''),
+    copy: {
+      advance_creation_mode: (copy.advance_creation_mode ?? null) as 'percent' | 'amount' | null,
+      advance_value: copy.advance_value ?? null,
+      position_name: copy.position_name ?? null,
+      total_correction: copy.total_correction ?? false,
+    },
+  }
+}
+
+function readParts(given: Tree) {
+  const parts: { [name: string]: PartDraft[] } = {}
+  for (const name of Object.keys(PARTS) as PartName[]) {
+    if (given[name] !== undefined) parts[name] = readList(PARTS[name], given[name]) as PartDraft[]
+  }
+  return parts
+}
+
+// Ids, or accounts written out. What is sent is the whole list.
+function readAccounts(given: Value | undefined) {
+  if (given === undefined) return undefined
+  const inner = given !== null && isTree(given) ? (given.bank_account ?? given) : given
+  const items = typeof inner === 'string' || typeof inner === 'number' ? String(inner).split(',') : inner
+  const list = Array.isArray(items) ? items : items !== null && isTree(items) ? listOf(items) : []
+  return readList(
+    documentAccounts,
+    list
+      .filter((item) => item !== '')
+      .map((item) => (typeof item === 'string' || typeof item === 'number' ? { id: item } : item)),
+  )
+}
+
+// One account, or {"0": …} as forms send it.
+const listOf = (items: Tree): Value[] =>
+  'bank_account_number' in items || 'id' in items ? [items] : Object.values(items)
+
+const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)

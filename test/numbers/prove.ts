@@ -1,0 +1,92 @@
+// Clients ask for documents, the program is killed at random moments and started again on the same data; afterwards no number is
+// there twice, none is missing, dates and numbers are in order, and everything acknowledged is there.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { childrenOf, makePlace, type Program, randomFrom, start } from '../program.ts'
+import { check, type Figures, readAll } from './check.ts'
+import { sender } from './http.ts'
+import { type Account, Ledger, work } from './load.ts'
+import { ACCOUNTS, asksOf, DEPARTMENTS, PATTERNS } from './plan.ts'
+
+export type Run = {
+  seed: number
+  seconds: number
+  clients: number
+  processes?: number
+  postgres_url: string | undefined
+}
+export type Verdict = Figures & { faults: string[]; acknowledged: number; refused: number; kills: number }
+
+const TOKEN = 'firsttokenofthenumbers123'
+const INTEGRATION_TOKEN = 'integrationtokenofthenumbers'
+// From the last days of a year over the end of the next month.
+const FIRST_MOMENT = Date.parse('2026-12-29T20:00:00Z')
+const SPAN_MS = 36 * 86_400_000
+const KILLS_MIN = 2 // also on a slow machine
+const LIFE_MIN_MS = 400
+const LIFE_MAX_MS = 3000
+
+export async function proveNumbers(run: Run, tell: (line: string) => void): Promise<Verdict> {
+  const { seed, seconds, clients } = run
+  const random = randomFrom(seed)
+  const place = await makePlace(TOKEN, run.postgres_url)
+  const began = Date.now()
+  const speed = SPAN_MS / (seconds * 1000)
+  place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))
+  Object.assign(place.environment, {
+    TURNING_CLOCK: [began, FIRST_MOMENT, speed].join(),
+    KWIT_LOG: 'error',
+    KWIT_PROCESSES: String(run.processes ?? 1),
+    KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN,
+  })
+  const ledger = new Ledger()
+  const asks = Array.from({ length: clients }, (_, client) => asksOf(seed, client))
+  let program = await start(place)
+  const accounts = await openAccounts(program)
+  let kills = 0
+  while (Date.now() < began + seconds * 1000 || kills < KILLS_MIN) {
+    const load = Promise.all(asks.map((client) => work(program.url, accounts, client, ledger)))
+    const life_ms = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
+    await sleep(life_ms)
+    const processes = childrenOf(program.child.pid as number)
+    program.child.kill('SIGKILL')
+    for (const pid of processes) process.kill(pid, 'SIGKILL')
+    kills++
+    await program.exited
+    await load
+    tell(`${((Date.now() - began) / 1000).toFixed(0)} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
+    program = await start(place)
+  }
+  const figures = await check(await readAll(program.url, accounts), ledger, place)
+  program.child.kill('SIGTERM')
+  await program.exited
+  const { faults, acknowledged, refused } = ledger
+  return { ...figures, faults, acknowledged, refused, kills }
+}
+
+async function openAccounts({ url }: Program): Promise<Account[]> {
+  const { send, close } = sender(url)
+  const accounts: Account[] = []
+  const made = async (path: string, token: string, json: object) => {
+    const reply = await send('POST', path, { token, json })
+    if (reply.status !== 201) throw new Error(`${path} answered ${reply.status} ${reply.text}`)
+    return reply.json
+  }
+  for (let number = 0; number < ACCOUNTS; number++) {
+    const token =
+      number === 0
+        ? TOKEN
+        : (
+            await made('/account.json', TOKEN, {
+              account: { prefix: `numbers${number}`, ...(number === 2 ? { patterns: PATTERNS } : {}) },
+              company: { name: `Company ${number}` },
+              integration_token: INTEGRATION_TOKEN,
+            })
+          ).api_token
+    const daily = await made('/departments.json', token, { department: DEPARTMENTS.daily })
+    const yearly = await made('/departments.json', token, { department: DEPARTMENTS.yearly })
+    accounts.push({ token, departments: { daily: daily.id, yearly: yearly.id } })
+  }
+  close()
+  return accounts
+}

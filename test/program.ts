@@ -1,0 +1,122 @@
+// The real program as a process of its own, on data that outlives it.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { Engine } from '../src/platform/database/database.ts'
+import { openPostgres } from '../src/platform/database/postgres.ts'
+import { openSqlite } from '../src/platform/database/sqlite.ts'
+import { createDatabase, dropDatabase } from './postgres.ts'
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
+const START_MS = 30_000
+
+export type Environment = { [name: string]: string }
+export type Program = { url: string; child: ChildProcess; exited: Promise<unknown[]>; output: () => string }
+export type Place = {
+  environment: Environment
+  node_options: string[]
+  open: () => Engine
+  remove: () => Promise<void>
+}
+
+const places: Place[] = []
+const children: ChildProcess[] = []
+
+export async function endPrograms() {
+  for (const child of children.splice(0)) {
+    if (child.exitCode !== null || child.signalCode !== null) continue
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+  }
+  for (const place of places.splice(0)) await place.remove()
+}
+
+// A data folder, and a database of its own where the address of a PostgreSQL server is given.
+export async function makePlace(first_token: string, postgres_url: string | undefined): Promise<Place> {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-crash-'))
+  const database_url = postgres_url ? await createDatabase(postgres_url) : undefined
+  const place: Place = {
+    environment: {
+      PATH: process.env.PATH ?? '',
+      NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
+      KWIT_ENV_FILE: '/dev/null',
+      KWIT_DATA: data,
+      KWIT_PORT: '0',
+      KWIT_URL: 'http://kwit.test',
+      KWIT_LOG: 'info',
+      KWIT_RATE_LIMIT: '0',
+      KWIT_TIME_ZONE: 'Europe/Warsaw',
+      KWIT_FIRST_TOKEN: first_token,
+      ...(database_url ? { DATABASE_URL: database_url } : {}),
+    },
+    node_options: [],
+    open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
+    remove: async () => {
+      if (database_url) await dropDatabase(database_url)
+      for (const path of [data, `${data}-file`]) rmSync(path, { recursive: true, force: true })
+    },
+  }
+  places.push(place)
+  return place
+}
+
+export function spawnProgram(environment: Environment, node_options: string[] = []) {
+  const child = spawn(process.execPath, [...node_options, 'src/main.ts'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  children.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
+  }
+  return { child, exited: once(child, 'close'), output: () => output }
+}
+
+export async function start({ environment, node_options }: Place, more: Environment = {}): Promise<Program> {
+  const port = await freePort()
+  const program = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more }, node_options)
+  // The banner comes last: from then on the program also ends in order.
+  for (const end = Date.now() + START_MS; !program.output().includes('Kwit is running'); await sleep(20)) {
+    const { exitCode, signalCode } = program.child
+    if (exitCode !== null || signalCode !== null) throw new Error(`the program ended:\n${program.output()}`)
+    if (Date.now() > end) throw new Error(`the program did not start:\n${program.output()}`)
+  }
+  return { url: `http://127.0.0.1:${port}`, ...program }
+}
+
+export function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n')
+  return lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
+    .map(([pid]) => Number(pid))
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+// Mulberry32: small, seeded, good enough to pick a moment.
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32
+  }
+}
