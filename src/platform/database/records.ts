@@ -104,7 +104,7 @@ export async function insertRecords<Declared extends Fields>(
   const { insert } = layoutOf(resource)
   const rows = composed.map((one, place): Parameter[] => {
     const at = times[place] as number
-    return [account_id, at, at, 0, ...encode(resource, one)]
+    return encode(resource, one, [account_id, at, at, 0])
   })
   return insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
 }
