@@ -10,8 +10,11 @@ import { join } from 'node:path'
 export const TOKEN = 'benchbenchbenchbench1234'
 export type Server = { port: number; stop(): Promise<void> }
 
-export async function startKwit(environment: { [name: string]: string } = {}): Promise<Server> {
-  const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
+export async function startKwit(
+  environment: { [name: string]: string } = {},
+  kept_data?: string, // stays when the server has gone
+): Promise<Server> {
+  const data = kept_data ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()
   const child = fork(new URL('../src/main.ts', import.meta.url), {
     env: {
@@ -30,7 +33,7 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
     port,
     stop: async () => {
       await ended(child)
-      rmSync(data, { recursive: true, force: true })
+      if (kept_data === undefined) rmSync(data, { recursive: true, force: true })
     },
   }
 }

@@ -4,7 +4,9 @@ import type { Config } from './config.ts'
 import { auditTables } from './platform/audit/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
-import { migrate } from './platform/database/schema.ts'
+import { migrate, type Step } from './platform/database/schema.ts'
+import { rebuildTally, tallyTable } from './platform/database/tally.ts'
+import type { Resource } from './platform/fields/resource.ts'
 import { forgetOldKeys, idempotencyTable } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
@@ -50,6 +52,7 @@ export const tables = [
   jobsTable,
   logosTable,
   ...resources.map((resource) => resource.table),
+  tallyTable(invoices),
 ]
 
 const HOUR_MS = 3_600_000
@@ -86,7 +89,11 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
 
 export type App = { server: FastifyInstance; close(): Promise<void> }
 
-export const prepareDatabase = (db: Engine) => migrate(db, tables)
+const steps: Step[] = [
+  { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
+]
+
+export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)
 
 export async function createApp(
   config: Config,

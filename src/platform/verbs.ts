@@ -57,7 +57,7 @@ export const deleting =
     transaction(db, async (db) => {
       const current = await lockRecord(db, actor.account_id, resource, id)
       await check(db, actor, current)
-      await hideRecord(db, actor.account_id, resource.plural, id, actor.now)
+      await hideRecord(db, actor.account_id, resource, current, actor.now)
       audit(db, actor, { action: 'delete', resource: resource.name, record_id: id, changes: {} })
     })
 

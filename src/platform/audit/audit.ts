@@ -1,5 +1,5 @@
 import { hash as digest } from 'node:crypto'
-import { currentTransaction, type Database } from '../database/database.ts'
+import { type Awaitable, after, currentTransaction, type Database } from '../database/database.ts'
 import { insertRows } from '../database/records.ts'
 import type { Table } from '../database/schema.ts'
 import { type Parameter, sql } from '../database/sql.ts'
@@ -117,3 +117,10 @@ async function lockHead(db: Database, account_id: number): Promise<{ seq: number
     on conflict do nothing`)
   return (await select()) as Head
 }
+
+// How many entries the chain of an account has.
+export const headOf = (db: Database, account_id: number): Awaitable<number> =>
+  after(
+    db.get<{ seq: number }>(sql`select seq from audit_heads where account_id = ${account_id}`),
+    (head) => head?.seq ?? 0,
+  )

@@ -1,15 +1,18 @@
 // Text as people search it: Łódź, LODZ and lodz are one.
+// An index of PostgreSQL takes 2,700 bytes, and one letter may unfold to many.
+const FOLDED_MAX = 500
 const ASCII = /^[\x20-\x7e\n]*$/
 const MARKS = /\p{Mark}/gu
 const OTHER: { [letter: string]: string } = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
 export function fold(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase()
+  if (ASCII.test(text)) return text.slice(0, FOLDED_MAX).toLowerCase()
   return text
     .normalize('NFKD')
     .replace(MARKS, '')
     .toLowerCase()
     .replace(/[łøđßæœı]/g, (letter) => OTHER[letter] as string)
+    .slice(0, FOLDED_MAX)
 }
 
 // A pattern for `like … escape '\'`.

@@ -7,6 +7,7 @@ import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
+import { keepTally } from './tally.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
 
@@ -90,6 +91,7 @@ export async function insertRecord<Declared extends Fields>(
     text: insert,
     parameters: encode(resource, composed, [account_id, now, now, 0]),
   })
+  await keepTally(db, account_id, resource, undefined, composed)
   return identified(composed, { id, created_at: now, updated_at: now })
 }
 
@@ -106,6 +108,7 @@ export async function insertRecords<Declared extends Fields>(
     const at = times[place] as number
     return encode(resource, one, [account_id, at, at, 0])
   })
+  for (const one of composed) await keepTally(db, account_id, resource, undefined, one)
   return insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
 }
 
@@ -141,6 +144,7 @@ export async function updateRecord<Declared extends Fields>(
 ): Promise<RecordOf<Declared>> {
   const parameters = [...encode(resource, composed, [now]), account_id, current.id]
   await db.run({ text: layoutOf(resource).update, parameters })
+  await keepTally(db, account_id, resource, current, composed)
   return identified(composed, { id: current.id, created_at: current.created_at, updated_at: now })
 }
 
@@ -157,9 +161,16 @@ function identified<Declared extends Fields>(
 }
 
 // Soft: documents that point at it keep their copy, reads give 404, lists leave it out.
-export async function hideRecord(db: Database, account_id: number, table: string, id: number, now: number) {
-  await db.run(sql`update ${name(table)} set deleted = 1, updated_at = ${now}
-    where account_id = ${account_id} and id = ${id}`)
+export async function hideRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  current: RecordOf<Declared>,
+  now: number,
+) {
+  await db.run(sql`update ${name(resource.plural)} set deleted = 1, updated_at = ${now}
+    where account_id = ${account_id} and id = ${current.id}`)
+  await keepTally(db, account_id, resource, current, undefined)
 }
 
 // Which of these ids are no live records of the account.

@@ -53,8 +53,17 @@ async function ensureTable(engine: Engine, table: Table) {
   }
   for (const names of table.indexes ?? []) {
     const index = [table.name, ...names, 'index'].join('_')
-    await engine.exec(`create index if not exists ${index} on ${table.name} (${names.join(', ')})`)
+    await engine.exec(
+      `create index if not exists ${index} on ${table.name} (${indexed(engine, table, names)})`,
+    )
   }
+}
+
+// Absent values are the smallest, as in lists. SQLite holds it so and ends every index with the id by itself.
+function indexed({ engine }: Engine, { has_id }: Table, names: readonly string[]): string {
+  if (engine === 'sqlite') return names.join(', ')
+  const columns = names.map((column) => `${column} nulls first`)
+  return [...columns, ...(has_id && !names.includes('id') ? ['id'] : [])].join(', ')
 }
 
 function* columnLines(engine: Engine, table: Table) {

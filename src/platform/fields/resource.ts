@@ -28,7 +28,15 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly orders: readonly string[]
   readonly search: readonly string[]
   readonly dates: readonly string[] // days a period may be asked of; without any, the last change
+  readonly tally?: Tally // counts kept beside the records, for lists without end
   readonly table: Table
+}
+
+// Counts and sums kept beside the records.
+export type Tally = {
+  readonly month_of: string // the day whose month a record counts under
+  readonly by: readonly string[]
+  readonly sums: readonly string[]
 }
 
 // What a list parameter does to its column.
@@ -74,6 +82,7 @@ export function resource<const Declared extends Fields>(declaration: {
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
   found_by?: readonly string[] // secrets that open a record without naming its account
+  tally?: Tally
 }): Resource<Declared> {
   return {
     filters: {},

@@ -1,4 +1,4 @@
-import type { Actor } from '../audit/audit.ts'
+import { type Actor, headOf } from '../audit/audit.ts'
 import { printTime } from '../clock.ts'
 import { type Awaitable, after, type Database } from '../database/database.ts'
 import { listRows } from '../database/list.ts'
@@ -26,6 +26,14 @@ export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
   now,
 })
 
+// Every change in an account is an entry of its audit chain, so its length tells whether anything changed.
+export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) => ({
+  account_id,
+  time_zone,
+  now,
+  version: () => headOf(db, account_id),
+})
+
 export function listing<Declared extends Fields>(resource: Resource<Declared>): Operation {
   const shape = resource as unknown as Resource
   return {
@@ -35,13 +43,7 @@ export function listing<Declared extends Fields>(resource: Resource<Declared>): 
     takes: 'list',
     gives: 'list',
     run: async (call) => {
-      const { account_id, time_zone } = call.caller
-      const { items, ...page } = await listRows(
-        call.db,
-        shape,
-        { account_id, time_zone, now: call.now },
-        call.query,
-      )
+      const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query)
       const documents = items.map((row) => documentOf(shape, row, timesOf(call)))
       return listAnswer(shape, documents, page, (number) => pageLink(call, number))
     },

@@ -108,7 +108,7 @@ const claim = (db: Engine, now: number): Promise<Job | undefined> =>
     const job = await db.get<Job>(sql`select account_id, id, kind, payload, attempts from jobs
       where failed_at is null and run_at <= ${now} order by run_at limit 1 ${skip}`)
     if (job) {
-      await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1
+      await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null
         where account_id = ${job.account_id} and id = ${job.id}`)
     }
     return job

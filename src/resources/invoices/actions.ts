@@ -155,7 +155,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
-    await hideRecord(db, writer.account_id, invoices.plural, id, writer.now)
+    await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })

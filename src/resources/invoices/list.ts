@@ -1,37 +1,47 @@
-import { listRows, type Page, textOf } from '../../platform/database/list.ts'
+import { listRows, type Page } from '../../platform/database/list.ts'
+import { type Condition, type Own, textOf } from '../../platform/database/question.ts'
 import { decode } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../platform/formats/tree.ts'
+import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type Invoice, invoices } from './schema.ts'
+import { wordCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
 
 export async function listInvoices(call: Call): Promise<Page<Invoice>> {
-  const { account_id, time_zone } = call.caller
   const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
-  const where = [...invoiceConditions(account_id, call.query)]
-  const scope = { account_id, time_zone, now: call.now }
+  const own = ownConditions(call.caller.account_id, call.query)
   const shape = invoices as unknown as Resource
-  const { items, ...page } = await listRows(call.db, shape, scope, call.query, { where, whole })
+  const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own, whole })
   return { ...page, items: items.map((row) => decode(invoices, row)) }
 }
 
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-export function* invoiceConditions(account_id: number, query: Tree): Iterable<Sql> {
+export const ownConditions = (account_id: number, query: Tree): Own => ({
+  filters: [...filtersOf(query)],
+  others: [...linksOf(account_id, query)],
+  search: (word) => wordCondition(account_id, word),
+})
+
+function* filtersOf(query: Tree): Iterable<Condition> {
   const income = query.income ?? 'yes'
   if (income !== 'all') {
     const is_income = income === '' ? true : readBoolean(income as never)
     if (isProblem(is_income)) throw invalid({ income: 'is not yes, no or all' })
-    yield sql`income = ${is_income !== false}`
+    yield { on: 'income', is: sql`income = ${is_income !== false}` }
   }
   const kinds = listOf('kinds', query.kinds)
-  if (kinds.length > 0) yield sql`kind in (${join(kinds)})`
+  if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
+}
+
+function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   const ids = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
   if (ids.length > 0) yield sql`id in (${join(ids)})`
   if (isGiven(query.from_invoice_id)) {

@@ -1,5 +1,5 @@
 import { decimal, printDecimal } from '../../money/decimal.ts'
-import { textOf } from '../../platform/database/list.ts'
+import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'

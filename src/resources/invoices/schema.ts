@@ -86,6 +86,29 @@ export const positions = shape({
 
 export type Position = DraftOf<typeof positions.fields>
 
+const LISTED_BY = [
+  'issue_date',
+  'created_at',
+  'updated_at',
+  'number',
+  'oid',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'payment_to',
+  'paid_date',
+  'transaction_date',
+  'buyer_name_sort',
+  'buyer_tax_no',
+  'seller_name_sort',
+  'kind',
+  'status',
+  'currency',
+  'department_id',
+  'category_id',
+  'accounting_status',
+]
+
 export const invoices = resource({
   name: 'invoice',
   plural: 'invoices',
@@ -284,15 +307,29 @@ export const invoices = resource({
   ],
   dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
   search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
+  // A list is always of one side, and each of its orders and filters walks an index of its own.
   indexes: [
-    ['income', 'issue_date'],
+    ['income'],
+    ...LISTED_BY.map((column) => ['income', column]),
     ['client_id'],
-    ['oid'],
-    ['number'],
     ['invoice_id'],
     ['from_invoice_id'],
     ['series', 'series_count'],
   ],
+  tally: {
+    month_of: 'issue_date',
+    by: [
+      'income',
+      'kind',
+      'status',
+      'currency',
+      'department_id',
+      'category_id',
+      'accounting_status',
+      'cancelled',
+    ],
+    sums: ['price_net', 'price_tax', 'price_gross', 'paid'],
+  },
   found_by: ['token'],
 })
 

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 
 // Two that must not share an order are not made at the same time.
 export const lockOid = (db: Database, account_id: number, oid: string) => lock(db, `${account_id} oid ${oid}`)
@@ -52,25 +52,9 @@ export async function findInvoiceIdByOid(
   oid: string,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from invoices
-    where account_id = ${account_id} and deleted = 0 and oid = ${oid} order by id limit 1`)
+    where account_id = ${account_id} and deleted = 0 and income in (0, 1) and oid = ${oid} order by id limit 1`)
   return row?.id
 }
-
-export type Sums = {
-  currency: string | null
-  count: number
-  price_net: string
-  price_tax: string
-  price_gross: string
-  paid: string
-}
-
-// As text, because a sum may be longer than a number of JavaScript.
-export const sumInvoices = (db: Database, where: readonly Sql[]) =>
-  db.all<Sums>(sql`select currency, count(*) as count, cast(sum(price_net) as text) as price_net,
-    cast(sum(price_tax) as text) as price_tax, cast(sum(price_gross) as text) as price_gross,
-    cast(sum(coalesce(paid, 0)) as text) as paid
-    from invoices where ${join(where, ' and ')} group by currency order by currency`)
 
 // The one look across accounts: whoever holds the token of a document may see that document, and nothing else.
 export async function findInvoicePlace(

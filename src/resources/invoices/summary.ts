@@ -1,13 +1,14 @@
-import { fromUnits, printDecimal, subtract } from '../../money/decimal.ts'
-import { conditions } from '../../platform/database/list.ts'
+import { type Decimal, fromUnits, printDecimal, subtract } from '../../money/decimal.ts'
+import { readQuestion } from '../../platform/database/question.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { sumAll } from '../../platform/database/totals.ts'
 import { decimal, integer, text } from '../../platform/fields/field.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
+import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { invoiceConditions } from './list.ts'
+import { ownConditions } from './list.ts'
 import { invoices } from './schema.ts'
-import { sumInvoices } from './store.ts'
 
 // What the documents of a list come to, each currency by itself. Cancelled ones count for nothing.
 
@@ -28,23 +29,30 @@ export const summaries = shape({
 })
 
 const SCALE = 2
+const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 
 export async function summarise(call: Call): Promise<Document[]> {
-  const { account_id, time_zone } = call.caller
-  const scope = { account_id, time_zone, now: call.now }
-  const listed = conditions(invoices as unknown as Resource, scope, call.query)
-  const where = [listed, ...invoiceConditions(account_id, call.query), sql`cancelled = 0`]
-  const rows = await sumInvoices(call.db, where)
-  return rows.map(({ currency, count, ...units }) => {
-    const amount = (name: keyof typeof units) => fromUnits(units[name], SCALE)
+  const { account_id } = call.caller
+  const resource = invoices as unknown as Resource
+  const asked = readQuestion(resource, scopeOf(call), call.query, ownConditions(account_id, call.query))
+  const alive = { on: 'cancelled', is: sql`cancelled = 0` }
+  const question = { ...asked, filters: [...asked.filters, alive] }
+  const totals = await sumAll(call.db, resource, question, 'currency', SUMMED)
+  return totals.map(({ group, count, sums }) => {
+    const [net, tax, gross, paid] = sums.map((units) => fromUnits(String(units), SCALE)) as [
+      Decimal,
+      Decimal,
+      Decimal,
+      Decimal,
+    ]
     return {
-      currency,
+      currency: group,
       count,
-      price_net: printDecimal(amount('price_net')),
-      price_tax: printDecimal(amount('price_tax')),
-      price_gross: printDecimal(amount('price_gross')),
-      paid: printDecimal(amount('paid')),
-      unpaid: printDecimal(subtract(amount('price_gross'), amount('paid'))),
+      price_net: printDecimal(net),
+      price_tax: printDecimal(tax),
+      price_gross: printDecimal(gross),
+      paid: printDecimal(paid),
+      unpaid: printDecimal(subtract(gross, paid)),
     }
   })
 }

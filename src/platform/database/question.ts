@@ -1,0 +1,98 @@
+import { dayAt, plusDays, startOfDay } from '../clock.ts'
+import { isProblem } from '../fields/read.ts'
+import type { Filter, Resource } from '../fields/resource.ts'
+import type { Tree, Value } from '../formats/tree.ts'
+import { invalid } from '../refusal.ts'
+import { containing } from './fold.ts'
+import { periodDays } from './period.ts'
+import { join, name, type Sql, sql } from './sql.ts'
+
+// Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
+// see what is asked.
+
+const IDS_MAX = 1000
+const WORDS_MAX = 10
+const LAST_DAY = '9999-12-31'
+
+export type Scope = { account_id: number; time_zone: string; now: number }
+
+// A condition on one column.
+export type Condition = { readonly on: string; readonly is: Sql }
+
+export type Question = {
+  readonly account_id: number
+  readonly filters: readonly Condition[]
+  readonly days: { readonly on: string; readonly from: string | null; readonly to: string | null } | undefined
+  readonly others: readonly Sql[]
+}
+
+// What a resource adds to what every list understands.
+export type Own = { filters?: readonly Condition[]; others?: readonly Sql[]; search?: (word: string) => Sql }
+
+export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
+  const filters: Condition[] = [...(own.filters ?? [])]
+  for (const [parameter, filter] of Object.entries(resource.filters)) {
+    const value = query[parameter]
+    if (value === undefined || value === null || value === '') continue
+    filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
+  }
+  const { days, others } = readDays(resource, scope, query)
+  const search = own.search ?? ((word: string) => sql`search like ${containing(word)} escape '\\'`)
+  const words = resource.search.length > 0 ? wordsOf(query).map(search) : []
+  return { account_id: scope.account_id, filters, days, others: [...(own.others ?? []), ...words, ...others] }
+}
+
+export function whereOf({ account_id, filters, days, others }: Question): Sql {
+  const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
+  if (days?.from) all.push(sql`${name(days.on)} >= ${days.from}`)
+  if (days?.to) all.push(sql`${name(days.on)} <= ${days.to}`)
+  return join([...all, ...others], ' and ')
+}
+
+function wordsOf(query: Tree): string[] {
+  const words = textOf('query', query.query ?? query.search ?? '').trim()
+  return words === '' ? [] : words.split(/\s+/).slice(0, WORDS_MAX)
+}
+
+function condition(resource: Resource, parameter: string, filter: Filter, value: Value): Sql {
+  if (filter === 'ids') return sql`id in (${join(idsOf(parameter, value))})`
+  if (filter === 'contains')
+    return sql`${name(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
+  const read = resource.fields[parameter]?.read(value as never)
+  if (isProblem(read)) throw invalid({ [parameter]: read.problem })
+  return sql`${name(parameter)} = ${read as unknown as string | boolean}`
+}
+
+function idsOf(parameter: string, value: Value): number[] {
+  const list = Array.isArray(value) ? value : textOf(parameter, value).split(',')
+  const ids = list.map((id) => Number(textOf(parameter, id)))
+  if (ids.length > IDS_MAX) throw invalid({ [parameter]: `is too long (maximum is ${IDS_MAX} ids)` })
+  if (!ids.every(Number.isSafeInteger)) throw invalid({ [parameter]: 'is not a list of ids' })
+  return ids
+}
+
+// Records without a day of their own are listed by when they were made or changed.
+function readDays(
+  resource: Resource,
+  { time_zone, now }: Scope,
+  query: Tree,
+): { days: Question['days']; others: Sql[] } {
+  const { from, to } = periodDays(query, dayAt(now, time_zone))
+  if (!from && !to) return { days: undefined, others: [] }
+  const asked = query.search_date_type ?? resource.dates[0] ?? 'updated_at'
+  if (resource.dates.includes(asked as string)) return { days: { on: asked as string, from, to }, others: [] }
+  const column = name(asked === 'created_at' ? 'created_at' : 'updated_at')
+  const others: Sql[] = []
+  if (from) others.push(sql`${column} >= ${startOfDay(from, time_zone)}`)
+  // The last day that can be written has no day after it.
+  if (to && to < LAST_DAY) others.push(sql`${column} < ${startOfDay(plusDays(to, 1), time_zone)}`)
+  return { days: undefined, others }
+}
+
+// A group such as `name[x]=1` says nothing here, and PostgreSQL refuses to look for a NUL.
+export function textOf(parameter: string, value: Value): string {
+  if (typeof value === 'object') throw invalid({ [parameter]: 'is not a text' })
+  if (String(value).includes('\0'))
+    throw invalid({ [parameter]: 'contains a character that cannot be stored' })
+  return String(value)
+}

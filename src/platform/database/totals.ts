@@ -1,0 +1,119 @@
+import { plusDays } from '../clock.ts'
+import type { Resource } from '../fields/resource.ts'
+import type { Database } from './database.ts'
+import { type Question, whereOf } from './question.ts'
+import { join, name, type Sql, sql } from './sql.ts'
+import { tableName } from './tally.ts'
+
+// How many records a question is about, and what they come to. Whole months are read from the tally where the resource
+// keeps one that knows every field of the question; what is left is counted in the records.
+
+export type Total = { group: string | null; count: number; sums: bigint[] }
+type Source = { table: Sql; where: Sql; count: Sql }
+
+export async function countAll(db: Database, resource: Resource, question: Question): Promise<number> {
+  let count = 0
+  for (const source of sourcesOf(resource, question)) {
+    const row = await db.get<{ total: string | number | null }>(
+      sql`select ${source.count} as total from ${source.table} where ${source.where}`,
+    )
+    count += Number(row?.total ?? 0)
+  }
+  return count
+}
+
+export async function sumAll(
+  db: Database,
+  resource: Resource,
+  question: Question,
+  by: string,
+  columns: readonly string[],
+): Promise<Total[]> {
+  const totals = new Map<string | null, Total>()
+  for (const source of sourcesOf(resource, question)) {
+    // As text, because a sum may be longer than a number of JavaScript.
+    const sums = columns.map((column) => sql`cast(sum(coalesce(${name(column)}, 0)) as text)`)
+    const rows = (await db.arrays(sql`select ${name(by)}, ${source.count}, ${join(sums)} from ${source.table}
+      where ${source.where} group by ${name(by)}`)) as [string | null, string | number, ...string[]][]
+    for (const [key, count, ...units] of rows) {
+      const group = key === '' ? null : key
+      const total = totals.get(group) ?? { group, count: 0, sums: columns.map(() => 0n) }
+      total.count += Number(count)
+      total.sums = total.sums.map((sum, place) => sum + BigInt(units[place] as string))
+      totals.set(group, total)
+    }
+  }
+  return [...totals.values()]
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1))
+}
+
+function* sourcesOf(resource: Resource, question: Question): Iterable<Source> {
+  const records = (days: Question['days']): Source => ({
+    table: name(resource.plural),
+    where: whereOf({ ...question, days }),
+    count: sql`count(*)`,
+  })
+  const { days } = question
+  const months = isTallied(resource, question) ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
+  if (months === undefined) {
+    yield records(days)
+    return
+  }
+  const conditions = [
+    sql`account_id = ${question.account_id}`,
+    ...question.filters.map(({ is }) => is),
+    ...(months.from ? [sql`month >= ${months.from}`] : []),
+    ...(months.to ? [sql`month <= ${months.to}`] : []),
+  ]
+  yield { table: name(tableName(resource.plural)), where: join(conditions, ' and '), count: sql`sum(count)` }
+  for (const [from, to] of months.rest) yield records({ on: days?.on as string, from, to })
+}
+
+function isTallied({ tally }: Resource, { filters, days, others }: Question): boolean {
+  if (!tally || others.length > 0 || (days && days.on !== tally.month_of)) return false
+  return filters.every(({ on }) => tally.by.includes(on))
+}
+
+type Months = { from: string | null; to: string | null; rest: [from: string, to: string][] }
+
+// The months that lie wholly between two days, and the days before and after them. Nothing when there is no whole month.
+export function wholeMonths(from: string | null, to: string | null): Months | undefined {
+  const rest: [string, string][] = []
+  let [first, last] = [from?.slice(0, 7) ?? null, to?.slice(0, 7) ?? null]
+  if (from && !from.endsWith('-01')) {
+    const start = firstOfNext(from)
+    rest.push([from, plusDays(start, -1)])
+    first = start.slice(0, 7)
+  }
+  if (to && !plusDays(to, 1).endsWith('-01')) {
+    const start = `${to.slice(0, 7)}-01`
+    rest.push([start, to])
+    last = plusDays(start, -1).slice(0, 7)
+  }
+  return first && last && first > last ? undefined : { from: first, to: last, rest }
+}
+
+const firstOfNext = (day: string) => `${plusDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
+
+type Remembered = Map<string, { version: number; count: number }>
+const remembered = new WeakMap<Database, Remembered>()
+const REMEMBERED_MAX = 1000
+
+// Until something in the account changes, the same question has the same answer.
+export async function countOnce(
+  db: Database,
+  where: Sql,
+  version: number,
+  count: () => Promise<number>,
+): Promise<number> {
+  const counts: Remembered = remembered.get(db) ?? new Map()
+  remembered.set(db, counts)
+  const key = `${where.text} ${JSON.stringify(where.parameters.map(String))}`
+  const known = counts.get(key)
+  if (known?.version === version) return known.count
+  if (counts.size >= REMEMBERED_MAX) counts.clear()
+  const counted = await count()
+  counts.set(key, { version, count: counted })
+  return counted
+}
