@@ -23,13 +23,8 @@ export const creating =
       await checkReferences(db, actor.account_id, resource, draft)
       const whole = compose(resource, draft)
       const composed = decide ? compose(resource, await decide(db, actor, whole), whole) : whole
-      const record = await insertRecord(db, actor.account_id, resource, composed, actor.now)
-      audit(db, actor, {
-        action: 'create',
-        resource: resource.name,
-        record_id: record.id,
-        changes: changesBetween(resource, undefined, composed),
-      })
+      const { record, changes } = await insertRecord(db, actor.account_id, resource, composed, actor.now)
+      audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
       return record
     })
 
@@ -81,16 +76,15 @@ export async function checkReferences<Declared extends Fields>(
 // What the audit log keeps: {field: [before, after]}.
 export function changesBetween<Declared extends Fields>(
   { fields }: Resource<Declared>,
-  before: DraftOf<Declared> | undefined,
+  before: DraftOf<Declared>,
   after: DraftOf<Declared>,
 ) {
   const changes: { [name: string]: [unknown, unknown] } = {}
   for (const name in fields) {
     const field = fields[name] as Field<unknown>
-    const was = kept(field, before?.[name])
+    const was = kept(field, before[name])
     const is = kept(field, after[name])
-    if (was !== is && (before === undefined || JSON.stringify(was) !== JSON.stringify(is)))
-      changes[name] = [was, is]
+    if (was !== is && JSON.stringify(was) !== JSON.stringify(is)) changes[name] = [was, is]
   }
   return changes
 }

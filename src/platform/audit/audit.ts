@@ -8,7 +8,7 @@ import { type Parameter, sql } from '../database/sql.ts'
 // the one before, so that a later change to history shows.
 
 export type Actor = { account_id: number; user_id: number; request_id: string; now: number }
-export type Change = { action: string; resource: string; record_id: number; changes: object }
+export type Change = { action: string; resource: string; record_id: number; changes: object | string }
 export type Entry = {
   account_id: number
   seq: number
@@ -95,7 +95,7 @@ async function append(db: Database, account_id: number, waiting: { actor: Actor;
       resource: change.resource,
       record_id: change.record_id,
       request_id: actor.request_id,
-      changes: JSON.stringify(change.changes),
+      changes: typeof change.changes === 'string' ? change.changes : JSON.stringify(change.changes),
       previous_hash: hash,
     }
     hash = hashEntry(entry)

@@ -40,8 +40,9 @@ export async function listRows(
   return { items, page, per_page, total }
 }
 
-function orderOf({ orders, fields, plural }: Resource, asked: Value | undefined): Sql {
-  if (asked === undefined || asked === null || asked === '') return raw('id desc')
+function orderOf({ orders, fields, plural, newest_by }: Resource, asked: Value | undefined): Sql {
+  if (asked === undefined || asked === null || asked === '')
+    return raw(newest_by ? `${plural}.${newest_by} desc nulls last, id desc` : 'id desc')
   const [field = '', direction = 'asc', ...rest] = textOf('order', asked).split('.')
   const known = ['id', 'created_at', 'updated_at', ...orders]
   if (!known.includes(field) || !['asc', 'desc'].includes(direction) || rest.length > 0) {

@@ -1,11 +1,11 @@
-import { type Decimal, printDecimal, printFixed } from '../../money/decimal.ts'
+import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
-import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
+import { fromColumn, fromData } from '../fields/keep.ts'
 import type { Mould } from '../fields/mould.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
-import { fold } from './fold.ts'
+import { type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { keepTally } from './tally.ts'
 
@@ -85,31 +85,29 @@ export async function insertRecord<Declared extends Fields>(
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
-): Promise<RecordOf<Declared>> {
-  const { insert } = layoutOf(resource)
-  const id = await db.insert({
-    text: insert,
-    parameters: encode(resource, composed, [account_id, now, now, 0]),
-  })
+): Promise<{ record: RecordOf<Declared>; changes: string }> {
+  const { insert, write } = layoutOf(resource)
+  const parameters: Parameter[] = [account_id, now, now, 0]
+  const changes = write(composed, parameters)
+  const id = await db.insert({ text: insert, parameters })
   await keepTally(db, account_id, resource, undefined, composed)
-  return identified(composed, { id, created_at: now, updated_at: now })
+  return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
 }
 
-// Many records in as few statements as the engine likes, each with a time of its own. Gives their ids.
+// Many records in as few statements as the engine likes, each with a time of its own.
 export async function insertRecords<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
   composed: readonly DraftOf<Declared>[],
   times: readonly number[],
-): Promise<number[]> {
-  const { insert } = layoutOf(resource)
-  const rows = composed.map((one, place): Parameter[] => {
-    const at = times[place] as number
-    return encode(resource, one, [account_id, at, at, 0])
-  })
+): Promise<{ id: number; changes: string }[]> {
+  const { insert, write } = layoutOf(resource)
+  const rows = times.map((at): Parameter[] => [account_id, at, at, 0])
+  const changes = composed.map((one, place) => write(one, rows[place] as Parameter[]))
   for (const one of composed) await keepTally(db, account_id, resource, undefined, one)
-  return insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
+  const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
+  return ids.map((id, place) => ({ id, changes: changes[place] as string }))
 }
 
 const PARAMETERS_MAX = 30_000
@@ -142,8 +140,11 @@ export async function updateRecord<Declared extends Fields>(
   composed: DraftOf<Declared>,
   now: number,
 ): Promise<RecordOf<Declared>> {
-  const parameters = [...encode(resource, composed, [now]), account_id, current.id]
-  await db.run({ text: layoutOf(resource).update, parameters })
+  const { update, write } = layoutOf(resource)
+  const parameters: Parameter[] = [now]
+  write(composed, parameters)
+  parameters.push(account_id, current.id)
+  await db.run({ text: update, parameters })
   await keepTally(db, account_id, resource, current, composed)
   return identified(composed, { id: current.id, created_at: current.created_at, updated_at: now })
 }
@@ -189,8 +190,7 @@ export async function missingIds(
 
 type Layout = {
   columns: [string, Field<unknown>][]
-  sorted: string[]
-  held: [string, Field<unknown>][]
+  write: RowWriter
   read: Map<string, Field<unknown>>
   select: string
   select_whole: string
@@ -225,8 +225,7 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
   const layout = {
     columns,
-    sorted,
-    held,
+    write: rowWriter({ columns, sorted, searched: resource.search, held }),
     read: new Map(held),
     select,
     select_whole,
@@ -244,37 +243,6 @@ function selectOf(table: string, columns: [string, Field<unknown>][]): string {
   )
   return `select ${['id', 'created_at', 'updated_at', 'data', ...read].join(', ')} from ${table}`
 }
-
-function encode(
-  resource: Resource,
-  composed: { [name: string]: unknown },
-  parameters: Parameter[],
-): Parameter[] {
-  const { columns, sorted, held } = layoutOf(resource)
-  for (const [field, declared] of columns) parameters.push(toColumn(declared, composed[field]))
-  for (const field of sorted) parameters.push(fold(String(composed[field] ?? '')))
-  if (resource.search.length) {
-    parameters.push(fold(resource.search.map((field) => searchable(composed[field])).join('\n')))
-  }
-  const data: { [name: string]: unknown } = {}
-  for (const [field, declared] of held) {
-    const value = composed[field]
-    if (!isPlainly(value, declared)) data[field] = toData(declared, value)
-  }
-  parameters.push(JSON.stringify(data))
-  return parameters
-}
-
-// Amounts are looked for with a point or with a comma.
-function searchable(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return String(value ?? '')
-  const amount = printFixed(value as Decimal, 2)
-  return `${amount} ${amount.replace('.', ',')}`
-}
-
-// What every record has when nothing was said need not be written down.
-const isPlainly = (value: unknown, { options }: Field<unknown>) =>
-  value === null || value === undefined || (value === false && options.initial === false)
 
 export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
   return fill(resource as unknown as Resource, row, resource.copy, fromColumn, fromData) as RecordOf<Declared>

@@ -28,6 +28,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly orders: readonly string[]
   readonly search: readonly string[]
   readonly dates: readonly string[] // days a period may be asked of; without any, the last change
+  readonly newest_by?: string // the day by which a list begins with the newest, when it is not the id
   readonly tally?: Tally // counts kept beside the records, for lists without end
   readonly table: Table
 }
@@ -82,6 +83,7 @@ export function resource<const Declared extends Fields>(declaration: {
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
   found_by?: readonly string[] // secrets that open a record without naming its account
+  newest_by?: string
   tally?: Tally
 }): Resource<Declared> {
   return {

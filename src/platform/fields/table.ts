@@ -25,6 +25,7 @@ export function tableOf(declaration: {
     name: declaration.plural,
     has_id: true,
     columns,
+    few: ['deleted', ...Object.keys(declaration.fields).filter((name) => takesFew(declaration.fields[name]))],
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
     indexes: [
       ...[['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),
@@ -32,6 +33,9 @@ export function tableOf(declaration: {
     ],
   }
 }
+
+const takesFew = (field: Field<unknown> | undefined) =>
+  field !== undefined && (field.options.few || field.kind === 'boolean' || field.kind === 'choice')
 
 function columnType({ kind }: Field<unknown>): Column['type'] {
   return ['text', 'choice', 'date', 'tax', 'structure'].includes(kind) ? 'text' : 'integer'

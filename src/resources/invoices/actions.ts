@@ -102,8 +102,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       token: randomToken(20),
       positions: keepPositions(composed.positions) as never,
     })
-    const invoice = await insertRecord(db, account_id, invoices, whole, writer.now)
-    const changes = changesBetween(invoices, undefined, whole)
+    const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     return invoice

@@ -3,7 +3,6 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { randomToken } from '../../platform/secret.ts'
-import { changesBetween } from '../../platform/verbs.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
 import type { Product } from '../products/rules.ts'
@@ -57,12 +56,10 @@ export const createInvoices = (
       ),
     )
     const times = orders.map(({ at }) => at)
-    const ids = await insertRecords(db, account_id, invoices, wholes, times)
-    ids.forEach((id, place) => {
-      const changes = changesBetween(invoices, undefined, wholes[place] as InvoiceDraft)
+    const inserted = await insertRecords(db, account_id, invoices, wholes, times)
+    for (const { id, changes } of inserted)
       audit(db, writer, { action: 'create', resource: invoices.name, record_id: id, changes })
-    })
-    return ids
+    return inserted.map(({ id }) => id)
   })
 
 function composeOrder(

@@ -86,7 +86,7 @@ export const positions = shape({
 
 export type Position = DraftOf<typeof positions.fields>
 
-const LISTED_BY = [
+const ORDERED_BY = [
   'issue_date',
   'created_at',
   'updated_at',
@@ -101,13 +101,8 @@ const LISTED_BY = [
   'buyer_name_sort',
   'buyer_tax_no',
   'seller_name_sort',
-  'kind',
-  'status',
-  'currency',
-  'department_id',
-  'category_id',
-  'accounting_status',
 ]
+const FILTERED_BY = ['kind', 'status', 'currency', 'department_id', 'category_id', 'accounting_status']
 
 export const invoices = resource({
   name: 'invoice',
@@ -124,8 +119,8 @@ export const invoices = resource({
     issue_date: date({ column: true }),
     sell_date: text({ column: true, max: 10, about: 'Day, month (`2026-11`) or `off`' }),
     place: text(),
-    category_id: reference('categories', { column: true }),
-    department_id: reference('departments', { column: true }),
+    category_id: reference('categories', { column: true, few: true }),
+    department_id: reference('departments', { column: true, few: true }),
     seller_name: text({ column: true, sorted: true }),
     seller_tax_no: text(),
     seller_tax_no_kind: text(),
@@ -188,7 +183,7 @@ export const invoices = resource({
     paid_date: date({ column: true }),
     oid: text({ column: true, about: 'Order identifier' }),
     warehouse_id: reference('warehouses'),
-    currency: text({ column: true, max: 3 }),
+    currency: text({ column: true, few: true, max: 3 }),
     exchange_currency: text({ max: 3 }),
     exchange_kind: text(),
     exchange_currency_rate: many(),
@@ -219,7 +214,7 @@ export const invoices = resource({
     gtu_codes: texts(),
     accounting_kind: text(),
     accounting_note_kind: text(),
-    accounting_status: text({ column: true }),
+    accounting_status: text({ column: true, few: true }),
     accounting_vat_tax_date: date(),
     accounting_income_tax_date: date(),
     delivery_date: date(),
@@ -305,29 +300,22 @@ export const invoices = resource({
     'seller_name',
     'oid',
   ],
+  newest_by: 'issue_date',
   dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
   search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
   // A list is always of one side, and each of its orders and filters walks an index of its own.
   indexes: [
     ['income'],
-    ...LISTED_BY.map((column) => ['income', column]),
-    ['client_id'],
+    ...ORDERED_BY.map((column) => ['income', column]),
+    ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
+    ['client_id', 'issue_date'],
     ['invoice_id'],
     ['from_invoice_id'],
     ['series', 'series_count'],
   ],
   tally: {
     month_of: 'issue_date',
-    by: [
-      'income',
-      'kind',
-      'status',
-      'currency',
-      'department_id',
-      'category_id',
-      'accounting_status',
-      'cancelled',
-    ],
+    by: ['income', ...FILTERED_BY, 'cancelled'],
     sums: ['price_net', 'price_tax', 'price_gross', 'paid'],
   },
   found_by: ['token'],
