@@ -1,6 +1,6 @@
 import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
-import { fromColumn, fromData } from '../fields/keep.ts'
+import { fromColumn, fromData, showDecimal } from '../fields/keep.ts'
 import type { Mould } from '../fields/mould.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
@@ -264,7 +264,7 @@ export function documentOf(
       field.kind === 'decimal'
         ? printDecimal(fromColumn(field, value) as Decimal)
         : shown(field, fromColumn(field, value)),
-    (field, value) => (field.kind === 'decimal' ? withDecimals(value as string) : shown(field, value)),
+    (field, value) => (field.kind === 'decimal' ? showDecimal(value as string) : shown(field, value)),
   )
   document.created_at = time(document.created_at as number)
   document.updated_at = time(document.updated_at as number)
@@ -298,5 +298,3 @@ function fill(
   }
   return filled
 }
-
-const withDecimals = (plain: string) => (plain.includes('.') ? plain : `${plain}.0`)

@@ -22,3 +22,6 @@ export const toData = ({ kind }: Field<unknown>, value: unknown): unknown =>
 
 export const fromData = ({ kind }: Field<unknown>, value: unknown): unknown =>
   kind === 'decimal' ? decimal(value as string) : value
+
+// A decimal as it is kept, as it is shown: with at least one decimal.
+export const showDecimal = (kept: string): string => (kept.includes('.') ? kept : `${kept}.0`)

@@ -46,7 +46,16 @@ export function prefixOfHost(host: string, root_host: string): string | undefine
   return /^[a-z0-9-]+$/.test(prefix) ? prefix : undefined
 }
 
+let told = { root_url: '', prefix: '', address: '' }
+
+// A list asks for the same address for each of its documents.
 export function accountUrl(root_url: string, prefix: string): string {
+  if (told.root_url !== root_url || told.prefix !== prefix)
+    told = { root_url, prefix, address: makeAccountUrl(root_url, prefix) }
+  return told.address
+}
+
+function makeAccountUrl(root_url: string, prefix: string): string {
   const url = new URL(root_url)
   // An IP address has no subdomains: there the token alone chooses the account.
   if (/^[\d.]+$|^\[/.test(url.hostname)) return url.origin

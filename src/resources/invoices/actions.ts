@@ -50,6 +50,11 @@ export type Request = {
   for_receipt?: boolean // from_invoice_id names the receipt
 }
 
+// Buyer and seller are looked up anyway.
+const OTHER_REFERENCES = invoices.references.filter(
+  (name) => name !== 'client_id' && name !== 'department_id',
+)
+
 export const createInvoice = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
@@ -63,7 +68,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const { draft } = request
     if (Object.keys(draft).length === 0 && request.positions.length === 0)
       throw invalid({ invoice: "can't be blank" })
-    await checkReferences(db, account_id, invoices, { ...draft, client_id: null, department_id: null })
+    await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
     await checkOid(db, account_id, request)
     const department = await gatherDepartment(db, account_id, draft.department_id)
     const client = await gatherClient(db, writer, draft)
@@ -95,13 +100,12 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       settings,
       department,
     )
-    const whole = compose(invoices, {
-      ...composed.invoice,
-      ...numbered,
+    const own = {
       user_id: writer.user_id,
       token: randomToken(20),
       positions: keepPositions(composed.positions) as never,
-    })
+    }
+    const whole = compose(invoices, [composed.invoice, numbered, own])
     const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
@@ -114,13 +118,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const { draft } = request
     const current = await lockRecord(db, account_id, invoices, id)
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
-    await checkReferences(
-      db,
-      account_id,
-      invoices,
-      { ...draft, client_id: null, department_id: null },
-      current,
-    )
+    await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
     const department_id = draft.department_id ?? current.department_id
     const department = await gatherDepartment(db, account_id, department_id)
     const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
@@ -144,7 +142,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
       ? { number }
       : await takeNumber(db, account_id, renumbered, settings, department, id)
     const kept = keepPositions(composed.positions) as never
-    const whole = compose(invoices, { ...composed.invoice, ...numbered, positions: kept }, current)
+    const whole = compose(invoices, [composed.invoice, numbered, { positions: kept }], current)
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })

@@ -14,7 +14,6 @@ import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { findClientId } from '../clients/store.ts'
 import { type Department, departments } from '../departments/schema.ts'
-import { findMainDepartmentId } from '../departments/store.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import type { PositionDraft } from './lines.ts'
@@ -32,8 +31,13 @@ export async function gatherDepartment(
   department_id: number | null | undefined,
 ): Promise<Department | undefined> {
   if (isBlank(department_id)) {
-    const id = await findMainDepartmentId(db, account_id)
-    return id === undefined ? undefined : findRecord(db, account_id, departments, id)
+    const [main] = await selectRecords(
+      db,
+      departments,
+      sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
+      'with lazy fields',
+    )
+    return main
   }
   const department = await findRecord(db, account_id, departments, department_id as number)
   if (department === undefined) throw invalid({ department_id: 'does not exist' })

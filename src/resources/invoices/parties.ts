@@ -5,7 +5,11 @@ import type { InvoiceDraft } from './schema.ts'
 
 // Seller and buyer are copied onto the document: it must read the same after their cards have changed.
 
-const SELLER_FIELDS = [
+// The field on the document and the field of the card it comes from; the names are joined once, not for each document.
+const pairsOf = <Name extends string>(side: string, names: readonly Name[]) =>
+  names.map((name) => [`${side}_${name}`, name] as const)
+
+const SELLER_FIELDS = pairsOf('seller', [
   'name',
   'tax_no',
   'tax_no_kind',
@@ -22,9 +26,9 @@ const SELLER_FIELDS = [
   'phone',
   'person',
   'bdo_no',
-] as const
+])
 
-const BUYER_FIELDS = [
+const BUYER_FIELDS = pairsOf('buyer', [
   'name',
   'tax_no',
   'tax_no_kind',
@@ -43,7 +47,7 @@ const BUYER_FIELDS = [
   'fax',
   'bank',
   'bank_account',
-] as const
+])
 
 // A named department speaks for itself; the main one only fills in for a seller who is not described otherwise, so that
 // one company's address never stands beside another one's bank account.
@@ -55,8 +59,7 @@ export function sellerOf(
   const given = isBlank(draft.seller_name) ? undefined : draft.seller_name
   if (!department || (!is_named && given !== undefined && given !== department.name)) return {}
   const seller: { [name: string]: unknown } = {}
-  for (const field of SELLER_FIELDS) {
-    const name = `seller_${field}`
+  for (const [name, field] of SELLER_FIELDS) {
     if (is_named || isBlank((draft as { [name: string]: unknown })[name]))
       seller[name] = department[field] ?? null
   }
@@ -70,11 +73,12 @@ export function buyerOf(draft: InvoiceDraft, client: Client, is_override: boolea
   const fill = (name: string, value: unknown) => {
     if (!(is_override && !isBlank(sent[name]))) buyer[name] = value ?? null
   }
-  for (const field of BUYER_FIELDS) fill(`buyer_${field}`, client[field])
+  for (const [name, field] of BUYER_FIELDS) fill(name, client[field])
   fill('buyer_street', streetOf(client))
   fill('buyer_mass_payment_code', client.use_mass_payment ? client.mass_payment_code : null)
   fill('delivery_address', client.use_delivery_address ? client.delivery_address : null)
-  return { ...buyer, use_delivery_address: client.use_delivery_address } as InvoiceDraft
+  buyer.use_delivery_address = client.use_delivery_address
+  return buyer as InvoiceDraft
 }
 
 const RECIPIENT_FIELDS = [

@@ -1,5 +1,5 @@
-import type { Fields } from '../../platform/fields/field.ts'
-import { fromData, toData } from '../../platform/fields/keep.ts'
+import type { Field, Fields } from '../../platform/fields/field.ts'
+import { fromData, showDecimal, toData } from '../../platform/fields/keep.ts'
 import type { DraftOf, Shape } from '../../platform/fields/resource.ts'
 import { type Invoice, type Position, positions } from './schema.ts'
 
@@ -10,15 +10,29 @@ const PLACES = 1_000_000
 
 type Kept = { [name: string]: unknown }
 
-// Whose line it is, its place tells.
-export const keepPositions = (lines: readonly Position[]): Kept[] =>
-  keepLines(
-    positions,
-    lines.map((line) => ({ ...line, invoice_id: null })),
-  )
+export const keepPositions = (lines: readonly Position[]): Kept[] => keepLines(positions, lines)
 
 export const readPositions = ({ id, positions: kept }: Invoice): Position[] =>
-  readLines(positions, id, kept).map((position) => ({ ...position, invoice_id: id }))
+  readLines(positions, id, kept).map((position) => {
+    position.invoice_id = id
+    return position
+  })
+
+// As they are shown, without becoming numbers on the way.
+export const showPositions = ({ id, positions: kept }: Invoice): Kept[] =>
+  ((kept ?? []) as Kept[]).map((line) => {
+    const shown = positions.copyShown({})
+    for (const name in line) {
+      const kind = positions.fields[name as keyof typeof positions.fields]?.kind
+      if (kind) shown[name] = kind === 'decimal' ? showDecimal(line[name] as string) : line[name]
+    }
+    shown.id = id * PLACES + Number(line.id)
+    shown.invoice_id = id
+    return shown
+  })
+
+// Whose line it is and where it stands, its place tells.
+const TOLD_BY_PLACE = new Set(['id', 'invoice_id'])
 
 export function keepLines<Declared extends Fields>(
   { fields }: Shape<Declared>,
@@ -27,9 +41,10 @@ export function keepLines<Declared extends Fields>(
   let last = Math.max(0, ...lines.map((line) => (line.id ?? 0) % PLACES))
   return lines.map((line) => {
     const kept: Kept = { id: line.id ? line.id % PLACES : ++last }
-    for (const [name, field] of Object.entries(fields)) {
+    for (const name in fields) {
       const value = (line as Kept)[name]
-      if (name !== 'id' && value !== null && value !== undefined) kept[name] = toData(field, value)
+      if (value === null || value === undefined || TOLD_BY_PLACE.has(name)) continue
+      kept[name] = toData(fields[name] as Field<unknown>, value)
     }
     return kept
   })

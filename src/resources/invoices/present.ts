@@ -10,8 +10,8 @@ import type { Call } from '../../platform/http/route.ts'
 import { kindTitle } from './kinds.ts'
 import { readParts } from './merge-parts.ts'
 import { PARTS, type PartName } from './parts.ts'
-import { readPositions } from './positions.ts'
-import { type Invoice, invoices, positions } from './schema.ts'
+import { showPositions } from './positions.ts'
+import { type Invoice, invoices } from './schema.ts'
 import { amountDue, payable } from './settlement.ts'
 
 // A document as clients see it: its fields, what follows from them, and its lines where they are asked for.
@@ -65,9 +65,7 @@ function presentPositions(invoice: Invoice, account_id: number, time: (ms: numbe
     accounting_tax_kind: null,
     additional_fields: null,
   }
-  return readPositions(invoice).map((position) =>
-    Object.assign(presentLine(positions, position, time), shared, { given: undefined }),
-  )
+  return showPositions(invoice).map((position) => Object.assign(position, shared, { given: undefined }))
 }
 
 function presentLine<Declared extends Fields>(
