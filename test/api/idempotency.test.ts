@@ -378,7 +378,8 @@ describe('idempotency', { timeout: 120_000 }, () => {
   async function counts(): Promise<Map<string, number>> {
     const counted = new Map<string, number>()
     await letters()
-    for (const { name } of tables) {
+    // Rows of a tally are shared by the records it counts.
+    for (const { name } of tables.filter(({ name }) => !name.endsWith('_tallies'))) {
       if (['idempotency_keys', 'jobs', 'login_failures'].includes(name)) continue
       const row = await kwit.db.get<{ total: number }>(raw(`select count(*) as total from ${name}`))
       counted.set(name, Number(row?.total))

@@ -102,7 +102,7 @@ async function append(db: Database, account_id: number, waiting: { actor: Actor;
     rows.push([account_id, ...Object.values(entry), hash])
   }
   await insertRows(db, INTO, rows)
-  await db.run(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
+  db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
 }
 
 async function lockHead(db: Database, account_id: number): Promise<{ seq: number; hash: string }> {

@@ -10,6 +10,8 @@ export interface Database {
   arrays(query: Sql): Awaitable<unknown[][]>
   array(query: Sql): Awaitable<unknown[] | undefined>
   run(query: Sql): Awaitable<{ changes: number }>
+  // In its turn, without waiting for the end of it: a failure shows when the transaction ends.
+  send(query: Sql): void
   // Into a table with an id of its own, which it gives.
   insert(query: Sql): Awaitable<number>
 }
@@ -61,6 +63,10 @@ export class Transaction implements Database {
 
   run(query: Sql) {
     return this.#statements.run(query)
+  }
+
+  send(query: Sql) {
+    this.#statements.send(query)
   }
 
   insert(query: Sql) {

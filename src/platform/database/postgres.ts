@@ -23,7 +23,9 @@ export function openPostgres(url: string, connections_max: number): Engine {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     application_name: 'kwit',
-  })
+    // What is sent without waiting leaves at once.
+    pipeline: true,
+  } as pg.PoolConfig)
   // A connection that breaks while idle is replaced at its next use.
   pool.on('error', () => {})
 
@@ -43,13 +45,19 @@ export function openPostgres(url: string, connections_max: number): Engine {
 
   const runOnce = <Result>(body: (db: Transaction) => Promise<Result>) =>
     withClient(async (client) => {
-      const transaction = new Transaction(statementsOn(client))
-      await client.query('begin')
-      const result = await body(transaction)
-      await transaction.finish()
-      await client.query('commit')
-      transaction.committed()
-      return result
+      const sent = new Sent()
+      const transaction = new Transaction(statementsOn(client, sent))
+      sent.add(client.query('begin'))
+      try {
+        const result = await body(transaction)
+        await transaction.finish()
+        await sent.end(client.query('commit'))
+        transaction.committed()
+        return result
+      } catch (error) {
+        // After the first failure every further statement fails because of it.
+        throw sent.failure ?? error
+      }
     })
 
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
@@ -116,7 +124,24 @@ function prepared(text: string): { name?: string; text: string } {
   return statement
 }
 
-function statementsOn(client: pg.Pool | pg.PoolClient): Database {
+// Statements that nobody waits for.
+class Sent {
+  failure: unknown
+
+  add(statement: Promise<unknown>) {
+    statement.catch((error) => {
+      this.failure ??= error
+    })
+  }
+
+  // After a failure a commit is a rollback, and says so.
+  async end(commit: Promise<pg.QueryResult>) {
+    const { command } = await commit
+    if (command !== 'COMMIT') throw this.failure ?? new Error('the transaction was rolled back')
+  }
+}
+
+function statementsOn(client: pg.Pool | pg.PoolClient, sent = new Sent()): Database {
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
     client
       .query({
@@ -135,6 +160,7 @@ function statementsOn(client: pg.Pool | pg.PoolClient): Database {
     array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
     insert: async ({ text, parameters }) =>
       (await query({ text: `${text} returning id`, parameters })).rows[0].id as number,
+    send: (statement) => sent.add(query(statement)),
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

@@ -126,8 +126,9 @@ export async function insertRows(
   for (let start = 0; start < rows.length; start += at_once) {
     const part = rows.slice(start, start + at_once)
     const text = `${into} values ${part.map(() => one).join(', ')} ${rest}`
-    const made = await db.all<{ id: number }>({ text, parameters: part.flat() })
-    for (const { id } of made) ids.push(id)
+    const statement = { text, parameters: part.flat() }
+    if (rest === '') db.send(statement)
+    else for (const { id } of await db.all<{ id: number }>(statement)) ids.push(id)
   }
   return ids
 }

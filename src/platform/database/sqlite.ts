@@ -192,6 +192,7 @@ function statementsOn(connection: DatabaseSync): Database & { exec(text: string)
     array: ({ text, parameters }) =>
       prepareArrays(text).get(...parameters) as unknown as unknown[] | undefined,
     run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
+    send: ({ text, parameters }) => void prepare(text).run(...parameters),
     insert: ({ text, parameters }) => Number(prepare(text).run(...parameters).lastInsertRowid),
     exec: (text) => {
       prepare(text).run()

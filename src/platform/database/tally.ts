@@ -90,7 +90,7 @@ function add(
   sums: bigint[],
 ) {
   const text = statements.get(tally) ?? statement(plural, tally)
-  return db.run({ text, parameters: [account_id, ...key, ...sums] })
+  db.send({ text, parameters: [account_id, ...key, ...sums] })
 }
 
 function statement(plural: string, tally: Tally): string {
