@@ -229,6 +229,7 @@ function propertyOf({ kind, max, choices, options }: Field<unknown>): api.Schema
     timestamp: time,
     tax: { type: ['string', 'null'] },
     texts: { type: 'array', items: { type: 'string' } },
+    ids: { type: 'array', items: { type: 'integer' } },
     structure: { type: ['object', 'null'] },
   }
   return {

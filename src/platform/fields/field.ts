@@ -25,6 +25,7 @@ export type Kind =
   | 'timestamp'
   | 'tax'
   | 'texts'
+  | 'ids'
   | 'structure'
 
 export type FieldOptions<Type> = {
@@ -96,6 +97,13 @@ export const timestamp = (options: FieldOptions<number> = {}): Field<number> => 
   read: () => null,
 })
 
+// An instant that clients may say: with its zone, or as a day, which begins where the account is.
+export const moment = (options: FieldOptions<number> = {}): Field<number> => ({
+  kind: 'timestamp',
+  options,
+  read: read.readMoment,
+})
+
 export const tax = (options: FieldOptions<string> = {}): Field<string> => ({
   kind: 'tax',
   options,
@@ -110,6 +118,13 @@ export const texts = (options: FieldOptions<string[]> = {}): Field<string[]> => 
   kind: 'texts',
   options: { initial: [], ...options },
   read: read.readTexts,
+})
+
+// Records of another resource, in their order.
+export const ids = (options: FieldOptions<number[]> = {}): Field<number[]> => ({
+  kind: 'ids',
+  options: { initial: [], ...options },
+  read: read.readIds,
 })
 
 // Free content that is kept and given back as it came.

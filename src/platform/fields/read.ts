@@ -74,6 +74,22 @@ export function readDate(value: Given): string | null | Problem {
   return day
 }
 
+export function readMoment(value: Given): number | null | Problem {
+  const day = readDate(value)
+  if (day === null || isProblem(day)) return day
+  const time = Date.parse((value as string).trim())
+  return Number.isNaN(time) ? problem('is not a date or a time') : time
+}
+
+// [1, 2], "1,2", and what forms and XML make of them.
+export function readIds(value: Given): number[] | null | Problem {
+  const texts = typeof value === 'number' ? [String(value)] : readTexts(value)
+  if (texts === null || isProblem(texts)) return texts
+  const ids = texts.map(Number)
+  if (!texts.every((text) => /^\d{1,15}$/.test(text))) return problem('is not a list of ids')
+  return new Set(ids).size < ids.length ? problem('names a record twice') : ids
+}
+
 export function readTexts(value: Given): string[] | null | Problem {
   if (value === '') return []
   // XML without a type sends {tag: ['a', 'b']}.

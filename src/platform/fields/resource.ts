@@ -171,7 +171,8 @@ function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name
 function xmlTypes(fields: Fields): XmlTypes {
   const types: XmlTypes = { id: 'integer', created_at: 'datetime', updated_at: 'datetime' }
   for (const [name, { kind }] of Object.entries(fields)) {
-    if (kind === 'texts') types[name] = { list: name.replace(/_list$/, '').replace(/s$/, '') }
+    if (kind === 'texts' || kind === 'ids')
+      types[name] = { list: name.replace(/_list$/, '').replace(/s$/, '') }
     else if (kind === 'timestamp') types[name] = 'datetime'
     else if (kind === 'integer' || kind === 'decimal' || kind === 'boolean' || kind === 'date')
       types[name] = kind

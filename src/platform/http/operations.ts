@@ -26,6 +26,14 @@ export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
   now,
 })
 
+// For actions that also need to know what the account has decided and what day it is there.
+export const writerOf = (call: Call) => ({
+  ...actorOf(call),
+  settings: call.caller.settings,
+  time_zone: call.caller.time_zone,
+  clock: call.clock,
+})
+
 // Every change in an account is an entry of its audit chain, so its length tells whether anything changed.
 export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) => ({
   account_id,
