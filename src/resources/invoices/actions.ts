@@ -31,6 +31,7 @@ import { keepPositions, readPositions } from './positions.ts'
 import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { hasPayments } from './settlement.ts'
 import { findInvoiceIdByOid, lockNumbers, lockOid } from './store.ts'
 
 export type { Writer }
@@ -152,6 +153,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
+    refusePaid(current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
     const changes = { number: [current.number, null] }
@@ -168,6 +170,7 @@ export const cancelInvoice = (
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
+    refusePaid(current)
     await freeReceipt(db, writer, current)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
@@ -175,6 +178,12 @@ export const cancelInvoice = (
     audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
     return invoice
   })
+
+// Money that came in must lead somewhere: its payment is moved or deleted first.
+function refusePaid(invoice: Invoice) {
+  if (hasPayments(invoice))
+    throw invalid({ paid: 'payments settle this document; change or delete them first' })
+}
 
 async function copied(db: Database, account_id: number, request: Request): Promise<Copy | undefined> {
   if (!request.copy_from || !request.copy) return undefined

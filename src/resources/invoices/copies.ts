@@ -39,6 +39,8 @@ const OWN = new Set([
   'status',
   'paid',
   'paid_date',
+  'paid_by_payments',
+  'before_payments',
   'oid',
   'invoice_id',
   'from_invoice_id',

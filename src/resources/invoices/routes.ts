@@ -13,17 +13,17 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { actorOf, idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, unwrap, writerOf } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice, type Writer } from './actions.ts'
+import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
 import { pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
-import { paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import { invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
-import { INVOICE_STATUSES, type Invoice, invoiceShape, invoices } from './schema.ts'
+import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
 
@@ -205,13 +205,6 @@ function cancel(): Operation {
 }
 
 const ZERO = decimal('0')
-
-const writerOf = (call: Call): Writer => ({
-  ...actorOf(call),
-  settings: call.caller.settings,
-  time_zone: call.caller.time_zone,
-  clock: call.clock,
-})
 
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, isZero, printDecimal, subtract, sum } from '../../money/decimal.ts'
+import { type Decimal, decimal, printDecimal, subtract, sum } from '../../money/decimal.ts'
 import type { LineOptions } from '../../money/line.ts'
 import { calculateTotals } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -8,7 +8,7 @@ import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import type { Invoice, InvoiceDraft, Position } from './schema.ts'
-import { payable } from './settlement.ts'
+import { composePaid, payable } from './settlement.ts'
 import { checkSellDate, composeTerm } from './terms.ts'
 
 // How a document comes to be: values in, value out.
@@ -151,29 +151,6 @@ function composeDiscountKind(
   }
   return asked as Exclude<LineOptions['discount_kind'], null>
 }
-
-// `paid` and `status` tell the same story: paid means all of it, partial means some of it.
-function composePaid(due: Decimal, draft: InvoiceDraft, today: string, current?: Invoice): InvoiceDraft {
-  const status = draft.status ?? current?.status ?? 'issued'
-  if (draft.status === 'paid' || (status === 'paid' && draft.paid === undefined)) {
-    return { status: 'paid', paid: due, paid_date: draft.paid_date ?? current?.paid_date ?? today }
-  }
-  const paid = draft.paid ?? current?.paid ?? ZERO
-  if (draft.paid === undefined && draft.status === undefined) return { status, paid }
-  if (!isZero(due) && !isZero(paid)) {
-    const is_all = isZero(subtract(due, paid)) || isCovered(due, paid)
-    return {
-      status: is_all ? 'paid' : 'partial',
-      paid,
-      paid_date: draft.paid_date ?? current?.paid_date ?? today,
-    }
-  }
-  const is_open_again =
-    isZero(paid) && (status === 'paid' || status === 'partial') && draft.status === undefined
-  return { status: is_open_again ? 'issued' : status, paid, paid_date: draft.paid_date ?? null }
-}
-
-const isCovered = (due: Decimal, paid: Decimal) => due.units > 0n && subtract(paid, due).units >= 0n
 
 // The codes of goods that the law asks for: as sent, else those of the lines.
 function gtuCodes(draft: InvoiceDraft, lines: readonly Position[], current?: Invoice): string[] {

@@ -17,7 +17,6 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fie
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { echoes } from './echoes.ts'
 import { INVOICE_KINDS } from './kinds.ts'
-import { descriptions, documentAccounts, issuers, recipients, settlementPositions } from './parts.ts'
 
 export const INVOICE_STATUSES = [
   'issued',
@@ -181,6 +180,8 @@ export const invoices = resource({
     status: choice(INVOICE_STATUSES, { column: true, initial: 'issued' }),
     paid: money({ column: true, initial: ZERO }),
     paid_date: date({ column: true }),
+    paid_by_payments: money({ readonly: true, hidden: true }),
+    before_payments: structure({ readonly: true, hidden: true }),
     oid: text({ column: true, about: 'Order identifier' }),
     warehouse_id: reference('warehouses'),
     currency: text({ column: true, few: true, max: 3 }),
@@ -323,41 +324,3 @@ export const invoices = resource({
 
 export type Invoice = RecordOf<typeof invoices.fields>
 export type InvoiceDraft = DraftOf<typeof invoices.fields>
-
-// What clients see beyond the fields: what follows from them.
-export const invoiceShape = {
-  ...invoices,
-  xml_types: {
-    ...invoices.xml_types,
-    positions: {
-      list: 'position',
-      of: {
-        ...positions.xml_types,
-        account_id: 'integer',
-        deleted: 'boolean',
-        exchange_rate: 'decimal',
-        invoice_position_id: 'integer',
-        created_at: 'datetime',
-        updated_at: 'datetime',
-      },
-      item_type: 'InvoicePosition',
-    },
-    descriptions: {
-      list: 'description',
-      of: descriptions.xml_types,
-      item_type: 'InvoiceAdditionalDescription',
-    },
-    settlement_positions: { list: 'settlement_position', of: settlementPositions.xml_types },
-    recipients: { list: 'recipient', of: recipients.xml_types },
-    issuers: { list: 'issuer', of: issuers.xml_types },
-    bank_accounts: { list: 'bank_account', of: documentAccounts.xml_types },
-    amount_due: 'decimal',
-    adjust_invoice_price: 'decimal',
-    check_fiscal_print: 'boolean',
-    account_id: 'integer',
-    'overdue?': 'boolean',
-    'tax_visible?': 'boolean',
-    client_company: 'boolean',
-    split_payment: 'integer',
-  },
-} as typeof invoices

@@ -1,17 +1,14 @@
 import type { Database } from '../../platform/database/database.ts'
+import { lockKey } from '../../platform/database/lock.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 
 // Two that must not share an order are not made at the same time.
-export const lockOid = (db: Database, account_id: number, oid: string) => lock(db, `${account_id} oid ${oid}`)
+export const lockOid = (db: Database, account_id: number, oid: string) =>
+  lockKey(db, `${account_id} oid ${oid}`)
 
 // Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
 export const lockNumbers = (db: Database, account_id: number, kind: string) =>
-  lock(db, `${account_id} number ${kind}`)
-
-// SQLite has one writer.
-async function lock(db: Database, key: string) {
-  if (db.engine === 'postgres') await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
-}
+  lockKey(db, `${account_id} number ${kind}`)
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
 export async function lastCount(db: Database, account_id: number, series: string): Promise<number> {

@@ -2,7 +2,7 @@ import { bool, choice, texts } from '../../../platform/fields/field.ts'
 import { compose, readFields, shape } from '../../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../../platform/formats/tree.ts'
 import { plainAnswer } from '../../../platform/http/answer.ts'
-import { actorOf, idOf } from '../../../platform/http/operations.ts'
+import { idOf, writerOf } from '../../../platform/http/operations.ts'
 import { type Call, type Operation, post } from '../../../platform/http/route.ts'
 import { PRINT_OPTIONS } from '../pdf.ts'
 import { viewUrl } from '../present.ts'
@@ -39,11 +39,9 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
     gives: 'outcome',
     run: async (call) => {
       const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))
-      const { settings, time_zone } = call.caller
-      const writer = { ...actorOf(call), settings, time_zone, clock: call.clock }
       const { invoice, to } = await sendInvoice(
         call.db,
-        writer,
+        writerOf(call),
         await idOf(call),
         {
           email_to: asked.email_to ?? [],
