@@ -18,7 +18,7 @@ const slices = [
 const tests = '\\.test\\.ts$'
 const slice = '^src/resources/[^/]+/'
 // Large slices keep their rules in several files, one subject each.
-const pure = `${slice}(rules|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement)\\.ts$`
+const pure = `${slice}(rules|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement|shares)\\.ts$`
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -77,7 +77,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|present|rules|settle|settlement|authenticate|login|password)\\.ts$`,
         ],
       },
     ),

@@ -36,6 +36,8 @@ import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
+import { routes as paymentRoutes } from './resources/payments/routes.ts'
+import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
@@ -43,7 +45,7 @@ import { warehouses } from './resources/warehouses/schema.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
-const resources = [departments, clients, categories, warehouses, bankAccounts, products, invoices]
+const resources = [departments, clients, categories, warehouses, bankAccounts, products, invoices, payments]
 
 export const tables = [
   ...accountTables,
@@ -53,6 +55,7 @@ export const tables = [
   logosTable,
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
+  sharesTable,
 ]
 
 const HOUR_MS = 3_600_000
@@ -81,6 +84,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...bankAccountRoutes,
     ...productRoutes,
     ...invoiceRoutes,
+    ...paymentRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })

@@ -48,9 +48,15 @@ export type CallOptions = {
 
 // The least that a record of this kind needs, with a name to know it by.
 export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
-  resource === 'invoice'
-    ? { title: name, buyer_name: name }
-    : { name, ...(resource === 'bank_account' ? { bank_account_number: '12' } : {}) }
+  resource === 'invoice' ? { title: name, buyer_name: name } : { name, ...NEEDED[resource] }
+
+const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
+  bank_account: { bank_account_number: '12' },
+  banking_payment: { price: '1' },
+}
+
+// Where the records of this kind are made and listed.
+export const collectionOf = ({ plural }: { plural: string }): string => plural.replace('banking_', 'banking/')
 
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 

@@ -7,7 +7,7 @@ import type { Field } from '../../src/platform/fields/field.ts'
 import type { Resource, Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { showToken } from '../../src/resources/accounts/store.ts'
-import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
 // The same requests every time, so that a failure is the change's own; another seed looks elsewhere.
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_115)
@@ -81,7 +81,7 @@ async function currentToken({ db, secret }: Kwit, { account_id, user_id }: TestA
 
 // Records to aim at: enough that a route which deletes them finds some for a while.
 async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: Route): Promise<string[]> {
-  const plural = path.split('/')[1] as string
+  const plural = path.startsWith('/banking/') ? 'banking/payments' : (path.split('/')[1] as string)
   if (!path.includes(':id')) return []
   const shape = kwit.routes.find((one) => one.method === 'POST' && one.path === `/${plural}`)?.operation
     .shape as Shape
@@ -89,7 +89,7 @@ async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: R
   const made = wanted.map((index) =>
     kwit.call('POST', `/${plural}.json`, {
       token,
-      json: { [shape.name]: { name: `${shape.name} ${index}` } },
+      json: { [shape.name]: { name: 'Named', ...minimal(shape.name, `${shape.name} ${index}`) } },
     }),
   )
   return (await Promise.all(made)).map((reply) => String(reply.json.id))
@@ -197,7 +197,9 @@ function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unkn
   return fc
     .tuple(fc.array(one, { maxLength: 7 }), fc.boolean(), fc.string({ minLength: 1, maxLength: 10 }))
     .map(([pairs, named, name]) => ({
-      ...(named ? { name, email: `${name.replace(/\W/g, '')}@x.pl` } : {}),
+      ...(named
+        ? { ...minimal(shape?.name ?? '', name), name, email: `${name.replace(/\W/g, '')}@x.pl` }
+        : {}),
       ...Object.fromEntries(pairs),
     }))
 }

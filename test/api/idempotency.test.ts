@@ -7,6 +7,7 @@ import { raw } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import {
+  collectionOf,
   ENGINE,
   INTEGRATION_TOKEN,
   type Kwit,
@@ -340,7 +341,7 @@ describe('idempotency', { timeout: 120_000 }, () => {
     const json = { [shape.name]: minimal(shape.name, name) }
     const made = async () =>
       (
-        await kwit.call('POST', `/${shape.plural}.json`, {
+        await kwit.call('POST', `/${collectionOf(shape)}.json`, {
           token,
           json: { [shape.name]: minimal(shape.name, `Old ${name}`) },
         })

@@ -8,6 +8,7 @@ import type { Resource } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import {
   type CallOptions,
+  collectionOf,
   INTEGRATION_TOKEN,
   type Kwit,
   minimal,
@@ -94,6 +95,11 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('bank_accounts'),
   ...crud('products'),
   ...crud('invoices'),
+  ...crud('banking/payments'),
+  'GET /banking/payment/:id': READS,
+  'PUT /banking/payment/:id': CHANGES,
+  'PATCH /banking/payment/:id': CHANGES,
+  'DELETE /banking/payment/:id': CHANGES,
   'GET /invoices/summary': READS,
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,
@@ -330,7 +336,7 @@ describe('matrix', { timeout: 120_000 }, () => {
     const shape = route.operation.shape
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const json = { [shape.name]: minimal(shape.name, `${WORD.ours} disposable`) }
-    return (await kwit.call('POST', `/${shape.plural}.json`, { token: tokens.owner, json })).json.id
+    return (await kwit.call('POST', `/${collectionOf(shape)}.json`, { token: tokens.owner, json })).json.id
   }
 
   function addressOf({ method, path, formats }: Route, id: number | undefined, format: string): string {
@@ -362,7 +368,7 @@ describe('matrix', { timeout: 120_000 }, () => {
 })
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
-const pluralOf = ({ path }: Route) => path.split('/')[1] as string
+const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
 const isAboutRecord = ({ path }: Route) => path.includes(':id')
 const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
 
@@ -459,12 +465,13 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
   const { token } = account
   const ids: { [plural: string]: number } = {}
   const create = async (plural: string, name: string, given: object) => {
-    const shape = kwit.routes.find((route) => nameOf(route) === `POST /${plural}`)?.operation.shape
+    const address = `/${collectionOf({ plural })}`
+    const shape = kwit.routes.find((route) => nameOf(route) === `POST ${address}`)?.operation.shape
     const texts = Object.entries(shape?.fields ?? {}).filter(
       ([, { kind, options, max = 0 }]) => kind === 'text' && !options.readonly && max > 20,
     )
     const filled = Object.fromEntries(texts.map(([field]) => [field, word]))
-    const reply = await kwit.call('POST', `/${plural}.json`, {
+    const reply = await kwit.call('POST', `${address}.json`, {
       token,
       json: { [name]: { ...filled, ...given } },
     })
@@ -492,6 +499,14 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     exchange_kind: 'own',
     number: `${word}1`,
     positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
+  })
+  await create('banking_payments', 'banking_payment', {
+    price: '7.77',
+    paid: true,
+    client_id: ids.clients,
+    department_id: ids.departments,
+    product_id: ids.products,
+    invoice_id: ids.invoices,
   })
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -1,0 +1,160 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import {
+  findRecord,
+  hideRecord,
+  insertRecord,
+  lockRecord,
+  missingIds,
+  selectRecords,
+  updateRecord,
+} from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { randomToken } from '../../platform/secret.ts'
+import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import { createInvoice, type Writer } from '../invoices/actions.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { products } from '../products/schema.ts'
+import {
+  checkCurrencies,
+  checkPayment,
+  invoiceIds,
+  invoiceOf,
+  namesBuyer,
+  paidDate,
+  wantsInvoice,
+} from './rules.ts'
+import { type Payment, type PaymentDraft, payments } from './schema.ts'
+import { NEW_ID, planSettlement, storeSettlement } from './settle.ts'
+import { lockPayments } from './store.ts'
+
+// The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
+
+export const createPayment = (db: Database, writer: Writer, draft: PaymentDraft): Promise<Payment> =>
+  transaction(db, async (db) => {
+    const { account_id, user_id } = writer
+    await lockPayments(db, account_id)
+    const made = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
+    const payment = await composed(db, writer, { ...draft, ...made })
+    const settlement = await planSettlement(db, account_id, undefined, { ...payment, id: NEW_ID })
+    const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
+    const { record, changes } = await insertRecord(db, account_id, payments, whole, writer.now)
+    audit(db, writer, { action: 'create', resource: payments.name, record_id: record.id, changes })
+    await storeSettlement(db, writer, record.id, settlement)
+    return record
+  })
+
+export const updatePayment = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  draft: PaymentDraft,
+): Promise<Payment> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockPayments(db, account_id)
+    const current = await lockRecord(db, account_id, payments, id)
+    const payment = await composed(db, writer, draft, current)
+    const settlement = await planSettlement(db, account_id, current, payment)
+    const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
+    const changes = changesBetween(payments, current, whole)
+    const is_changed = Object.keys(changes).length > 0
+    if (is_changed) {
+      audit(db, writer, { action: 'update', resource: payments.name, record_id: id, changes })
+      whole.updater_id = writer.user_id
+      await updateRecord(db, account_id, payments, current, whole, writer.now)
+    }
+    await storeSettlement(db, writer, id, settlement)
+    return is_changed ? (whole as Payment) : current
+  })
+
+export const deletePayment = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockPayments(db, account_id)
+    const current = await lockRecord(db, account_id, payments, id)
+    const settlement = await planSettlement(db, account_id, current, undefined)
+    await hideRecord(db, account_id, payments, current, writer.now)
+    audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
+    await storeSettlement(db, writer, id, settlement)
+  })
+
+// The payment as it will be, with the invoice that is made of it.
+async function composed(
+  db: Database,
+  writer: Writer,
+  draft: PaymentDraft,
+  current?: Payment,
+): Promise<Payment> {
+  const { account_id, now } = writer
+  await checkReferences(db, account_id, payments, draft, current)
+  const invoice_ids = invoiceIds(draft, current)
+  const named = await namedInvoices(db, account_id, invoice_ids, current)
+  const whole = compose(payments, draft, current) as Payment
+  whole.invoice_ids = invoice_ids
+  whole.invoice_id = invoice_ids[0] ?? null
+  whole.paid_date = paidDate(draft, whole.paid === true, now, current)
+  if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
+  checkPayment(whole)
+  checkCurrencies(whole, named)
+  if (!wantsInvoice(whole)) return whole
+  const { id } = await makeInvoice(db, writer, whole)
+  return { ...whole, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
+}
+
+// Those it names anew must be there to be paid; one that it named before may be gone by now.
+async function namedInvoices(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+  current?: Payment,
+): Promise<Invoice[]> {
+  if (ids.length === 0) return []
+  const found = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
+  )
+  const payable = new Map(found.filter(({ cancelled }) => !cancelled).map((one) => [one.id, one]))
+  for (const id of ids) {
+    if (payable.has(id) || current?.invoice_ids?.includes(id)) continue
+    const problem = found.some((one) => one.id === id) ? 'is cancelled' : 'does not exist'
+    throw invalid({ [ids.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
+  }
+  return ids.flatMap((id) => payable.get(id) ?? [])
+}
+
+async function usualCurrency(
+  db: Database,
+  { account_id, settings }: Writer,
+  { product_id }: Payment,
+  [first]: readonly Invoice[],
+): Promise<string | null> {
+  if (first) return first.currency
+  const product = isBlank(product_id)
+    ? undefined
+    : await findRecord(db, account_id, products, product_id as number)
+  return product?.currency || (settings.currency ?? null)
+}
+
+// Money that came is invoiced even when what it was for has been deleted since.
+async function makeInvoice(db: Database, writer: Writer, payment: Payment): Promise<Invoice> {
+  const gone = new Set<string>()
+  for (const name of ['client_id', 'department_id', 'product_id'] as const) {
+    const ids = isBlank(payment[name]) ? [] : [payment[name] as number]
+    const missing = await missingIds(db, writer.account_id, payments.fields[name].to as string, ids)
+    if (missing.length > 0 || ids.length === 0) gone.add(name)
+  }
+  const { product_id, name, quantity, price } = payment
+  const item = gone.has('product_id') ? { name } : { product_id }
+  return createInvoice(db, writer, {
+    draft: invoiceOf(payment, (name) => !gone.has(name)),
+    positions: [{ ...item, quantity, total_price_gross: price }],
+    parts: {},
+    buyer_override: namesBuyer(payment),
+    oid_unique: false,
+  })
+}

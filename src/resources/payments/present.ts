@@ -1,0 +1,43 @@
+import { printTime } from '../../platform/clock.ts'
+import { selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { present } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { invoiceShape, presentInvoice } from '../invoices/present.ts'
+import { invoices } from '../invoices/schema.ts'
+import { type Payment, payments } from './schema.ts'
+
+export const paymentShape = {
+  ...payments,
+  xml_types: { ...payments.xml_types, invoices: { list: 'invoice', of: invoiceShape.xml_types } },
+} as typeof payments
+
+// Payments as clients see them; `include=invoices` adds the documents they are for.
+export async function presentPayments(call: Call, records: readonly Payment[]): Promise<Document[]> {
+  const documents: Document[] = records.map((payment) =>
+    present(payments, payment, (ms) => printTime(ms, call.caller.time_zone)),
+  )
+  if (!asksForInvoices(call)) return documents
+  const found = await invoicesOf(call, records)
+  documents.forEach((document, place) => {
+    document.invoices = (records[place]?.invoice_ids ?? []).flatMap((id) => found.get(id) ?? [])
+  })
+  return documents
+}
+
+function asksForInvoices({ query: { include } }: Call): boolean {
+  const names = Array.isArray(include) ? include : typeof include === 'string' ? include.split(',') : []
+  return names.some((name) => String(name).trim() === 'invoices')
+}
+
+async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<number, Document>> {
+  const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]
+  if (ids.length === 0) return new Map()
+  const found = await selectRecords(
+    call.db,
+    invoices,
+    sql`where account_id = ${call.caller.account_id} and deleted = 0 and id in (${join(ids)})`,
+  )
+  return new Map(found.map((invoice) => [invoice.id, presentInvoice(call, invoice, false)]))
+}

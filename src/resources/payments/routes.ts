@@ -1,0 +1,118 @@
+import { listRows } from '../../platform/database/list.ts'
+import { textOf } from '../../platform/database/question.ts'
+import { decode, getRecord } from '../../platform/database/records.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import type { Resource } from '../../platform/fields/resource.ts'
+import { type Document, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { idOf, pageLink, scopeOf, unwrap, writerOf } from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { createPayment, deletePayment, updatePayment } from './actions.ts'
+import { paymentShape, presentPayments } from './present.ts'
+import { readPayment } from './request.ts'
+import { type Payment, payments } from './schema.ts'
+
+// Clients of the family use the one and the other path for a single payment.
+export const routes = [
+  ...get('/banking/payments', 'json xml', list()),
+  ...post('/banking/payments', 'json xml', create()),
+  ...['/banking/payments/:id', '/banking/payment/:id'].flatMap((path) => [
+    ...get(path, 'json xml', show()),
+    ...put(path, 'json xml', update()),
+    ...del(path, 'json xml', remove()),
+  ]),
+]
+
+function list(): Operation {
+  return {
+    summary: 'List payments',
+    about: '`invoice_id` gives those for an invoice; `include=invoices` adds the invoices of each.',
+    right: 'read',
+    shape: paymentShape,
+    takes: 'list',
+    gives: 'list',
+    run: async (call) => {
+      const shape = payments as unknown as Resource
+      const own = { others: forInvoice(call) }
+      const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own })
+      const records = items.map((row) => decode(payments, row))
+      return listAnswer(paymentShape, await presentPayments(call, records), page, (number) =>
+        pageLink(call, number),
+      )
+    },
+  }
+}
+
+function forInvoice({ query, caller: { account_id } }: Call): Sql[] {
+  const asked = textOf('invoice_id', query.invoice_id ?? '').trim()
+  if (asked === '') return []
+  if (!/^\d{1,15}$/.test(asked)) throw invalid({ invoice_id: 'is not an id' })
+  return [
+    sql`id in (select payment_id from payment_shares
+      where account_id = ${account_id} and invoice_id = ${Number(asked)})`,
+  ]
+}
+
+function create(): Operation {
+  return {
+    summary: 'Create a payment',
+    about: 'When it is paid it settles its invoices in their order; what is left is `overpaid`.',
+    right: 'write',
+    shape: paymentShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const draft = readPayment(sent(call), call.caller.time_zone, 'for a new record')
+      return answer(call, await createPayment(call.db, writerOf(call), draft), 201)
+    },
+  }
+}
+
+function show(): Operation {
+  return {
+    summary: 'Get one payment',
+    about: '`include=invoices` adds its invoices.',
+    right: 'read',
+    shape: paymentShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => answer(call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
+  }
+}
+
+function update(): Operation {
+  return {
+    summary: 'Change a payment',
+    about: 'What it gave is taken back and given again as it says now. `PATCH` does the same.',
+    right: 'write',
+    shape: paymentShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const draft = readPayment(sent(call), call.caller.time_zone)
+      return answer(call, await updatePayment(call.db, writerOf(call), idOf(call), draft))
+    },
+  }
+}
+
+function remove(): Operation {
+  return {
+    summary: 'Delete a payment',
+    about: 'What it gave is taken back.',
+    right: 'write',
+    shape: paymentShape,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await deletePayment(call.db, writerOf(call), idOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+const sent = (call: Call) => unwrap(call.body, payments.name)
+
+async function answer(call: Call, payment: Payment, status = 200) {
+  const [document] = await presentPayments(call, [payment])
+  return recordAnswer(paymentShape, document as Document, status)
+}

@@ -1,0 +1,134 @@
+import { add, type Decimal, decimal, equals, subtract, sum } from '../../money/decimal.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { dayAt } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { updateRecord } from '../../platform/database/records.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { changesBetween } from '../../platform/verbs.ts'
+import type { Writer } from '../invoices/actions.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { lockInvoices, settleInvoice } from '../invoices/settle.ts'
+import { amountDue } from '../invoices/settlement.ts'
+import { type Payment, payments } from './schema.ts'
+import { byPlace, overpaidOf, type Room, type Share, shareOut } from './shares.ts'
+import { lastPaid, laterPayments, replaceShares, sharesOf } from './store.ts'
+
+// A change to one payment takes back what it gave, and what came after it is shared out again: so that the invoices always
+// hold what the payments that there are say, in the order in which the money came.
+
+export type Settlement = {
+  overpaid: Decimal
+  own: Share[] // of the payment itself
+  others: { payment: Payment; shares: Share[]; before: Share[] }[]
+  invoices: { invoice: Invoice; given: Decimal }[]
+}
+
+// A payment that is not stored yet comes after all others of its time.
+export const NEW_ID = Number.MAX_SAFE_INTEGER
+const ZERO = decimal('0')
+
+export async function planSettlement(
+  db: Database,
+  account_id: number,
+  before: Payment | undefined,
+  after: Payment | undefined,
+): Promise<Settlement> {
+  const paid = [before, after].filter((one) => one?.paid) as Payment[]
+  const touched = new Set(paid.flatMap(({ invoice_ids }) => invoice_ids ?? []))
+  const others = await othersAfter(db, account_id, paid, touched)
+  const locked = await lockInvoices(db, account_id, [...touched])
+  const known = (before ? [before, ...others] : others).map(({ id }) => id)
+  const gave = await sharesOf(db, account_id, known)
+  const taken = [...gave.values()].flat()
+  const gives = shareOut(after?.paid ? [...others, after] : others, roomsOf(locked, taken))
+  const given = [...gives.values()].flat()
+  const own = (after && gives.get(after.id)) ?? unpaidShares(after)
+  return {
+    overpaid: after?.paid ? overpaidOf(after, own) : ZERO,
+    own,
+    others: others.map((payment) => ({
+      payment,
+      shares: gives.get(payment.id) ?? [],
+      before: gave.get(payment.id) ?? [],
+    })),
+    invoices: [...locked.values()].map((invoice) => ({
+      invoice,
+      given: add(subtract(invoice.paid_by_payments ?? ZERO, to(invoice.id, taken)), to(invoice.id, given)),
+    })),
+  }
+}
+
+export async function storeSettlement(
+  db: Database,
+  writer: Writer,
+  payment_id: number,
+  { own, others, invoices }: Settlement,
+) {
+  const { account_id } = writer
+  await replaceShares(db, account_id, payment_id, own)
+  for (const { payment, shares, before } of others) {
+    if (!isSame(shares, before)) await replaceShares(db, account_id, payment.id, shares)
+    await keepOverpaid(db, writer, payment, overpaidOf(payment, shares))
+  }
+  if (invoices.length === 0) return
+  const last = await lastPaid(
+    db,
+    account_id,
+    invoices.map(({ invoice }) => invoice.id),
+  )
+  for (const { invoice, given } of invoices) {
+    const at = last.get(invoice.id)
+    await settleInvoice(db, writer, invoice, given, at === undefined ? null : dayAt(at, writer.time_zone))
+  }
+}
+
+// Payments that came later and share an invoice with this one, or with one of those. Their invoices are touched too.
+async function othersAfter(db: Database, account_id: number, paid: Payment[], touched: Set<number>) {
+  const found = new Map<number, Payment>()
+  const [first] = paid.toSorted(byPlace)
+  let fresh = [...touched]
+  while (first && fresh.length > 0) {
+    const later = await laterPayments(db, account_id, first, fresh)
+    fresh = []
+    for (const payment of later) {
+      if (found.has(payment.id) || paid.some(({ id }) => id === payment.id)) continue
+      found.set(payment.id, payment)
+      for (const id of payment.invoice_ids ?? []) {
+        if (!touched.has(id)) fresh.push(id)
+        touched.add(id)
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+// What is due of each invoice while those that are shared out again give nothing. A cancelled one takes nothing.
+function roomsOf(invoices: ReadonlyMap<number, Invoice>, taken: readonly Share[]): Map<number, Room> {
+  const rooms = new Map<number, Room>()
+  for (const invoice of invoices.values()) {
+    if (!invoice.cancelled)
+      rooms.set(invoice.id, { ...invoice, due: add(amountDue(invoice), to(invoice.id, taken)) })
+  }
+  return rooms
+}
+
+// Its rows tell which payments name an invoice, also while they give nothing.
+const unpaidShares = (payment: Payment | undefined): Share[] =>
+  (payment?.invoice_ids ?? []).map((invoice_id) => ({ invoice_id, amount: ZERO, spent: ZERO }))
+
+const to = (id: number, shares: readonly Share[]): Decimal =>
+  sum(shares.filter(({ invoice_id }) => invoice_id === id).map(({ amount }) => amount))
+
+const isSame = (a: readonly Share[], b: readonly Share[]): boolean =>
+  a.length === b.length &&
+  a.every(({ invoice_id, amount, spent }) =>
+    b.some((one) => one.invoice_id === invoice_id && equals(one.amount, amount) && equals(one.spent, spent)),
+  )
+
+async function keepOverpaid(db: Database, writer: Writer, payment: Payment, overpaid: Decimal) {
+  const whole = compose(payments, { overpaid }, payment)
+  const changes = changesBetween(payments, payment, whole)
+  if (Object.keys(changes).length === 0) return
+  await updateRecord(db, writer.account_id, payments, payment, whole, writer.now)
+  audit(db, writer, { action: 'update', resource: payments.name, record_id: payment.id, changes })
+}

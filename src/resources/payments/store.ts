@@ -1,0 +1,86 @@
+import { fromUnits, toUnits } from '../../money/decimal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { lockKey } from '../../platform/database/lock.ts'
+import { insertRows, selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { type Payment, payments } from './schema.ts'
+import type { Share } from './shares.ts'
+
+const SCALE = 2
+
+// The payments of an account change one after another: each may move what the others gave.
+export const lockPayments = (db: Database, account_id: number) => lockKey(db, `${account_id} payments`)
+
+export type Place = { id: number; paid_date: number | null }
+
+// Paid ones that came after that place and name one of these invoices.
+export const laterPayments = (
+  db: Database,
+  account_id: number,
+  { paid_date, id }: Place,
+  invoice_ids: readonly number[],
+): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and paid = 1
+      and (paid_date, id) > (${paid_date ?? 0}, ${id}) and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by id`,
+  )
+
+type ShareRow = { payment_id: number; invoice_id: number; amount: number; spent: number }
+
+// What these payments gave, payment by payment.
+export async function sharesOf(
+  db: Database,
+  account_id: number,
+  payment_ids: readonly number[],
+): Promise<Map<number, Share[]>> {
+  const shares = new Map<number, Share[]>(payment_ids.map((id) => [id, []]))
+  if (payment_ids.length === 0) return shares
+  const rows = await db.all<ShareRow>(sql`select payment_id, invoice_id, amount, spent from payment_shares
+    where account_id = ${account_id} and payment_id in (${join(payment_ids)})`)
+  for (const { payment_id, invoice_id, amount, spent } of rows) {
+    const share = { invoice_id, amount: fromUnits(amount, SCALE), spent: fromUnits(spent, SCALE) }
+    shares.get(payment_id)?.push(share)
+  }
+  return shares
+}
+
+const INTO = 'insert into payment_shares (account_id, payment_id, invoice_id, amount, spent)'
+
+export async function replaceShares(
+  db: Database,
+  account_id: number,
+  payment_id: number,
+  shares: readonly Share[],
+) {
+  await db.run(
+    sql`delete from payment_shares where account_id = ${account_id} and payment_id = ${payment_id}`,
+  )
+  const rows = shares.map(({ invoice_id, amount, spent }) => [
+    account_id,
+    payment_id,
+    invoice_id,
+    toUnits(amount, SCALE) as bigint,
+    toUnits(spent, SCALE) as bigint,
+  ])
+  await insertRows(db, INTO, rows)
+}
+
+// When the last of the payments that gave something to each of these invoices came.
+export async function lastPaid(
+  db: Database,
+  account_id: number,
+  invoice_ids: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db.all<{
+    invoice_id: number
+    last: number
+  }>(sql`select invoice_id, max(paid_date) as last
+    from payment_shares join banking_payments on banking_payments.account_id = payment_shares.account_id
+      and banking_payments.id = payment_shares.payment_id
+    where payment_shares.account_id = ${account_id} and amount <> 0 and invoice_id in (${join(invoice_ids)})
+    group by invoice_id`)
+  return new Map(rows.map(({ invoice_id, last }) => [invoice_id, last]))
+}

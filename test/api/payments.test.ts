@@ -1,0 +1,499 @@
+// Payments from outside, in both formats: every row of the interface, and what money does to the invoices it is for.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { type Ask, FORMATS, speaker, type Tree, without } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const NOON = Date.parse('2026-11-15T12:00:00+01:00')
+
+describe.each(FORMATS)('payments in %s', (format) => {
+  let kwit: Kwit
+  let account: TestAccount
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(NOON)
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
+  })
+  afterAll(() => kwit.close())
+
+  const pay = async (given: Tree) => {
+    const banking_payment = { name: 'Payment 001', price: 100, paid: true, kind: 'api', ...given }
+    const { status, body } = await ask('POST', '/banking/payments', { banking_payment })
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body
+  }
+  const change = async (id: number, banking_payment: Tree) => {
+    const { status, body } = await ask('PUT', `/banking/payments/${id}`, { banking_payment })
+    expect({ status, body }).toMatchObject({ status: 200 })
+    return body
+  }
+  const read = async (id: number) => (await ask('GET', `/banking/payments/${id}`)).body
+  const invoiceOf = async (gross: number | string, more: Tree = {}) => {
+    const positions = [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: gross }]
+    const { status, body } = await ask('POST', '/invoices', {
+      invoice: { buyer_name: 'Acme', positions, ...more },
+    })
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body
+  }
+  const state = async (id: number) => {
+    const { paid, status, paid_date } = (await ask('GET', `/invoices/${id}`)).body
+    return { paid, status, paid_date }
+  }
+  const OPEN = { paid: '0.0', status: 'issued', paid_date: null }
+  const refusal = async (method: string, path: string, given: Tree) => {
+    const { status, body } = await ask(method, path, given)
+    expect({ status, body }).toMatchObject({ status: 422 })
+    return body.message
+  }
+
+  describe('the record', () => {
+    test('the minimal set of the interface makes a payment', async () => {
+      const minimal = { name: 'Payment 001', price: 100.05, invoice_id: null, paid: true, kind: 'api' }
+      const { status, body } = await ask('POST', '/banking/payments', { banking_payment: minimal })
+      expect(status).toBe(201)
+      expect(body).toMatchObject({
+        name: 'Payment 001',
+        price: '100.05',
+        invoice_id: null,
+        paid: true,
+        kind: 'api',
+        currency: 'PLN',
+        overpaid: '0.0',
+        quantity: '1.0',
+        deleted: false,
+        income: true,
+        user_id: account.user_id,
+        creator_id: account.user_id,
+      })
+      expect(body.paid_date).toBe('2026-11-15T12:00:00.000+01:00')
+      expect(body.token).toMatch(/^[A-Za-z0-9]{20}$/)
+    })
+
+    test('the full set is kept and given back on both paths', async () => {
+      const create = async (path: string, given: Tree) => (await ask('POST', path, given)).body.id
+      const client_id = await create('/clients', { client: { name: 'Payer' } })
+      const department_id = await create('/departments', { department: { name: 'Shop' } })
+      const product_id = await create('/products', { product: { name: 'Book', price_net: 10 } })
+      const full = {
+        city: 'Opole',
+        client_id,
+        comment: 'a comment',
+        country: 'PL',
+        currency: 'PLN',
+        deleted: false,
+        department_id,
+        description: 'a description',
+        email: 'payer@example.com',
+        first_name: 'Jan',
+        generate_invoice: false,
+        invoice_city: 'Warszawa',
+        invoice_comment: 'for the invoice',
+        invoice_country: 'PL',
+        invoice_id: null,
+        invoice_name: 'Company',
+        invoice_post_code: '00-001',
+        invoice_street: 'Długa 1',
+        invoice_tax_no: '5252445767',
+        last_name: 'Kowalski',
+        name: 'Whole payment',
+        oid: 'order 7',
+        paid: true,
+        paid_date: '2026-10-01',
+        phone: '123',
+        post_code: '45-001',
+        price: '100,00',
+        product_id,
+        promocode: 'SPRING',
+        provider: 'transfer',
+        provider_response: 'raw',
+        provider_status: 'done',
+        provider_title: 'title',
+        quantity: 2,
+        street: 'Krótka 2',
+        kind: 'api',
+      }
+      const { status, body } = await ask('POST', '/banking/payments', { banking_payment: full })
+      expect(status).toBe(201)
+      const kept = { price: '100.0', quantity: '2.0', paid_date: '2026-10-01T00:00:00.000+02:00' }
+      expect(body).toMatchObject({ ...full, ...kept })
+      for (const path of ['/banking/payments', '/banking/payment'])
+        expect(await ask('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body })
+      const again = await change(body.id, body)
+      expect(without(again, 'updated_at')).toEqual(without(body, 'updated_at'))
+    })
+
+    test('it is changed with PUT and PATCH on both paths, and deleted', async () => {
+      for (const path of ['/banking/payments', '/banking/payment']) {
+        const { id } = await pay({ price: '5' })
+        for (const method of ['PUT', 'PATCH']) {
+          const given = { banking_payment: { comment: `by ${method}` } }
+          const { status, body } = await ask(method, `${path}/${id}`, given)
+          expect({ status, body }).toMatchObject({
+            status: 200,
+            body: { comment: `by ${method}`, price: '5.0' },
+          })
+        }
+        expect((await ask('DELETE', `${path}/${id}`)).body).toBe('ok')
+        for (const method of ['GET', 'DELETE']) expect((await ask(method, `${path}/${id}`)).status).toBe(404)
+      }
+    })
+
+    test('the list has pages, filters, orders and words', async () => {
+      const mine = speaker(kwit, format, (await kwit.newAccount()).token)
+      const make = async (banking_payment: Tree) =>
+        (await mine('POST', '/banking/payments', { banking_payment })).body.id
+      const a = await make({ name: 'Alpha', price: 3, oid: 'A-1', paid: true, paid_date: '2026-01-05' })
+      const b = await make({ name: 'Beta', price: 1, provider: 'payu' })
+      const c = await make({
+        name: 'Gamma',
+        price: 2,
+        kind: 'autopayment',
+        paid: true,
+        paid_date: '2026-02-05',
+      })
+      const ids = async (query: string) =>
+        (await mine('GET', `/banking/payments?${query}`)).body.map((one: Tree) => one.id)
+      expect(await ids('')).toEqual([c, b, a])
+      expect(await ids('page=2&per_page=2')).toEqual([a])
+      expect(await ids('order=price')).toEqual([b, c, a])
+      expect(await ids('paid=true&order=paid_date.desc')).toEqual([c, a])
+      expect(await ids('kind=autopayment')).toEqual([c])
+      expect(await ids('provider=payu')).toEqual([b])
+      expect(await ids('oid=A-1')).toEqual([a])
+      expect(await ids('query=bet')).toEqual([b])
+      expect(await ids('search_date_type=paid_date&date_from=2026-02-01&date_to=2026-02-05')).toEqual([c])
+      expect(await ids('date_from=2026-11-15')).toEqual([c, b, a])
+      expect((await mine('GET', '/banking/payments?per_page=1')).headers.get('x-total-count')).toBe('3')
+      expect((await mine('GET', '/banking/payments?invoice_id=x')).status).toBe(422)
+    })
+
+    test.each([
+      [{ name: '', price: 1 }, 'name'],
+      [{ name: 'x' }, 'price'],
+      [{ name: 'x', price: 'much' }, 'price'],
+      [{ name: 'x', price: '1.234' }, 'price'],
+      [{ name: 'x', price: 1, currency: 'zl' }, 'currency'],
+      [{ name: 'x', price: 1, invoice_id: 999_999 }, 'invoice_id'],
+      [{ name: 'x', price: 1, invoice_ids: [999_999, 999_998] }, 'invoice_ids'],
+      [{ name: 'x', price: 1, invoice_ids: 'a,b' }, 'invoice_ids'],
+      [{ name: 'x', price: 1, invoice_ids: '7,7' }, 'invoice_ids'],
+      [{ name: 'x', price: 1, client_id: 999_999 }, 'client_id'],
+      [{ name: 'x', price: 1, paid_date: '2026-02-30' }, 'paid_date'],
+      [{ name: 'x', price: 1, paid_date: '2026-02-03T29:00:00Z' }, 'paid_date'],
+      [{ name: 'x', price: -1, generate_invoice: true }, 'price'],
+      [{ name: 'x', price: 1, exchange_currency_rate: 0 }, 'exchange_currency_rate'],
+    ])('%j is refused', async (banking_payment, field) => {
+      expect(Object.keys(await refusal('POST', '/banking/payments', { banking_payment }))).toEqual([field])
+    })
+  })
+
+  describe('settling', () => {
+    test('a paid payment settles its invoice; what is not paid yet does not', async () => {
+      const { id } = await invoiceOf(100)
+      const payment = await pay({ invoice_id: id, paid: false })
+      expect(await state(id)).toEqual(OPEN)
+      expect(payment.paid_date).toBe(null)
+      await change(payment.id, { paid: true, paid_date: '2026-11-03T23:30:00Z' })
+      expect(await state(id)).toEqual({ paid: '100.0', status: 'paid', paid_date: '2026-11-04' })
+      expect((await change(payment.id, { paid: false })).paid_date).toBe(null)
+      expect(await state(id)).toEqual(OPEN)
+    })
+
+    test('several invoices are settled in order, the last in part', async () => {
+      const ids = [(await invoiceOf(60)).id, (await invoiceOf('50.50')).id, (await invoiceOf(10)).id]
+      const order = [ids[1], ids[0], ids[2]]
+      const payment = await pay({ price: '100', invoice_ids: order })
+      expect(payment).toMatchObject({ invoice_id: ids[1], invoice_ids: order, overpaid: '0.0' })
+      expect(await state(ids[1])).toMatchObject({ paid: '50.5', status: 'paid' })
+      expect(await state(ids[0])).toMatchObject({ paid: '49.5', status: 'partial' })
+      expect(await state(ids[2])).toEqual(OPEN)
+      await change(payment.id, { invoice_ids: [...order].reverse() })
+      expect(await state(ids[1])).toMatchObject({ paid: '30.0', status: 'partial' })
+      expect(await state(ids[2])).toMatchObject({ paid: '10.0', status: 'paid' })
+    })
+
+    test('what is over is told, and taking back is exact', async () => {
+      const { id } = await invoiceOf('80.01')
+      await ask('PUT', `/invoices/${id}`, { invoice: { status: 'sent' } })
+      const payment = await pay({ price: '100', invoice_id: id })
+      expect(payment.overpaid).toBe('19.99')
+      expect(await state(id)).toMatchObject({ paid: '80.01', status: 'paid', paid_date: '2026-11-15' })
+      expect((await change(payment.id, { price: '30' })).overpaid).toBe('0.0')
+      expect(await state(id)).toMatchObject({ paid: '30.0', status: 'partial' })
+      await ask('DELETE', `/banking/payments/${payment.id}`)
+      expect(await state(id)).toEqual({ ...OPEN, status: 'sent' })
+    })
+
+    test('money that was over moves in when what came before it is taken back', async () => {
+      const { id } = await invoiceOf(100)
+      const first = await pay({ invoice_id: id, paid_date: '2026-11-01' })
+      const second = await pay({ invoice_id: id, price: 70, paid_date: '2026-11-02' })
+      expect(second.overpaid).toBe('70.0')
+      await ask('DELETE', `/banking/payments/${first.id}`)
+      expect(await state(id)).toEqual({ paid: '70.0', status: 'partial', paid_date: '2026-11-02' })
+      expect((await read(second.id)).overpaid).toBe('0.0')
+      const earlier = await pay({ invoice_id: id, price: 50, paid_date: '2026-10-01' })
+      expect(earlier.overpaid).toBe('0.0')
+      expect((await read(second.id)).overpaid).toBe('20.0')
+    })
+
+    test('an amount set by hand stays beside what payments gave', async () => {
+      const { id } = await invoiceOf(100, { paid: '30', paid_date: '2026-11-01' })
+      const payment = await pay({ price: 50, invoice_id: id })
+      expect(await state(id)).toEqual({ paid: '80.0', status: 'partial', paid_date: '2026-11-15' })
+      await ask('PUT', `/invoices/${id}`, { invoice: { paid: '95' } })
+      const message = await refusal('PUT', `/invoices/${id}`, { invoice: { paid: '49.99' } })
+      expect(Object.keys(message)).toEqual(['paid'])
+      await ask('POST', `/invoices/${id}/change_status?status=paid`)
+      expect(await state(id)).toMatchObject({ paid: '100.0', status: 'paid' })
+      await ask('DELETE', `/banking/payments/${payment.id}`)
+      expect(await state(id)).toEqual({ paid: '50.0', status: 'partial', paid_date: '2026-11-01' })
+    })
+
+    test('a document whose amount changes keeps what it got; saving the payment shares it out again', async () => {
+      const invoice = await invoiceOf(100)
+      const payment = await pay({ price: 120, invoice_id: invoice.id })
+      const positions = [{ id: invoice.positions[0].id, total_price_gross: 200 }]
+      await ask('PUT', `/invoices/${invoice.id}`, { invoice: { positions } })
+      expect(await state(invoice.id)).toMatchObject({ paid: '100.0', status: 'partial' })
+      expect((await change(payment.id, {})).overpaid).toBe('0.0')
+      expect(await state(invoice.id)).toMatchObject({ paid: '120.0', status: 'partial' })
+    })
+
+    test('a settled document is neither cancelled nor deleted, and its currency stays', async () => {
+      const { id } = await invoiceOf(100)
+      const payment = await pay({ invoice_id: id })
+      expect(Object.keys(await refusal('DELETE', `/invoices/${id}`, {}))).toEqual(['paid'])
+      expect(Object.keys(await refusal('POST', `/invoices/${id}/cancel`, {}))).toEqual(['paid'])
+      const message = await refusal('PUT', `/invoices/${id}`, { invoice: { currency: 'EUR' } })
+      expect(Object.keys(message)).toEqual(['currency'])
+      await change(payment.id, { invoice_id: null })
+      expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(200)
+      const banking_payment = { name: 'Late', price: 1, invoice_id: id }
+      expect(await refusal('POST', '/banking/payments', { banking_payment })).toEqual({
+        invoice_id: ['is cancelled'],
+      })
+    })
+
+    test('a payment of a document that is gone is kept, all of it over', async () => {
+      const { id } = await invoiceOf(100)
+      const payment = await pay({ invoice_id: id, paid: false })
+      expect((await ask('DELETE', `/invoices/${id}`)).status).toBe(200)
+      expect(await change(payment.id, { paid: true })).toMatchObject({ invoice_id: id, overpaid: '100.0' })
+    })
+
+    test('a refund settles a correction', async () => {
+      const { id } = await invoiceOf('-25')
+      const refund = await pay({ price: '-30', invoice_id: id })
+      expect(refund.overpaid).toBe('-5.0')
+      expect(await state(id)).toMatchObject({ paid: '-25.0', status: 'paid' })
+      const { id: open } = await invoiceOf(10)
+      expect((await pay({ price: '-30', invoice_id: open })).overpaid).toBe('-30.0')
+      expect(await state(open)).toEqual(OPEN)
+    })
+
+    test('charges and deductions count', async () => {
+      const settlement_positions = [{ kind: 'charge', amount: '5', reason: 'Deposit' }]
+      const { id } = await invoiceOf(100, { settlement_positions })
+      await pay({ price: 100, invoice_id: id })
+      expect(await state(id)).toMatchObject({ paid: '100.0', status: 'partial' })
+      await pay({ price: 6, invoice_id: id })
+      expect(await state(id)).toMatchObject({ paid: '105.0', status: 'paid' })
+    })
+
+    test('a copy of a settled document is not settled', async () => {
+      const { id } = await invoiceOf(100)
+      await pay({ invoice_id: id })
+      const { body } = await ask('POST', '/invoices', { invoice: { copy_invoice_from: id } })
+      expect(await state(body.id)).toEqual(OPEN)
+      expect((await ask('DELETE', `/invoices/${body.id}`)).status).toBe(200)
+    })
+
+    test('include=invoices adds them in their order, and invoice_id finds the payments of one', async () => {
+      const [a, b] = [await invoiceOf(60), await invoiceOf(60)]
+      const payment = await pay({ invoice_ids: [b.id, a.id] })
+      const { body } = await ask('GET', `/banking/payment/${payment.id}?include=invoices`)
+      expect(body.invoices.map(({ id, paid }: Tree) => [id, paid])).toEqual([
+        [b.id, '60.0'],
+        [a.id, '40.0'],
+      ])
+      const listed = (await ask('GET', `/banking/payments?invoice_id=${a.id}&include=invoices`)).body
+      expect(listed).toEqual([body])
+      expect('invoices' in (await read(payment.id))).toBe(false)
+    })
+  })
+
+  describe('currencies', () => {
+    test('a payment that names none has that of its invoice', async () => {
+      const { id } = await invoiceOf(100, { currency: 'EUR' })
+      expect(await pay({ invoice_id: id })).toMatchObject({ currency: 'EUR', overpaid: '0.0' })
+    })
+
+    test('another one is refused without a rate', async () => {
+      const { id } = await invoiceOf(100, { currency: 'EUR' })
+      const banking_payment = { name: 'x', price: 1, currency: 'PLN', invoice_id: id }
+      expect(Object.keys(await refusal('POST', '/banking/payments', { banking_payment }))).toEqual([
+        'currency',
+      ])
+    })
+
+    test('a rate of the payment converts it', async () => {
+      const [a, b] = [await invoiceOf(10, { currency: 'EUR' }), await invoiceOf(10, { currency: 'EUR' })]
+      const given = {
+        price: '100',
+        currency: 'PLN',
+        exchange_currency_rate: '0.235',
+        invoice_ids: [a.id, b.id],
+      }
+      const payment = await pay(given)
+      expect(await state(a.id)).toMatchObject({ paid: '10.0', status: 'paid' })
+      expect(await state(b.id)).toMatchObject({ paid: '10.0', status: 'paid' })
+      // 10 EUR cost 42.55 PLN each.
+      expect(payment.overpaid).toBe('14.9')
+    })
+
+    test('so does a rate that the invoice carries for it', async () => {
+      const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
+      const { id } = await invoiceOf(10, rate)
+      await pay({ price: '21.25', currency: 'PLN', invoice_id: id })
+      expect(await state(id)).toMatchObject({ paid: '5.0', status: 'partial' })
+      expect((await pay({ price: '30', currency: 'PLN', invoice_id: id })).overpaid).toBe('8.75')
+    })
+
+    test('one rate does not serve two currencies', async () => {
+      const invoice_ids = [
+        (await invoiceOf(1, { currency: 'EUR' })).id,
+        (await invoiceOf(1, { currency: 'USD' })).id,
+      ]
+      const banking_payment = {
+        name: 'x',
+        price: 1,
+        currency: 'PLN',
+        exchange_currency_rate: '0.2',
+        invoice_ids,
+      }
+      expect(Object.keys(await refusal('POST', '/banking/payments', { banking_payment }))).toEqual([
+        'exchange_currency_rate',
+      ])
+    })
+  })
+
+  describe('generate_invoice', () => {
+    test('makes a paid invoice of invoice_*, for a product', async () => {
+      const product = { name: 'Course', price_gross: 50, tax: 8, quantity_unit: 'pc' }
+      const product_id = (await ask('POST', '/products', { product })).body.id
+      const payment = await pay({
+        price: '216',
+        product_id,
+        quantity: 4,
+        generate_invoice: true,
+        oid: 'order 9',
+        invoice_name: 'Buyer & Co',
+        invoice_tax_no: '1234567890',
+        invoice_city: 'Kraków',
+        invoice_comment: 'Thank you',
+        email: 'buyer@example.com',
+        provider: 'payu',
+      })
+      const { body } = await ask('GET', `/invoices/${payment.invoice_id}`)
+      expect(payment).toMatchObject({
+        generated_invoice_id: body.id,
+        invoice_ids: [body.id],
+        overpaid: '0.0',
+      })
+      expect(body).toMatchObject({
+        kind: 'vat',
+        buyer_name: 'Buyer & Co',
+        buyer_tax_no: '1234567890',
+        buyer_city: 'Kraków',
+        buyer_email: 'buyer@example.com',
+        description: 'Thank you',
+        oid: 'order 9',
+        payment_type: 'payu',
+        price_gross: '216.0',
+        price_net: '200.0',
+        paid: '216.0',
+        status: 'paid',
+      })
+      expect(body.positions).toMatchObject([{ product_id, name: 'Course', quantity: '4.0', tax: '8' }])
+    })
+
+    test('makes it of the payer when nothing else is said, when the payment becomes paid', async () => {
+      const who = { first_name: 'Anna', last_name: 'Nowak', city: 'Opole', street: 'Krótka 2' }
+      const payment = await pay({ price: '12.30', generate_invoice: true, paid: false, ...who })
+      expect(payment.invoice_id).toBe(null)
+      const { invoice_id } = await change(payment.id, { paid: true })
+      expect((await ask('GET', `/invoices/${invoice_id}`)).body).toMatchObject({
+        buyer_name: 'Anna Nowak',
+        buyer_company: false,
+        buyer_city: 'Opole',
+        buyer_street: 'Krótka 2',
+        price_gross: '12.3',
+        price_net: '10.0',
+        paid: '12.3',
+        status: 'paid',
+        positions: [{ name: 'Payment 001' }],
+      })
+    })
+
+    test('once, however often and however fast the confirmation arrives', async () => {
+      const payment = await pay({
+        generate_invoice: true,
+        paid: false,
+        oid: `once ${format}`,
+        last_name: 'Once',
+      })
+      const confirm = () => ask('PUT', `/banking/payment/${payment.id}`, { banking_payment: { paid: true } })
+      const replies = await Promise.all(Array.from({ length: 20 }, confirm))
+      expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(new Set(replies.map(({ body }) => body.invoice_id)).size).toBe(1)
+      await change(payment.id, { paid: false })
+      await change(payment.id, { paid: true })
+      const made = (await ask('GET', `/invoices?oid=once%20${format}`)).body
+      expect(made.map(({ id, paid }: Tree) => [id, paid])).toEqual([[replies[0]?.body.invoice_id, '100.0']])
+      await change(payment.id, { invoice_id: null })
+      expect((await ask('GET', `/invoices?oid=once%20${format}`)).body).toHaveLength(1)
+      expect(await state(made[0].id)).toEqual(OPEN)
+    })
+
+    test('not for money that is for an invoice already', async () => {
+      const { id } = await invoiceOf(100)
+      expect(await pay({ invoice_id: id, generate_invoice: true })).toMatchObject({
+        invoice_ids: [id],
+        generated_invoice_id: null,
+      })
+    })
+
+    test('also when its product, client and department are gone', async () => {
+      const make = async (path: string, given: Tree) => (await ask('POST', path, given)).body.id
+      const product_id = await make('/products', { product: { name: 'Gone' } })
+      const client_id = await make('/clients', { client: { name: 'Gone' } })
+      const department_id = await make('/departments', { department: { name: 'Gone' } })
+      const given = {
+        product_id,
+        client_id,
+        department_id,
+        generate_invoice: true,
+        paid: false,
+        email: 'x@y.pl',
+      }
+      const payment = await pay(given)
+      await ask('DELETE', `/products/${product_id}`)
+      await ask('DELETE', `/clients/${client_id}`)
+      await ask('DELETE', `/departments/${department_id}`)
+      const { invoice_id } = await change(payment.id, { paid: true })
+      expect((await ask('GET', `/invoices/${invoice_id}`)).body).toMatchObject({
+        buyer_name: 'x@y.pl',
+        paid: '100.0',
+        positions: [{ name: 'Payment 001', product_id: null }],
+      })
+    })
+  })
+
+  test('the audit chain holds all of it', async () => {
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+})
