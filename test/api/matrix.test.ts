@@ -360,7 +360,7 @@ describe('matrix', { timeout: 120_000 }, () => {
     if (name.endsWith('/send_by_email')) return written({ hash: { email_to: user.email } }, format)
     if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
     if (name === 'POST /invoices/cancel')
-      return written({ hash: { cancel_invoice_id: ours.ids.invoices } }, format)
+      return written({ hash: { cancel_invoice_id: ours.ids.unpaid_invoices } }, format)
     if (route.operation.takes !== 'record') return {}
     const wrapper = route.operation.shape?.name as string
     return written({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
@@ -490,16 +490,18 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
   })
   await create('products', 'product', { ...references, code: 'shared' })
   await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
-  await create('invoices', 'invoice', {
+  const invoice = {
     ...references,
     client_id: ids.clients,
     warehouse_id: ids.warehouses,
     payment_to_kind: '5',
     sell_date: '2026-01-02',
     exchange_kind: 'own',
-    number: `${word}1`,
     positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
-  })
+  }
+  await create('invoices', 'invoice', { ...invoice, number: `${word}1` })
+  ids.unpaid_invoices = ids.invoices as number
+  await create('invoices', 'invoice', { ...invoice, number: `${word}2` })
   await create('banking_payments', 'banking_payment', {
     price: '7.77',
     paid: true,

@@ -1,0 +1,199 @@
+// Many people pay, change and take back at once. Whatever they do, in whatever order: invoices hold exactly what the payments
+// that are there in the end say.
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const SEED = Number(process.env.PAYMENTS_SEED ?? 20_261_115)
+const STORIES = Number(process.env.PAYMENTS_STORIES ?? 3)
+const WRITERS = 6
+const STEPS = 12
+const GROSS = [10_000, 5_050, 1, 12_345, -3_000, 7_700]
+const BY_HAND = [0, 0, 0, 2_345, 0, 7_700]
+const DAYS = ['2026-11-01', '2026-11-02', '2026-11-03']
+
+type Fields = { price: string; paid: boolean; paid_date: string; invoices: number[] }
+type Step = { verb: 'create' | 'change' | 'delete' | 'note'; target: number; fields: Partial<Fields> }
+type Payment = {
+  id: number
+  price: string
+  paid: boolean
+  paid_date: string | null
+  invoice_ids: number[]
+  overpaid: string
+}
+type Invoice = { id: number; price_gross: string; paid: string; status: string }
+
+const price = fc.integer({ min: -4_000, max: 15_000 }).map((cents) => (cents / 100).toFixed(2))
+const fields = fc.record({
+  price,
+  paid: fc.boolean().chain((paid) => (paid ? fc.constant(true) : fc.boolean())),
+  paid_date: fc.constantFrom(...DAYS),
+  invoices: fc.shuffledSubarray([...GROSS.keys()], { maxLength: 4 }),
+})
+const step: fc.Arbitrary<Step> = fc.record({
+  verb: fc.constantFrom('create', 'create', 'change', 'change', 'change', 'delete', 'note') as fc.Arbitrary<
+    Step['verb']
+  >,
+  target: fc.nat(),
+  fields: fc.oneof(
+    fields,
+    fields.map(({ price }) => ({ price })),
+    fields.map(({ paid }) => ({ paid })),
+  ),
+})
+const story = fc.array(fc.array(step, { minLength: STEPS, maxLength: STEPS }), {
+  minLength: WRITERS,
+  maxLength: WRITERS,
+})
+
+describe(`payments by many (PAYMENTS_SEED=${SEED})`, { timeout: 300_000 }, () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+
+  test.each(
+    fc.sample(story, { seed: SEED, numRuns: STORIES }).map((writers, number) => ({ writers, number })),
+  )('story $number: invoices hold what their payments say', async ({ writers }) => {
+    const account = await kwit.newAccount()
+    const call = caller(kwit, account)
+    const invoices = await openInvoices(call)
+    const payments: number[] = []
+    const surprises: string[] = []
+    let is_over = false
+    const noting = Promise.all(
+      invoices.map(async (id) => {
+        for (let round = 0; !is_over; round++)
+          await call('PUT', `/invoices/${id}.json`, { invoice: { internal_note: `0.${round}` } })
+      }),
+    )
+    const working = Promise.all(
+      writers.map(async (steps, writer) => {
+        for (const [place, step] of steps.entries()) {
+          const reply = await perform(call, step, { invoices, payments, note: `${writer}.${place}` })
+          if (reply && ![200, 201, 404].includes(reply.status))
+            surprises.push(`${reply.status} ${reply.text}`)
+        }
+      }),
+    )
+    await working.finally(() => {
+      is_over = true
+    })
+    await noting
+    expect(surprises).toEqual([])
+    for (const id of invoices) expect(await brokenHistory(kwit, account, id)).toEqual([])
+    const told = await everything(call)
+    expect(told.payments.length).toBeGreaterThan(WRITERS)
+    const { paid, overpaid } = replay(told.payments, invoices)
+    for (const [place, id] of invoices.entries()) {
+      const invoice = told.invoices.find((one) => one.id === id) as Invoice
+      const expected = { paid: paid.get(id), status: statusOf(place, paid.get(id) as number) }
+      expect({ paid: cents(invoice.paid), status: invoice.status }).toEqual(expected)
+    }
+    for (const payment of told.payments) expect(cents(payment.overpaid)).toBe(overpaid.get(payment.id))
+
+    for (const { id } of told.payments) await call('DELETE', `/banking/payments/${id}.json`)
+    for (const [place, { paid, status }] of (await everything(call)).invoices.toReversed().entries())
+      expect({ paid: cents(paid), status }).toEqual({
+        paid: BY_HAND[place],
+        status: statusOf(place, BY_HAND[place] as number),
+      })
+  })
+
+  test('the audit chain has no gap and no fork', async () => {
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+})
+
+type Call = ReturnType<typeof caller>
+const caller =
+  (kwit: Kwit, { token }: TestAccount) =>
+  (method: string, path: string, json?: object) =>
+    kwit.call(method, path, { token, ...(json ? { json } : {}) })
+
+async function openInvoices(call: Call): Promise<number[]> {
+  const ids: number[] = []
+  for (const [place, gross] of GROSS.entries()) {
+    const positions = [{ name: 'Item', tax: 23, total_price_gross: (gross / 100).toFixed(2) }]
+    const paid = ((BY_HAND[place] as number) / 100).toFixed(2)
+    const reply = await call('POST', '/invoices.json', { invoice: { positions, paid, internal_note: '0.0' } })
+    ids.push(reply.json.id)
+  }
+  return ids
+}
+
+// Each change starts from what the one before left: no write went over another one's.
+async function brokenHistory({ db }: Kwit, { account_id }: TestAccount, id: number): Promise<string[]> {
+  const rows = await db.all<{ changes: string }>(sql`select changes from audit_entries
+    where account_id = ${account_id} and resource = 'invoice' and record_id = ${id} order by seq`)
+  const state: { [field: string]: unknown } = {}
+  const broken: string[] = []
+  for (const { changes } of rows) {
+    for (const [field, [before, after]] of Object.entries(
+      JSON.parse(changes) as { [field: string]: [unknown, unknown] },
+    )) {
+      if (JSON.stringify(state[field] ?? null) !== JSON.stringify(before))
+        broken.push(`${field}: ${state[field]}, not ${before}`)
+      state[field] = after
+    }
+  }
+  return broken
+}
+
+type Ground = { invoices: number[]; payments: number[]; note: string }
+
+async function perform(call: Call, { verb, target, fields }: Step, { invoices, payments, note }: Ground) {
+  const { invoices: places, ...rest } = fields
+  const ids = places && { invoice_ids: places.map((place) => invoices[place]) }
+  if (verb === 'note')
+    return call('PUT', `/invoices/${invoices[target % invoices.length]}.json`, {
+      invoice: { internal_note: note },
+    })
+  if (verb === 'create') {
+    const banking_payment = { name: note, price: '1', ...rest, ...ids }
+    const reply = await call('POST', '/banking/payments.json', { banking_payment })
+    payments.push(reply.json.id)
+    return reply
+  }
+  if (payments.length === 0) return undefined
+  const path = `/banking/payments/${payments[target % payments.length]}.json`
+  return verb === 'delete'
+    ? call('DELETE', path)
+    : call('PUT', path, { banking_payment: { ...rest, ...ids } })
+}
+
+async function everything(call: Call): Promise<{ payments: Payment[]; invoices: Invoice[] }> {
+  const payments = (await call('GET', '/banking/payments.json?per_page=100')).json
+  const invoices = (await call('GET', '/invoices.json?per_page=100')).json
+  return { payments, invoices }
+}
+
+// The same in whole cents, written without a look at how the program does it.
+function replay(payments: readonly Payment[], invoices: readonly number[]) {
+  const paid = new Map(invoices.map((id, place) => [id, BY_HAND[place] as number]))
+  const overpaid = new Map(payments.map(({ id }) => [id, 0]))
+  const in_order = payments
+    .filter((payment) => payment.paid)
+    .toSorted((a, b) => Date.parse(a.paid_date ?? '') - Date.parse(b.paid_date ?? '') || a.id - b.id)
+  for (const { id: payment_id, price, invoice_ids } of in_order) {
+    let left = cents(price)
+    for (const id of invoice_ids) {
+      const due = (GROSS[invoices.indexOf(id)] as number) - (paid.get(id) as number)
+      const most = Math.min(Math.abs(left), Math.abs(due))
+      const share = Math.sign(left) === Math.sign(due) ? Math.sign(due) * most : 0
+      paid.set(id, (paid.get(id) as number) + share)
+      left -= share
+    }
+    if (invoice_ids.length > 0) overpaid.set(payment_id, left)
+  }
+  return { paid, overpaid }
+}
+
+const statusOf = (place: number, paid: number) =>
+  paid === 0 ? 'issued' : paid === GROSS[place] ? 'paid' : 'partial'
+
+const cents = (amount: string) => Math.round(Number(amount) * 100) + 0
