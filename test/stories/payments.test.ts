@@ -94,6 +94,8 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, { timeout: 300_000 }, () =>
       const expected = { paid: paid.get(id), status: statusOf(place, paid.get(id) as number) }
       expect({ paid: cents(invoice.paid), status: invoice.status }).toEqual(expected)
     }
+    const [sums] = (await call('GET', '/invoices/summary.json')).json
+    expect(cents(sums.paid)).toBe([...paid.values()].reduce((sum, one) => sum + one, 0))
     for (const payment of told.payments) expect(cents(payment.overpaid)).toBe(overpaid.get(payment.id))
 
     for (const { id } of told.payments) await call('DELETE', `/banking/payments/${id}.json`)

@@ -83,7 +83,7 @@ function readDays(
   const is_known = resource.dates.includes(asked as string)
   const is_instant = asked === 'created_at' || resource.fields[asked as string]?.kind === 'timestamp'
   if (is_known && !is_instant) return { days: { on: asked as string, from, to }, others: [] }
-  const column = name(is_instant && (is_known || asked === 'created_at') ? (asked as string) : 'updated_at')
+  const column = name(is_known || asked === 'created_at' ? (asked as string) : 'updated_at')
   const others: Sql[] = []
   if (from) others.push(sql`${column} >= ${startOfDay(from, time_zone)}`)
   // The last day that can be written has no day after it.

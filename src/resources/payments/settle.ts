@@ -16,10 +16,12 @@ import { lastPaid, laterPayments, replaceShares, sharesOf } from './store.ts'
 // A change to one payment takes back what it gave, and what came after it is shared out again: so that the invoices always
 // hold what the payments that there are say, in the order in which the money came.
 
+type Shared = { shares: Share[]; before: Share[] }
+
 export type Settlement = {
   overpaid: Decimal
-  own: Share[] // of the payment itself
-  others: { payment: Payment; shares: Share[]; before: Share[] }[]
+  own: Shared // of the payment itself
+  others: (Shared & { payment: Payment })[]
   invoices: { invoice: Invoice; given: Decimal }[]
 }
 
@@ -45,7 +47,7 @@ export async function planSettlement(
   const own = (after && gives.get(after.id)) ?? unpaidShares(after)
   return {
     overpaid: after?.paid ? overpaidOf(after, own) : ZERO,
-    own,
+    own: { shares: own, before: (before && gave.get(before.id)) ?? [] },
     others: others.map((payment) => ({
       payment,
       shares: gives.get(payment.id) ?? [],
@@ -65,10 +67,10 @@ export async function storeSettlement(
   { own, others, invoices }: Settlement,
 ) {
   const { account_id } = writer
-  await replaceShares(db, account_id, payment_id, own)
-  for (const { payment, shares, before } of others) {
-    if (!isSame(shares, before)) await replaceShares(db, account_id, payment.id, shares)
-    await keepOverpaid(db, writer, payment, overpaidOf(payment, shares))
+  await keepShares(db, account_id, payment_id, own)
+  for (const { payment, ...shared } of others) {
+    await keepShares(db, account_id, payment.id, shared)
+    await keepOverpaid(db, writer, payment, overpaidOf(payment, shared.shares))
   }
   if (invoices.length === 0) return
   const last = await lastPaid(
@@ -119,11 +121,14 @@ const unpaidShares = (payment: Payment | undefined): Share[] =>
 const to = (id: number, shares: readonly Share[]): Decimal =>
   sum(shares.filter(({ invoice_id }) => invoice_id === id).map(({ amount }) => amount))
 
-const isSame = (a: readonly Share[], b: readonly Share[]): boolean =>
-  a.length === b.length &&
-  a.every(({ invoice_id, amount, spent }) =>
-    b.some((one) => one.invoice_id === invoice_id && equals(one.amount, amount) && equals(one.spent, spent)),
-  )
+async function keepShares(db: Database, account_id: number, payment_id: number, { shares, before }: Shared) {
+  const is_same =
+    shares.length === before.length && shares.every((share) => before.some((one) => isEqual(one, share)))
+  if (!is_same) await replaceShares(db, account_id, payment_id, shares)
+}
+
+const isEqual = (a: Share, b: Share): boolean =>
+  a.invoice_id === b.invoice_id && equals(a.amount, b.amount) && equals(a.spent, b.spent)
 
 async function keepOverpaid(db: Database, writer: Writer, payment: Payment, overpaid: Decimal) {
   const whole = compose(payments, { overpaid }, payment)
