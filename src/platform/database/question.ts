@@ -3,7 +3,7 @@ import { isProblem } from '../fields/read.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
-import { containing } from './fold.ts'
+import { containing, fold } from './fold.ts'
 import { periodDays } from './period.ts'
 import { join, name, type Sql, sql } from './sql.ts'
 
@@ -60,7 +60,11 @@ function condition(resource: Resource, parameter: string, filter: Filter, value:
     return sql`${name(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
   const read = resource.fields[parameter]?.read(value as never)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
-  return sql`${name(parameter)} = ${read as unknown as string | boolean}`
+  const equal = sql`${name(parameter)} = ${read as unknown as string | boolean}`
+  // The folded twin has the index.
+  return resource.fields[parameter]?.options.sorted && typeof read === 'string'
+    ? sql`${name(`${parameter}_sort`)} = ${fold(read)} and ${equal}`
+    : equal
 }
 
 function idsOf(parameter: string, value: Value): number[] {

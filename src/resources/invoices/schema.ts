@@ -87,10 +87,9 @@ export const positions = shape({
 export type Position = DraftOf<typeof positions.fields>
 
 const ORDERED_BY = [
-  'issue_date',
   'created_at',
   'updated_at',
-  'number',
+  'number_sort',
   'oid',
   'price_net',
   'price_tax',
@@ -306,6 +305,8 @@ export const invoices = resource({
   // A list is always of one side, and each of its orders and filters walks an index of its own.
   indexes: [
     ['income'],
+    // The order of every list that names none, with what it is most often filtered by.
+    ['income', 'issue_date', 'id', 'kind', 'status'],
     ...ORDERED_BY.map((column) => ['income', column]),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],

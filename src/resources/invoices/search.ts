@@ -5,7 +5,7 @@ import { join, name, type Parameter, type Sql, sql } from '../../platform/databa
 // A word of a search. Over all documents it is looked up where an index leads: at the beginning of a number, an order, a
 // name or a tax number, as a whole amount, and anywhere in the card of a client. In the newest ones it is found anywhere.
 
-const NEWEST = 2000
+const NEWEST = 500
 const SCALE = 2
 const AMOUNT_MAX = 15
 
@@ -19,11 +19,8 @@ export function wordCondition(account_id: number, word: string): Sql {
   const spellings = [...new Set([word, word.toUpperCase(), word.toLowerCase()])]
   const amount = unitsOf(word)
   const pieces = [
-    ...spellings.flatMap((text) => [
-      starting('number', text),
-      starting('oid', text),
-      starting('buyer_tax_no', text),
-    ]),
+    ...spellings.flatMap((text) => [starting('oid', text), starting('buyer_tax_no', text)]),
+    starting('number_sort', fold(word)),
     starting('buyer_name_sort', fold(word)),
     starting('seller_name_sort', fold(word)),
     ...(amount === undefined
