@@ -27,7 +27,11 @@ export type Question = {
 }
 
 // What a resource adds to what every list understands.
-export type Own = { filters?: readonly Condition[]; others?: readonly Sql[]; search?: (word: string) => Sql }
+export type Own = {
+  filters?: readonly Condition[]
+  others?: readonly Sql[]
+  search?: (words: readonly string[]) => Sql
+}
 
 export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
   const filters: Condition[] = [...(own.filters ?? [])]
@@ -37,10 +41,17 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
     filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
   }
   const { days, others } = readDays(resource, scope, query)
-  const search = own.search ?? ((word: string) => sql`search like ${containing(word)} escape '\\'`)
-  const words = resource.search.length > 0 ? wordsOf(query).map(search) : []
+  const asked = resource.search.length > 0 ? wordsOf(query) : []
+  const words = asked.length > 0 ? [(own.search ?? everywhere)(asked)] : []
   return { account_id: scope.account_id, filters, days, others: [...(own.others ?? []), ...words, ...others] }
 }
+
+// Every word stands somewhere in what is searched.
+export const everywhere = (words: readonly string[]): Sql =>
+  join(
+    words.map((word) => sql`search like ${containing(word)} escape '\\'`),
+    ' and ',
+  )
 
 export function whereOf({ account_id, filters, days, others }: Question): Sql {
   const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
