@@ -49,7 +49,9 @@ export function composePaid(
   const status = draft.status ?? current?.status ?? 'issued'
   const paid_date = draft.paid_date ?? current?.paid_date
   const stays_paid = status === 'paid' && draft.paid === undefined && !has_payments
-  if (draft.status === 'paid' || stays_paid) {
+  // Clients send whole documents back: what payments made paid is not said by hand.
+  const says_paid = draft.status === 'paid' && !(has_payments && current?.status === 'paid')
+  if (says_paid || stays_paid) {
     const paid = has_payments && covers(given, due) ? given : due
     return { status: 'paid', paid, paid_date: paid_date ?? today }
   }
@@ -80,7 +82,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
     paid_by_payments: has_payments ? given : null,
     before_payments: has_payments ? (before as never) : null,
     status: settled,
-    paid_date: has_payments ? paid_date : before.paid_date,
+    paid_date: has_payments ? paid_date : (before.paid_date ?? (isZero(paid) ? null : date)),
   }
 }
 
