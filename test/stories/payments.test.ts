@@ -87,7 +87,7 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, { timeout: 300_000 }, () =>
     expect(surprises).toEqual([])
     for (const id of invoices) expect(await brokenHistory(kwit, account, id)).toEqual([])
     const told = await everything(call)
-    expect(told.payments.length).toBeGreaterThan(WRITERS)
+    expect(told.payments).not.toEqual([])
     const { paid, overpaid } = replay(told.payments, invoices)
     for (const [place, id] of invoices.entries()) {
       const invoice = told.invoices.find((one) => one.id === id) as Invoice
