@@ -13,6 +13,8 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import { takeNumber } from '../numbering/actions.ts'
+import { lockNumbers } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import {
   gatherAccounts,
@@ -24,14 +26,13 @@ import {
 } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
 import { mergeParts } from './merge-parts.ts'
-import { takeNumber } from './number.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { findInvoiceIdByOid, lockNumbers, lockOid } from './store.ts'
+import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
 export type { Writer }
 
@@ -96,7 +97,8 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const numbered = await takeNumber(
       db,
       account_id,
-      { kind: 'vat', ...composed.invoice },
+      invoiceLedger,
+      unnumbered(composed.invoice),
       settings,
       department,
     )
@@ -140,7 +142,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (!is_same) await lockNumbers(db, account_id, renumbered.kind ?? 'vat')
     const numbered = is_same
       ? { number }
-      : await takeNumber(db, account_id, renumbered, settings, department, id)
+      : await takeNumber(db, account_id, invoiceLedger, unnumbered(renumbered), settings, department, id)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, numbered, { positions: kept }], current)
     const changes = changesBetween(invoices, current, whole)
