@@ -50,7 +50,9 @@ export type CallOptions = {
 export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
   resource === 'invoice'
     ? { title: name, buyer_name: name }
-    : { name, ...(resource === 'bank_account' ? { bank_account_number: '12' } : {}) }
+    : resource === 'warehouse_document'
+      ? { description: name, client_name: name }
+      : { name, ...(resource === 'bank_account' ? { bank_account_number: '12' } : {}) }
 
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 

@@ -13,17 +13,12 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import { lockNumbers } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
-import {
-  gatherAccounts,
-  gatherClient,
-  gatherDepartment,
-  gatherProducts,
-  gatherRecipient,
-  type Writer,
-} from './gather.ts'
+import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
 import { mergeParts } from './merge-parts.ts'
 import { buyerOf, sellerOf } from './parties.ts'
@@ -32,9 +27,10 @@ import { keepPositions, readPositions } from './positions.ts'
 import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
 import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
-export type { Writer }
+export { deliverInvoice } from './stock.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
 
@@ -71,7 +67,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       throw invalid({ invoice: "can't be blank" })
     await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
     await checkOid(db, account_id, request)
-    const department = await gatherDepartment(db, account_id, draft.department_id)
+    const department = await chooseDepartment(db, account_id, draft.department_id)
     const client = await gatherClient(db, writer, draft)
     if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
     const products = await gatherProducts(db, account_id, request.positions)
@@ -111,6 +107,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
+    await sellGoods(db, writer, invoice, composed.positions)
     return invoice
   })
 
@@ -122,7 +119,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
     await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
     const department_id = draft.department_id ?? current.department_id
-    const department = await gatherDepartment(db, account_id, department_id)
+    const department = await chooseDepartment(db, account_id, department_id)
     const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
     const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
     const parties = {
@@ -132,7 +129,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
       ...(await gatherAccounts(db, account_id, request.accounts, current)),
       ...mergeParts(request.parts, current),
     }
-    const lines = mergePositions(readPositions(current), request.positions)
+    const before = readPositions(current)
+    const lines = mergePositions(before, request.positions)
     const products = await gatherProducts(db, account_id, request.positions)
     const today = dayAt(writer.now, writer.time_zone)
     const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
@@ -148,7 +146,9 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
-    return updateRecord(db, account_id, invoices, current, whole, writer.now)
+    const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    await resellGoods(db, writer, [current, before], [invoice, composed.positions])
+    return invoice
   })
 
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
@@ -156,6 +156,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     const current = await lockRecord(db, writer.account_id, invoices, id)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
+    await takeGoodsBack(db, writer, id)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })
   })
@@ -171,6 +172,7 @@ export const cancelInvoice = (
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
     await freeReceipt(db, writer, current)
+    await takeGoodsBack(db, writer, id)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
     const changes = changesBetween(invoices, current, whole)

@@ -13,10 +13,11 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { actorOf, idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice, type Writer } from './actions.ts'
+import { writerOf } from '../accounts/authenticate.ts'
+import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
 import { pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
@@ -205,13 +206,6 @@ function cancel(): Operation {
 }
 
 const ZERO = decimal('0')
-
-const writerOf = (call: Call): Writer => ({
-  ...actorOf(call),
-  settings: call.caller.settings,
-  time_zone: call.caller.time_zone,
-  clock: call.clock,
-})
 
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]
