@@ -1,13 +1,7 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import {
-  findRecord,
-  getRecord,
-  lockRecord,
-  missingIds,
-  selectRecords,
-} from '../../platform/database/records.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { findRecord, getRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
+import { join, raw, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -147,12 +141,16 @@ export async function lockDelivered(
 ): Promise<Invoice[]> {
   const before = (current?.invoice_ids ?? []).map(Number)
   const ids = [...new Set([...before, ...readIds(draft)])].sort((a, b) => a - b)
-  const locked: Invoice[] = []
-  for (const id of ids) {
-    if (await findRecord(db, account_id, invoices, id))
-      locked.push(await lockRecord(db, account_id, invoices, id))
-    else if (!before.includes(id)) throw invalid({ invoice_ids: 'does not exist' })
-  }
+  if (ids.length === 0) return []
+  const locking = raw(db.engine === 'postgres' ? 'for update' : '')
+  const locked = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${locking}`,
+    'with lazy fields',
+  )
+  const found = new Set([...before, ...locked.map(({ id }) => id)])
+  if (ids.some((id) => !found.has(id))) throw invalid({ invoice_ids: 'does not exist' })
   return locked
 }
 
