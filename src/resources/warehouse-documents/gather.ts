@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { findRecord, getRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import { readLines } from '../../platform/fields/lines.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { lockAccount } from '../accounts/store.ts'
@@ -18,8 +19,10 @@ import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import { findProductId } from '../products/store.ts'
 import type { MergedAction } from './lines.ts'
+import type { PdfDocument } from './pdf.ts'
 import { clientFrom } from './rules.ts'
-import type { ActionDraft, DocumentDraft, WarehouseDocument } from './schema.ts'
+import { type ActionDraft, type DocumentDraft, documentActions, type WarehouseDocument } from './schema.ts'
+import { findWarehouseName } from './store.ts'
 
 // What a warehouse document is made of, by id or by name.
 
@@ -159,4 +162,20 @@ function readIds({ invoice_ids }: DocumentDraft): number[] {
   if (ids.some((id) => isProblem(id))) throw invalid({ invoice_ids: 'is not a list of ids' })
   if (ids.length > INVOICES_MAX) throw invalid({ invoice_ids: `is too long (maximum is ${INVOICES_MAX})` })
   return ids as number[]
+}
+
+// What a printed document shows beyond its own record. A warehouse that was deleted keeps its name on paper.
+export async function gatherPrint(
+  db: Database,
+  account_id: number,
+  document: WarehouseDocument,
+): Promise<PdfDocument> {
+  const { id, warehouse_id, warehouse2_id, warehouse_actions } = document
+  const actions = readLines(documentActions, id, warehouse_actions)
+  return {
+    document,
+    actions,
+    warehouse: await findWarehouseName(db, account_id, warehouse_id),
+    warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
+  }
 }

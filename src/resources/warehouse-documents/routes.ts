@@ -1,19 +1,29 @@
 import { getRecord } from '../../platform/database/records.ts'
 import { readList } from '../../platform/fields/list.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import { listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import {
+  type Answer,
+  fileAnswer,
+  inlineFile,
+  listAnswer,
+  okAnswer,
+  recordAnswer,
+} from '../../platform/http/answer.ts'
 import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { createDocument, deleteDocument, type Request, updateDocument } from './actions.ts'
+import { gatherPrint } from './gather.ts'
 import { listDocuments, wantsActions } from './list.ts'
+import { renderDocumentPdf } from './pdf.ts'
 import { presentDocument } from './present.ts'
 import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
 
 export const routes = [
   ...get('/warehouse_documents', 'json xml', list()),
   ...post('/warehouse_documents', 'json xml', create()),
-  ...get('/warehouse_documents/:id', 'json xml', show()),
+  ...get('/warehouse_documents/:id', 'json xml pdf', show()),
   ...put('/warehouse_documents/:id', 'json xml', update()),
   ...del('/warehouse_documents/:id', 'json xml', remove()),
 ]
@@ -54,8 +64,10 @@ function show(): Operation {
     shape: documentShape,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) =>
-      answer(call, await getRecord(call.db, call.caller.account_id, warehouseDocuments, idOf(call))),
+    run: async (call) => {
+      const document = await getRecord(call.db, call.caller.account_id, warehouseDocuments, idOf(call))
+      return call.format === 'pdf' ? pdfAnswer(call, document) : answer(call, document)
+    },
   }
 }
 
@@ -86,6 +98,12 @@ function remove(): Operation {
       return okAnswer()
     },
   }
+}
+
+async function pdfAnswer(call: Call, document: WarehouseDocument): Promise<Answer> {
+  const bytes = renderDocumentPdf(await gatherPrint(call.db, call.caller.account_id, document))
+  const headers = { 'content-disposition': inlineFile(pdfFileName(document)) }
+  return fileAnswer(bytes, 'application/pdf', headers)
 }
 
 function requestOf(call: Call): Request {

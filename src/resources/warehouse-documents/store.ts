@@ -47,3 +47,13 @@ export async function findDelivery(
     where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0 and d.kind in ('wz', 'rw')`)
   return row?.id ?? null
 }
+
+export async function findWarehouseName(
+  db: Database,
+  account_id: number,
+  id: number | null,
+): Promise<string | null> {
+  const row = await db.get<{ name: string }>(sql`select name from warehouses
+    where account_id = ${account_id} and id = ${id ?? 0}`)
+  return row?.name ?? null
+}
