@@ -23,7 +23,7 @@ export async function sellGoods(
   positions: readonly Position[],
 ) {
   const move = await moveOf(db, account_id, invoice, positions)
-  if (move.movements.length > 0) await moveGoods(db, account_id, [move], now)
+  if (move.movements.length > 0) await moveGoods(db, account_id, [{ ...move, is_first: true }], now)
 }
 
 // Undone and done anew, when something about the goods has changed.

@@ -63,30 +63,34 @@ export async function lockProducts(
   return new Map(found.map((product) => [product.id, product]))
 }
 
-export async function keepStockLevel(
+export type StockChange = { product_id: number; warehouse_id: number; quantity: bigint; value: bigint }
+
+export function keepStockLevel(
   db: Database,
   account_id: number,
   product_id: number,
   { quantity, value }: { quantity: bigint; value: bigint },
 ) {
-  await db.run(sql`update products set stock_level = ${quantity}, stock_value = ${value}
+  db.send(sql`update products set stock_level = ${quantity}, stock_value = ${value}
     where account_id = ${account_id} and id = ${product_id}`)
 }
 
-// Gives what lies there afterwards.
+// Gives what lies in each place afterwards.
 export async function addStock(
   db: Database,
   account_id: number,
-  place: { product_id: number; warehouse_id: number },
-  { quantity, value }: { quantity: bigint; value: bigint },
-): Promise<bigint> {
-  const row = await db.get<{ quantity: string }>(sql`insert into stock_levels
-    (account_id, product_id, warehouse_id, quantity, value)
-    values (${account_id}, ${place.product_id}, ${place.warehouse_id}, ${quantity}, ${value})
+  changes: readonly StockChange[],
+): Promise<bigint[]> {
+  const rows = changes.map(
+    ({ product_id, warehouse_id, quantity, value }) =>
+      sql`(${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value})`,
+  )
+  const left = await db.all<{ quantity: string }>(sql`insert into stock_levels
+    (account_id, product_id, warehouse_id, quantity, value) values ${join(rows)}
     on conflict (account_id, product_id, warehouse_id) do update set
     quantity = stock_levels.quantity + excluded.quantity, value = stock_levels.value + excluded.value
     returning cast(quantity as text) as quantity`)
-  return BigInt(row?.quantity ?? 0)
+  return left.map(({ quantity }) => BigInt(quantity))
 }
 
 export async function stockIn(

@@ -13,13 +13,15 @@ const ZERO = decimal('0')
 const STOCK_MAX = 10n ** 18n
 
 // The movements that a document causes now.
-export type Move = { cause: Cause; movements: readonly Movement[] }
+export type Move = { cause: Cause; movements: readonly Movement[]; is_first?: boolean }
 
 // Makes the movements of documents these and no others, and the stock follow, inside the transaction that writes the
 // documents. What was moved before is undone by its rows, whatever the documents have said meanwhile.
 export async function moveGoods(db: Database, account_id: number, moves: readonly Move[], now: number) {
   const undone: Movement[] = []
-  for (const { cause } of moves) undone.push(...(await findMovements(db, account_id, cause)))
+  for (const { cause, is_first } of moves) {
+    if (!is_first) undone.push(...(await findMovements(db, account_id, cause)))
+  }
   const wanted = moves.flatMap(({ cause, movements }) =>
     movements.map((movement) => ({ ...movement, ...cause })),
   )
@@ -50,11 +52,14 @@ async function keepStock(
   changes: readonly Change[],
   cards: ReadonlyMap<number, Product>,
 ) {
-  for (const change of changes) {
-    const left = await addStock(db, account_id, change, toStockUnits(change))
-    if (left >= STOCK_MAX || left <= -STOCK_MAX)
-      throw invalid({ quantity: 'leads to a stock that is out of range' })
-  }
+  if (changes.length === 0) return
+  const left = await addStock(
+    db,
+    account_id,
+    changes.map((change) => ({ ...change, ...toStockUnits(change) })),
+  )
+  if (left.some((quantity) => quantity >= STOCK_MAX || quantity <= -STOCK_MAX))
+    throw invalid({ quantity: 'leads to a stock that is out of range' })
   for (const [product_id, own] of Map.groupBy(changes, (change) => change.product_id)) {
     const card = cards.get(product_id)
     const before: Amount = {
@@ -62,6 +67,6 @@ async function keepStock(
       value: (card?.stock_value ?? ZERO) as Decimal,
     }
     const after = own.reduce((sum, { quantity, value }) => addAmounts(sum, quantity, value), before)
-    await keepStockLevel(db, account_id, product_id, toStockUnits(after))
+    keepStockLevel(db, account_id, product_id, toStockUnits(after))
   }
 }

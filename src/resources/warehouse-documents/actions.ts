@@ -95,13 +95,13 @@ export const updateDocument = (
     const today = dayAt(writer.now, writer.time_zone)
     const warehouse_id = draft.warehouse_id ?? current.warehouse_id
     const composed = composeDocument(
-      { ...draft, ...parties, warehouse_id },
+      { ...draft, ...parties, kind, warehouse_id },
       actions,
       settings,
       today,
       current,
     )
-    const numbered = await renumbered(db, writer, { ...current, ...composed, kind }, draft, current)
+    const numbered = await renumbered(db, writer, { ...current, ...composed }, draft, current)
     const whole = compose(
       warehouseDocuments,
       [composed, numbered, { warehouse_actions: keep(actions) }],
@@ -181,7 +181,12 @@ async function settle(
 ) {
   const { account_id, now } = writer
   const moves: Move[] = []
-  if (!isSame(before, after)) moves.push({ cause: { warehouse_document_id: document.id }, movements: after })
+  if (!isSame(before, after))
+    moves.push({
+      cause: { warehouse_document_id: document.id },
+      movements: after,
+      is_first: before.length === 0,
+    })
   if (delivered.length > 0) {
     await keepDeliveries(db, account_id, document.id, [...new Set((document.invoice_ids ?? []).map(Number))])
     for (const invoice of delivered) {

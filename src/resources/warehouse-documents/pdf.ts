@@ -118,13 +118,10 @@ type Cell = { head: string; align: Column['align']; text: (action: Action, place
 function drawLines({ flow, texts, document, actions }: Print) {
   const cells = cellsFor(document, actions, texts)
   const texts_of = actions.map((action, place) => cells.map((cell) => cell.text(action, place)))
-  const widths = cells.map(({ head }, place) =>
-    neededWidth(
-      head,
-      texts_of.map((row) => row[place] as string),
-      TABLE,
-    ),
-  )
+  const widths = cells.map(({ head }, place) => {
+    const column = texts_of.map((row) => row[place] as string)
+    return Math.min(WIDTH_MAX, neededWidth(head, column, TABLE))
+  })
   const rest = flow.width - widths.reduce((sum, width, place) => (place === NAME ? sum : sum + width), 0)
   const columns = cells.map(({ head, align }, place) => ({
     head,
@@ -143,6 +140,8 @@ function drawLines({ flow, texts, document, actions }: Print) {
 }
 
 const NAME = 1
+// A unit may be a sentence; the name must have room.
+const WIDTH_MAX = 84
 
 // What goods cost where they come in, what they are sold for where they go out.
 const isBought = ({ kind }: WarehouseDocument): boolean => kind !== 'wz' && kind !== 'rw'
