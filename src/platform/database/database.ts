@@ -22,6 +22,7 @@ export interface Engine extends Database {
   snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result>
   exec(text: string): Awaitable<void>
   columnsOf(table: string): Promise<string[]>
+  indexesOf(table: string): Promise<string[]>
   close(): Promise<void>
 }
 

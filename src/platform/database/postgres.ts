@@ -99,6 +99,13 @@ export function openPostgres(url: string, connections_max: number): Engine {
       )
       return rows.map((row) => row.column_name as string)
     },
+    indexesOf: async (table) => {
+      const { rows } = await pool.query(
+        `select indexname from pg_indexes where tablename = $1 and schemaname = current_schema()`,
+        [table],
+      )
+      return rows.map((row) => row.indexname as string)
+    },
     close: () => pool.end(),
   }
 }

@@ -3,7 +3,7 @@ import { isProblem } from '../fields/read.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
-import { containing } from './fold.ts'
+import { containing, fold } from './fold.ts'
 import { periodDays } from './period.ts'
 import { join, name, type Sql, sql } from './sql.ts'
 
@@ -27,7 +27,11 @@ export type Question = {
 }
 
 // What a resource adds to what every list understands.
-export type Own = { filters?: readonly Condition[]; others?: readonly Sql[]; search?: (word: string) => Sql }
+export type Own = {
+  filters?: readonly Condition[]
+  others?: readonly Sql[]
+  search?: (words: readonly string[]) => Sql
+}
 
 export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
   const filters: Condition[] = [...(own.filters ?? [])]
@@ -37,10 +41,17 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
     filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
   }
   const { days, others } = readDays(resource, scope, query)
-  const search = own.search ?? ((word: string) => sql`search like ${containing(word)} escape '\\'`)
-  const words = resource.search.length > 0 ? wordsOf(query).map(search) : []
+  const asked = resource.search.length > 0 ? wordsOf(query) : []
+  const words = asked.length > 0 ? [(own.search ?? everywhere)(asked)] : []
   return { account_id: scope.account_id, filters, days, others: [...(own.others ?? []), ...words, ...others] }
 }
+
+// Every word stands somewhere in what is searched.
+export const everywhere = (words: readonly string[]): Sql =>
+  join(
+    words.map((word) => sql`search like ${containing(word)} escape '\\'`),
+    ' and ',
+  )
 
 export function whereOf({ account_id, filters, days, others }: Question): Sql {
   const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
@@ -60,7 +71,11 @@ function condition(resource: Resource, parameter: string, filter: Filter, value:
     return sql`${name(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
   const read = resource.fields[parameter]?.read(value as never)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
-  return sql`${name(parameter)} = ${read as unknown as string | boolean}`
+  const equal = sql`${name(parameter)} = ${read as unknown as string | boolean}`
+  // The folded twin has the index.
+  return resource.fields[parameter]?.options.sorted && typeof read === 'string'
+    ? sql`${name(`${parameter}_sort`)} = ${fold(read)} and ${equal}`
+    : equal
 }
 
 function idsOf(parameter: string, value: Value): number[] {

@@ -16,11 +16,14 @@ export type Table = {
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
 export type Step = { readonly name: string; readonly run: (db: Engine) => Promise<void> }
 
+// One more whenever this file does something else with the same declaration.
+const MANNER = 2
+
 const MIGRATION_LOCK = 5_649_321
 
 export async function migrate(engine: Engine, tables: readonly Table[], steps: readonly Step[] = []) {
   const fingerprint = createHash('sha256')
-    .update(JSON.stringify([tables, steps.map((step) => step.name)]))
+    .update(JSON.stringify([MANNER, tables, steps.map((step) => step.name)]))
     .digest('hex')
   await exclusively(engine, async () => {
     await engine.exec('create table if not exists schema_state (name text primary key, value text not null)')
@@ -50,11 +53,12 @@ async function ensureTable(engine: Engine, table: Table) {
     }
   }
   for (const names of table.unique ?? []) {
-    const index = [table.name, ...names, 'key'].join('_')
+    const index = indexName(table, names, 'key')
     await engine.exec(`create unique index if not exists ${index} on ${table.name} (${names.join(', ')})`)
   }
+  await dropOldIndexes(engine, table)
   for (const names of table.indexes ?? []) {
-    const index = [table.name, ...names, 'index'].join('_')
+    const index = indexName(table, names)
     await engine.exec(
       `create index if not exists ${index} on ${table.name} (${indexed(engine, table, names)})`,
     )
@@ -68,6 +72,23 @@ function indexed({ engine }: Engine, { has_id }: Table, names: readonly string[]
   return [...columns, ...(has_id && !names.includes('id') ? ['id'] : [])].join(', ')
 }
 
+const NAME_MAX = 60 // PostgreSQL cuts names at 63, and two cut alike would be one
+
+function indexName({ name }: Table, names: readonly string[], ending: 'index' | 'key' = 'index'): string {
+  const whole = [name, ...names, ending].join('_')
+  if (whole.length <= NAME_MAX) return whole
+  return `${name}_${createHash('sha256').update(whole).digest('hex').slice(0, 12)}_${ending}`
+}
+
+// One that is no longer declared costs every write, and may mislead whoever plans a read.
+async function dropOldIndexes(engine: Engine, table: Table) {
+  const declared = new Set((table.indexes ?? []).map((names) => indexName(table, names)))
+  for (const index of await engine.indexesOf(table.name)) {
+    const is_ours = index.startsWith(`${table.name}_`) && index.endsWith('_index')
+    if (is_ours && !declared.has(index)) await engine.exec(`drop index if exists ${index}`)
+  }
+}
+
 const ROWS = 1_000_000
 const ACCOUNTS = 20
 const FEW = 4
@@ -78,7 +99,8 @@ const MANY = 10_000
 async function describeIndexes(engine: Engine, tables: readonly Table[]) {
   if (engine.engine !== 'sqlite') return
   await engine.exec('analyze schema_state')
-  for (const { name, few, indexes = [] } of tables) {
+  for (const table of tables) {
+    const { name, few, indexes = [] } = table
     if (!few) continue
     await engine.exec(`delete from sqlite_stat1 where tbl = '${name}'`)
     for (const names of indexes) {
@@ -88,7 +110,7 @@ async function describeIndexes(engine: Engine, tables: readonly Table[]) {
         rows = Math.max(1, Math.round(rows))
         return rows
       })
-      const index = [name, ...names, 'index'].join('_')
+      const index = indexName(table, names)
       await engine.exec(
         `insert into sqlite_stat1 (tbl, idx, stat) values ('${name}', '${index}', '${[ROWS, ...expected].join(' ')}')`,
       )

@@ -117,6 +117,10 @@ export function openSqlite(file: string): Engine {
       (writer.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]).map(
         (column) => column.name,
       ),
+    indexesOf: async (table) =>
+      (writer.prepare('select name from pragma_index_list(?)').all(table) as { name: string }[]).map(
+        (index) => index.name,
+      ),
     close: async () => {
       await running
       view.end()

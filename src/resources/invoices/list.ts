@@ -9,7 +9,7 @@ import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type Invoice, invoices } from './schema.ts'
-import { wordCondition } from './search.ts'
+import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
 
@@ -27,7 +27,7 @@ export const wantsPositions = (query: Tree): boolean =>
 export const ownConditions = (account_id: number, query: Tree): Own => ({
   filters: [...filtersOf(query)],
   others: [...linksOf(account_id, query)],
-  search: (word) => wordCondition(account_id, word),
+  search: (words) => searchCondition(account_id, words),
 })
 
 function* filtersOf(query: Tree): Iterable<Condition> {

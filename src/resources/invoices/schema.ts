@@ -17,6 +17,7 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fie
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { echoes } from './echoes.ts'
 import { INVOICE_KINDS } from './kinds.ts'
+import { LISTED } from './listed.ts'
 import { descriptions, documentAccounts, issuers, recipients, settlementPositions } from './parts.ts'
 
 export const INVOICE_STATUSES = [
@@ -85,24 +86,6 @@ export const positions = shape({
 })
 
 export type Position = DraftOf<typeof positions.fields>
-
-const ORDERED_BY = [
-  'issue_date',
-  'created_at',
-  'updated_at',
-  'number',
-  'oid',
-  'price_net',
-  'price_tax',
-  'price_gross',
-  'payment_to',
-  'paid_date',
-  'transaction_date',
-  'buyer_name_sort',
-  'buyer_tax_no',
-  'seller_name_sort',
-]
-const FILTERED_BY = ['kind', 'status', 'currency', 'department_id', 'category_id', 'accounting_status']
 
 export const invoices = resource({
   name: 'invoice',
@@ -274,50 +257,7 @@ export const invoices = resource({
     series: text({ readonly: true, hidden: true, column: true, max: 500 }),
     series_count: integer({ readonly: true, hidden: true, column: true }),
   },
-  filters: {
-    kind: 'equals',
-    number: 'equals',
-    client_id: 'equals',
-    oid: 'equals',
-    department_id: 'equals',
-    category_id: 'equals',
-    status: 'equals',
-    accounting_status: 'equals',
-    currency: 'equals',
-    buyer_tax_no: 'equals',
-  },
-  orders: [
-    'number',
-    'price_net',
-    'price_gross',
-    'price_tax',
-    'issue_date',
-    'payment_to',
-    'paid_date',
-    'transaction_date',
-    'buyer_name',
-    'buyer_tax_no',
-    'seller_name',
-    'oid',
-  ],
-  newest_by: 'issue_date',
-  dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
-  search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
-  // A list is always of one side, and each of its orders and filters walks an index of its own.
-  indexes: [
-    ['income'],
-    ...ORDERED_BY.map((column) => ['income', column]),
-    ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
-    ['client_id', 'issue_date'],
-    ['invoice_id'],
-    ['from_invoice_id'],
-    ['series', 'series_count'],
-  ],
-  tally: {
-    month_of: 'issue_date',
-    by: ['income', ...FILTERED_BY, 'cancelled'],
-    sums: ['price_net', 'price_tax', 'price_gross', 'paid'],
-  },
+  ...LISTED,
   found_by: ['token'],
 })
 

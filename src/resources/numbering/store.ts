@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
+import { fold } from '../../platform/database/fold.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
@@ -32,7 +33,8 @@ export async function isNumberTaken(
 ): Promise<boolean> {
   // Asked for the number alone: an engine that does not know its data might start from the kind.
   const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
-    where account_id = ${account_id} and deleted = 0 and ${own} and number = ${number}`)
+    where account_id = ${account_id} and deleted = 0 and ${own}
+    and number_sort = ${fold(number)} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
@@ -47,6 +49,7 @@ export async function takenNumbers(
   for (const [kind, numbers] of Map.groupBy(wanted, (one) => one.kind)) {
     const rows = await db.all<{ number: string }>(sql`select number from ${table}
       where account_id = ${account_id} and deleted = 0 and kind = ${kind} and ${own}
+      and number_sort in (${join(numbers.map(({ number }) => fold(number)))})
       and number in (${join(numbers.map(({ number }) => number))})`)
     taken.push(...rows.map(({ number }) => `${kind} ${number}`))
   }

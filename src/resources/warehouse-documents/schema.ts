@@ -166,7 +166,6 @@ export const warehouseDocuments = resource({
   indexes: [
     ['issue_date'],
     ['transaction_date'],
-    ['number'],
     ['number_sort'],
     ['client_name_sort'],
     ['oid'],

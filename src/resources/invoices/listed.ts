@@ -1,0 +1,68 @@
+// How documents are listed: what they are filtered and ordered by, and the indexes and counts that make a million of them as
+// quick to list as a thousand.
+
+const ORDERED_BY = [
+  'created_at',
+  'updated_at',
+  'number_sort',
+  'oid',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'payment_to',
+  'paid_date',
+  'transaction_date',
+  'buyer_name_sort',
+  'buyer_tax_no',
+  'seller_name_sort',
+]
+const FILTERED_BY = ['kind', 'status', 'currency', 'department_id', 'category_id', 'accounting_status']
+
+export const LISTED = {
+  filters: {
+    kind: 'equals',
+    number: 'equals',
+    client_id: 'equals',
+    oid: 'equals',
+    department_id: 'equals',
+    category_id: 'equals',
+    status: 'equals',
+    accounting_status: 'equals',
+    currency: 'equals',
+    buyer_tax_no: 'equals',
+  },
+  orders: [
+    'number',
+    'price_net',
+    'price_gross',
+    'price_tax',
+    'issue_date',
+    'payment_to',
+    'paid_date',
+    'transaction_date',
+    'buyer_name',
+    'buyer_tax_no',
+    'seller_name',
+    'oid',
+  ],
+  newest_by: 'issue_date',
+  dates: ['issue_date', 'sell_date', 'paid_date', 'transaction_date', 'payment_to'],
+  search: ['number', 'buyer_name', 'buyer_tax_no', 'buyer_email', 'oid', 'price_net', 'price_gross'],
+  // A list is always of one side, and each of its orders and filters walks an index of its own.
+  indexes: [
+    ['income'],
+    // The order of every list that names none, with what it is most often filtered by.
+    ['income', 'issue_date', 'id', 'kind', 'status'],
+    ...ORDERED_BY.map((column) => ['income', column]),
+    ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
+    ['client_id', 'issue_date'],
+    ['invoice_id'],
+    ['from_invoice_id'],
+    ['series', 'series_count'],
+  ],
+  tally: {
+    month_of: 'issue_date',
+    by: ['income', ...FILTERED_BY, 'cancelled'],
+    sums: ['price_net', 'price_tax', 'price_gross', 'paid'],
+  },
+} as const

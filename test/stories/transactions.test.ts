@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+// A transaction is whole or not at all, also where nobody waited for a statement.
+
+describe('transactions', () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+
+  const put = (name: string) => sql`insert into schema_state (name, value) values (${name}, 'x')`
+  const kept = async () =>
+    (
+      await kwit.db.all<{ name: string }>(
+        sql`select name from schema_state where name like 'test %' order by name`,
+      )
+    ).map(({ name }) => name)
+
+  test('what is sent without waiting is there after the end', async () => {
+    await transaction(kwit.db, async (db) => {
+      db.send(put('test a'))
+      db.send(put('test b'))
+    })
+    expect(await kept()).toEqual(['test a', 'test b'])
+  })
+
+  test('a statement that fails unseen undoes all, and its own error is told', async () => {
+    const failing = transaction(kwit.db, async (db) => {
+      await db.run(put('test c'))
+      db.send(put('test a'))
+      db.send(put('test d'))
+      await db.all(sql`select name from schema_state`)
+    })
+    await expect(failing).rejects.toThrow(/unique|duplicate/i)
+    expect(await kept()).toEqual(['test a', 'test b'])
+  })
+
+  test('so does one that fails as the very last', async () => {
+    const failing = transaction(kwit.db, async (db) => {
+      db.send(put('test e'))
+      db.send(put('test a'))
+    })
+    await expect(failing).rejects.toThrow(/unique|duplicate/i)
+    expect(await kept()).toEqual(['test a', 'test b'])
+    await transaction(kwit.db, async (db) => db.send(put('test f')))
+    expect(await kept()).toEqual(['test a', 'test b', 'test f'])
+  })
+})
