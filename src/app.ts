@@ -40,12 +40,19 @@ import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
+import { startStock, stockTable } from './resources/products/store.ts'
+import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
+import { warehouseActions } from './resources/warehouse-actions/schema.ts'
+import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
+import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
+import { deliveriesTable } from './resources/warehouse-documents/store.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { warehouses } from './resources/warehouses/schema.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
 const resources = [departments, clients, categories, warehouses, bankAccounts, products, invoices, payments]
+const stock = [warehouseActions, warehouseDocuments]
 
 export const tables = [
   ...accountTables,
@@ -56,6 +63,9 @@ export const tables = [
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
   sharesTable,
+  ...stock.map((resource) => resource.table),
+  stockTable,
+  deliveriesTable,
 ]
 
 const HOUR_MS = 3_600_000
@@ -85,6 +95,8 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...productRoutes,
     ...invoiceRoutes,
     ...paymentRoutes,
+    ...warehouseDocumentRoutes,
+    ...warehouseActionRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
@@ -94,6 +106,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
 export type App = { server: FastifyInstance; close(): Promise<void> }
 
 const steps: Step[] = [
+  { name: 'stock of products', run: startStock },
   { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 

@@ -48,7 +48,11 @@ export type CallOptions = {
 
 // The least that a record of this kind needs, with a name to know it by.
 export const minimal = (resource: string, name: string): { [field: string]: unknown } =>
-  resource === 'invoice' ? { title: name, buyer_name: name } : { name, ...NEEDED[resource] }
+  resource === 'invoice'
+    ? { title: name, buyer_name: name }
+    : resource === 'warehouse_document'
+      ? { description: name, client_name: name }
+      : { name, ...NEEDED[resource] }
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },

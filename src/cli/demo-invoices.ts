@@ -82,7 +82,8 @@ function orderOf(sample: SampleInvoice, cards: Cards, time_zone: string): Order 
   const is_abroad = client.country !== 'PL' && client.country !== null && client.country !== ''
   const foreign = { currency: 'EUR', lang: 'en', exchange_currency: 'PLN', exchange_kind: 'nbp' }
   return {
-    draft: { ...sample.draft, ...(is_abroad ? foreign : {}) },
+    // Years of sales without a purchase would leave every shelf far below zero.
+    draft: { ...sample.draft, exclude_from_stock_level: true, ...(is_abroad ? foreign : {}) },
     positions: sample.lines.map((line) => positionOf(at(cards.products, line.product).id, line)),
     client,
     department: cards.departments.length > 0 ? at(cards.departments, sample.department) : undefined,

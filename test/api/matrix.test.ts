@@ -105,6 +105,8 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/:id/send_by_email': CHANGES,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
+  ...crud('warehouse_documents'),
+  'GET /warehouse_actions': READS,
   'GET /invoice/:token': UNFOUND,
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
@@ -509,6 +511,13 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     department_id: ids.departments,
     product_id: ids.products,
     invoice_id: ids.invoices,
+  })
+  await create('warehouse_documents', 'warehouse_document', {
+    client_id: ids.clients,
+    department_id: ids.departments,
+    warehouse_id: ids.warehouses,
+    number: `${word}1`,
+    warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

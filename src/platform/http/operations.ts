@@ -2,6 +2,7 @@ import { type Actor, headOf } from '../audit/audit.ts'
 import { printTime } from '../clock.ts'
 import { type Awaitable, after, type Database } from '../database/database.ts'
 import { listRows } from '../database/list.ts'
+import type { Own } from '../database/question.ts'
 import { documentOf, getRow } from '../database/records.ts'
 import type { Fields } from '../fields/field.ts'
 import { type DraftOf, present, type RecordOf, type Resource, readFields } from '../fields/resource.ts'
@@ -18,20 +19,15 @@ export type Present<Declared extends Fields> = (
   records: RecordOf<Declared>[],
 ) => Document[] | Promise<Document[]>
 type Find = (call: Call) => Awaitable<number>
+// What is known of records beyond their rows.
+type Finish = (call: Call, documents: Document[]) => Awaitable<Document[]>
+const asTheyAre: Finish = (_call, documents) => documents
 
 export const actorOf = ({ caller, request_id, now }: Call): Actor => ({
   account_id: caller.account_id,
   user_id: caller.user_id,
   request_id,
   now,
-})
-
-// For actions that also need to know what the account has decided and what day it is there.
-export const writerOf = (call: Call) => ({
-  ...actorOf(call),
-  settings: call.caller.settings,
-  time_zone: call.caller.time_zone,
-  clock: call.clock,
 })
 
 // Every change in an account is an entry of its audit chain, so its length tells whether anything changed.
@@ -42,7 +38,10 @@ export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) =>
   version: () => headOf(db, account_id),
 })
 
-export function listing<Declared extends Fields>(resource: Resource<Declared>): Operation {
+export function listing<Declared extends Fields>(
+  resource: Resource<Declared>,
+  { own, finish = asTheyAre }: { own?: (call: Call) => Own; finish?: Finish } = {},
+): Operation {
   const shape = resource as unknown as Resource
   return {
     summary: `List ${words(resource.plural)}`,
@@ -51,14 +50,19 @@ export function listing<Declared extends Fields>(resource: Resource<Declared>): 
     takes: 'list',
     gives: 'list',
     run: async (call) => {
-      const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query)
+      const more = own ? { own: own(call) } : {}
+      const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, more)
       const documents = items.map((row) => documentOf(shape, row, timesOf(call)))
-      return listAnswer(shape, documents, page, (number) => pageLink(call, number))
+      return listAnswer(shape, await finish(call, documents), page, (number) => pageLink(call, number))
     },
   }
 }
 
-export function showing<Declared extends Fields>(resource: Resource<Declared>, find: Find = idOf): Operation {
+export function showing<Declared extends Fields>(
+  resource: Resource<Declared>,
+  find: Find = idOf,
+  finish: Finish = asTheyAre,
+): Operation {
   const shape = resource as unknown as Resource
   return {
     summary: `Get one ${words(resource.name)}`,
@@ -68,7 +72,8 @@ export function showing<Declared extends Fields>(resource: Resource<Declared>, f
     gives: 'record',
     run: (call) => {
       const row = after(find(call), (id) => getRow(call.db, call.caller.account_id, shape, id))
-      return after(row, (row) => recordAnswer(shape, documentOf(shape, row, timesOf(call))))
+      const shown = after(row, (row) => finish(call, [documentOf(shape, row, timesOf(call))]))
+      return after(shown, ([document]) => recordAnswer(shape, document as Document))
     },
   }
 }

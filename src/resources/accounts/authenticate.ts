@@ -1,8 +1,21 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
-import type { Caller } from '../../platform/http/route.ts'
+import { actorOf } from '../../platform/http/operations.ts'
+import type { Call, Caller } from '../../platform/http/route.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
 import type { Settings } from './schema.ts'
 import { findAccount, findTokenOwner } from './store.ts'
+
+// Who writes a document, with what the account says about documents.
+export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
+
+export const writerOf = (call: Call): Writer => ({
+  ...actorOf(call),
+  settings: call.caller.settings,
+  time_zone: call.caller.time_zone,
+  clock: call.clock,
+})
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(

@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
+import { fold } from '../../platform/database/fold.ts'
+import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { sql } from '../../platform/database/sql.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import { type Department, departments } from './schema.ts'
 
 export const logosTable: Table = {
   name: 'department_logos',
@@ -17,6 +21,38 @@ export const logosTable: Table = {
 }
 
 export type Logo = { content_type: string; bytes: Buffer; sha256: string }
+
+// The department a document names, or the main one.
+export async function chooseDepartment(
+  db: Database,
+  account_id: number,
+  department_id: number | null | undefined,
+): Promise<Department | undefined> {
+  if (isBlank(department_id)) {
+    const [main] = await selectRecords(
+      db,
+      departments,
+      sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
+      'with lazy fields',
+    )
+    return main
+  }
+  const department = await findRecord(db, account_id, departments, department_id as number)
+  if (department === undefined) throw invalid({ department_id: 'does not exist' })
+  return department
+}
+
+// The oldest live department that is called so, by its name or by its shortcut.
+export async function findDepartmentId(
+  db: Database,
+  account_id: number,
+  name: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`select id from departments where account_id = ${account_id}
+    and deleted = 0 and ((name_sort = ${fold(name)} and name = ${name})
+    or (shortcut_sort = ${fold(name)} and shortcut = ${name})) order by id limit 1`)
+  return row?.id
+}
 
 export async function findMainDepartmentId(db: Database, account_id: number): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from departments

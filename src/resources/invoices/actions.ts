@@ -13,18 +13,14 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { chooseDepartment } from '../departments/store.ts'
+import { takeNumber } from '../numbering/actions.ts'
+import { lockNumbers } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
-import {
-  gatherAccounts,
-  gatherClient,
-  gatherDepartment,
-  gatherProducts,
-  gatherRecipient,
-  type Writer,
-} from './gather.ts'
+import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
 import { mergeParts } from './merge-parts.ts'
-import { takeNumber } from './number.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
@@ -32,9 +28,10 @@ import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { hasPayments } from './settlement.ts'
-import { findInvoiceIdByOid, lockNumbers, lockOid } from './store.ts'
+import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
+import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
-export type { Writer }
+export { deliverInvoice } from './stock.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
 
@@ -71,7 +68,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
       throw invalid({ invoice: "can't be blank" })
     await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
     await checkOid(db, account_id, request)
-    const department = await gatherDepartment(db, account_id, draft.department_id)
+    const department = await chooseDepartment(db, account_id, draft.department_id)
     const client = await gatherClient(db, writer, draft)
     if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
     const products = await gatherProducts(db, account_id, request.positions)
@@ -97,7 +94,8 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const numbered = await takeNumber(
       db,
       account_id,
-      { kind: 'vat', ...composed.invoice },
+      invoiceLedger,
+      unnumbered(composed.invoice),
       settings,
       department,
     )
@@ -110,6 +108,7 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
+    await sellGoods(db, writer, invoice, composed.positions)
     return invoice
   })
 
@@ -121,7 +120,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
     await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
     const department_id = draft.department_id ?? current.department_id
-    const department = await gatherDepartment(db, account_id, department_id)
+    const department = await chooseDepartment(db, account_id, department_id)
     const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
     const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
     const parties = {
@@ -131,7 +130,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
       ...(await gatherAccounts(db, account_id, request.accounts, current)),
       ...mergeParts(request.parts, current),
     }
-    const lines = mergePositions(readPositions(current), request.positions)
+    const before = readPositions(current)
+    const lines = mergePositions(before, request.positions)
     const products = await gatherProducts(db, account_id, request.positions)
     const today = dayAt(writer.now, writer.time_zone)
     const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
@@ -141,13 +141,15 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (!is_same) await lockNumbers(db, account_id, renumbered.kind ?? 'vat')
     const numbered = is_same
       ? { number }
-      : await takeNumber(db, account_id, renumbered, settings, department, id)
+      : await takeNumber(db, account_id, invoiceLedger, unnumbered(renumbered), settings, department, id)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, numbered, { positions: kept }], current)
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
-    return updateRecord(db, account_id, invoices, current, whole, writer.now)
+    const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    await resellGoods(db, writer, [current, before], [invoice, composed.positions])
+    return invoice
   })
 
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
@@ -156,6 +158,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     refusePaid(current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
+    await takeGoodsBack(db, writer, id)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })
   })
@@ -172,6 +175,7 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     await freeReceipt(db, writer, current)
+    await takeGoodsBack(db, writer, id)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
     const changes = changesBetween(invoices, current, whole)

@@ -3,17 +3,18 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { randomToken } from '../../platform/secret.ts'
+import type { Writer } from '../accounts/authenticate.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
+import { takeNumbers } from '../numbering/actions.ts'
+import { lockNumbers } from '../numbering/store.ts'
 import type { Product } from '../products/rules.ts'
-import type { Writer } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
-import { takeNumbers } from './number.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions } from './positions.ts'
 import { composeInvoice } from './rules.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
-import { lockNumbers } from './store.ts'
+import { invoiceLedger, unnumbered } from './store.ts'
 
 // Many documents of one account in a few statements. The rules and the numbers are those of one document.
 
@@ -40,7 +41,11 @@ export const createInvoices = (
     const numbered = await takeNumbers(
       db,
       account_id,
-      composed.map(({ invoice }, place) => ({ invoice, department: orders[place]?.department })),
+      invoiceLedger,
+      composed.map(({ invoice }, place) => ({
+        document: unnumbered(invoice),
+        department: orders[place]?.department,
+      })),
       settings,
     )
     // Into the draft, because copying two hundred fields costs more than pricing the lines.

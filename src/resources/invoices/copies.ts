@@ -70,6 +70,7 @@ const OWN = new Set([
   'invoice_for_receipt_id',
   'receipt_for_invoice_id',
   'issued_to_receipt',
+  'warehouse_document_id',
 ])
 
 export function composeCopy(

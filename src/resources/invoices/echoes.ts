@@ -13,7 +13,7 @@ export const echoes = {
   recurring_id: integer(told),
   sell_date_kind: text(told),
   tax2_visible: bool(told),
-  warehouse_document_id: integer(told),
+  warehouse_document_id: integer({ ...told, about: 'The warehouse document that issues its goods' }),
   fiscal_status: text(told),
   exchange_rate_den: decimal({ ...told, initial: ONE }),
   exchange_currency_rate_den: decimal({ ...told, initial: ONE }),

@@ -1,19 +1,16 @@
 import type { Actor } from '../../platform/audit/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Settings } from '../accounts/schema.ts'
 import { formatAccount } from '../bank-accounts/rules.ts'
 import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { findClientId } from '../clients/store.ts'
-import { type Department, departments } from '../departments/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import type { PositionDraft } from './lines.ts'
@@ -22,27 +19,6 @@ import { type DocumentAccount, documentAccounts } from './parts.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document is made of: its seller, its buyer, its products.
-
-export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
-
-export async function gatherDepartment(
-  db: Database,
-  account_id: number,
-  department_id: number | null | undefined,
-): Promise<Department | undefined> {
-  if (isBlank(department_id)) {
-    const [main] = await selectRecords(
-      db,
-      departments,
-      sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
-      'with lazy fields',
-    )
-    return main
-  }
-  const department = await findRecord(db, account_id, departments, department_id as number)
-  if (department === undefined) throw invalid({ department_id: 'does not exist' })
-  return department
-}
 
 const NEW_CLIENT = -1
 

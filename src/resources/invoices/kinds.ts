@@ -1,4 +1,4 @@
-// The kinds of documents, what they are called and how their numbers begin.
+// The kinds of documents and what they are called.
 
 export const INVOICE_KINDS = [
   'vat',
@@ -28,35 +28,6 @@ export const INVOICE_KINDS = [
   'maintenance_request',
   'payment_receipt',
 ] as const
-
-const PREFIXES: { readonly [kind: string]: string } = {
-  vat: '',
-  proforma: 'P',
-  correction: 'K',
-  receipt: 'R',
-  advance: 'ZAL',
-  final: 'ROZ',
-  bill: 'B',
-  estimate: 'O',
-  client_order: 'ZAM',
-}
-
-// The department field that holds the pattern of a kind.
-const DEPARTMENT_PATTERNS: { readonly [kind: string]: string } = {
-  vat: 'invoice_pattern',
-  bill: 'invoice_pattern_bill',
-  proforma: 'invoice_pattern_proforma',
-  correction: 'invoice_pattern_correction',
-  receipt: 'invoice_pattern_receipt',
-  advance: 'invoice_pattern_advance',
-  final: 'invoice_pattern_final',
-  correction_note: 'invoice_pattern_correction_note',
-  accounting_note: 'invoice_pattern_accounting_note',
-}
-
-export const defaultPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`
-
-export const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kind] ?? `pattern_${kind}`
 
 const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } = {
   en: {

@@ -106,7 +106,7 @@ function findPrice(
     const [sent, before] = [draft[given], current?.[given]]
     if (sent && !(before && equals(sent, before))) return { given, amount: sent }
   }
-  if (current && product?.id === (current.product_id ?? undefined)) {
+  if (current && (position.product_id ?? null) === (current.product_id ?? null)) {
     const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
     const lead = current.given as Given
     const given =

@@ -1,10 +1,10 @@
 import { type Decimal, decimal, negate, sum } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import { keepLines, readLines } from '../../platform/fields/lines.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Value } from '../../platform/formats/tree.ts'
 import { type FieldProblems, invalid, Refusal } from '../../platform/refusal.ts'
 import { PARTS, type PartDraft, type PartDrafts, type PartName, type SettlementPosition } from './parts.ts'
-import { keepLines, readLines } from './positions.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // As with positions: id changes an entry, id with _destroy takes it away, no id adds one, the rest stay.

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { readPdf, textOf } from '../../../test/pdf-text.ts'
 import { LINES, printed } from '../../../test/print-samples.ts'
 import { type Decimal, printFixed } from '../../money/decimal.ts'
-import { type PdfInvoice, pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
+import { pdfFileName } from '../../platform/pdf/file-name.ts'
+import { type PdfInvoice, readPrintOption, renderInvoicePdf } from './pdf.ts'
 
 const textIn = (document: PdfInvoice) => textOf(readPdf(renderInvoicePdf(document)))
 

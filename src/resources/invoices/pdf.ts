@@ -1,5 +1,6 @@
 import { openFlow } from '../../platform/pdf/flow.ts'
 import { readPicture } from '../../platform/pdf/images.ts'
+import { checkLetters } from '../../platform/pdf/letters.ts'
 import { Paper } from '../../platform/pdf/paper.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { PARTS, type PartName } from './parts.ts'
@@ -49,24 +50,12 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
   return paper.finish(metadata, invoice.token ?? String(invoice.id))
 }
 
-// A page holds some 5,000 letters; shaping those of Arabic or Indic scripts takes longer. What nobody will read on paper
-// shall not hold up everybody else's printing.
-const LETTERS_MAX = 1_000_000
-const SHAPED_LETTERS_MAX = 20_000
-const SHAPED = /[\p{M}\p{Script=Arabic}\p{Script=Devanagari}]/gu
-
 function checkLength({ invoice, positions }: PdfInvoice): void {
-  const texts = [
+  checkLetters([
     ...Object.values(invoice),
     ...(Object.keys(PARTS) as PartName[]).map((name) => JSON.stringify(invoice[name] ?? '')),
     ...positions.flatMap((one) => [one.name, one.description, one.code]),
-  ]
-  const written = texts.filter((text): text is string => typeof text === 'string')
-  const letters = written.reduce((sum, text) => sum + text.length, 0)
-  const is_long = letters > SHAPED_LETTERS_MAX
-  const shaped = is_long ? written.reduce((sum, text) => sum + (text.match(SHAPED)?.length ?? 0), 0) : 0
-  if (letters > LETTERS_MAX || shaped > SHAPED_LETTERS_MAX)
-    throw invalid({ description: 'is too long to print' })
+  ])
 }
 
 function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
@@ -97,13 +86,4 @@ export function readPrintOption(asked: unknown): Option | undefined {
   if (!PRINT_OPTIONS.includes(asked as Option))
     throw invalid({ print_option: `is not included in the list (${PRINT_OPTIONS.join(', ')})` })
   return asked as Option
-}
-
-// The number, without what a file system would stumble over.
-export function pdfFileName({ number, id }: Invoice): string {
-  const safe = (number ?? '')
-    .toWellFormed()
-    .replace(/[\p{C}/\\:*?"<>|]+/gu, '-')
-    .replace(/^[\s.-]+|[\s.-]+$/g, '')
-  return `${safe.slice(0, 100).toWellFormed() || id}.pdf`
 }

@@ -4,8 +4,8 @@ import { findRecord, lockRecord, updateRecord } from '../../platform/database/re
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { changesBetween } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
 import type { Source } from './copies.ts'
-import type { Writer } from './gather.ts'
 import { readPositions } from './positions.ts'
 import { type Invoice, invoices } from './schema.ts'
 

@@ -13,13 +13,15 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, unwrap, writerOf } from '../../platform/http/operations.ts'
+import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
+import { writerOf } from '../accounts/authenticate.ts'
 import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
-import { pdfFileName, readPrintOption, renderInvoicePdf } from './pdf.ts'
+import { readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'

@@ -5,7 +5,7 @@ import { selectRecords, updateRecord } from '../../platform/database/records.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { changesBetween } from '../../platform/verbs.ts'
-import type { Writer } from './gather.ts'
+import type { Writer } from '../accounts/authenticate.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { withPayments } from './settlement.ts'
 

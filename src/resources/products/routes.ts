@@ -5,25 +5,30 @@ import {
   deletion,
   idOf,
   listing,
+  type Present,
   plainly,
   showing,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createProduct, deleteProduct, updateProduct } from './actions.ts'
+import { withStock } from './present.ts'
 import { products } from './schema.ts'
 import { getProductIdByCode } from './store.ts'
 
+const presentProducts: Present<typeof products.fields> = async (call, records) =>
+  withStock(call, await plainly(products)(call, records))
+
 export const routes = [
   ...get('/products', 'json xml', listProducts()),
-  ...post('/products', 'json xml', creation(products, createProduct)),
-  ...get('/products/:id', 'json xml', showing(products, findProduct)),
-  ...put('/products/:id', 'json xml', change(products, updateProduct, plainly(products), findProduct)),
+  ...post('/products', 'json xml', creation(products, createProduct, presentProducts)),
+  ...get('/products/:id', 'json xml', showing(products, findProduct, withStock)),
+  ...put('/products/:id', 'json xml', change(products, updateProduct, presentProducts, findProduct)),
   ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
 ]
 
 // `filter=disabled` is the older way to ask for `disabled=1`.
 function listProducts(): Operation {
-  const plain = listing(products)
+  const plain = listing(products, { finish: withStock })
   return {
     ...plain,
     run: (call) =>

@@ -17,6 +17,10 @@ const PRICE_SCALE = 4
 const price = (options = {}) => field.decimal({ scale: PRICE_SCALE, ...options })
 const quantity = (options = {}) => field.decimal({ scale: 6, ...options })
 
+// Goods are counted as finely as documents count them, and valued in cents.
+export const STOCK_SCALE = 8
+export const VALUE_SCALE = 2
+
 const PRODUCT_KINDS = ['sell', 'purchase', 'both'] as const
 
 export const products = resource({
@@ -52,8 +56,25 @@ export const products = resource({
     gtu_code: text(),
     gtu_codes: texts(),
     limited: bool({ about: 'Sold only while there is stock' }),
-    stock_level: quantity({ readonly: true, initial: decimal('0') }),
-    warehouse_quantity: quantity({ readonly: true, initial: decimal('0') }),
+    stock_level: field.decimal({
+      scale: STOCK_SCALE,
+      readonly: true,
+      column: true,
+      initial: decimal('0'),
+      about: 'The sum of all movements; those of one warehouse when the request names `warehouse_id`',
+    }),
+    stock_value: field.decimal({
+      scale: VALUE_SCALE,
+      readonly: true,
+      column: true,
+      initial: decimal('0'),
+      about: 'What the stock has cost, by purchase prices',
+    }),
+    warehouse_quantity: quantity({
+      readonly: true,
+      initial: decimal('0'),
+      about: 'The same as `stock_level`',
+    }),
     available_from: date(),
     available_to: date(),
     purchase_price_net: price(),

@@ -1,6 +1,11 @@
-import type { Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import type { Database, Engine } from '../../platform/database/database.ts'
+import { fold } from '../../platform/database/fold.ts'
+import { selectRecords } from '../../platform/database/records.ts'
+import type { Table } from '../../platform/database/schema.ts'
+import { join, raw, sql } from '../../platform/database/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
+import type { Product } from './rules.ts'
+import { products } from './schema.ts'
 
 // The oldest live product that carries the code.
 export async function getProductIdByCode(db: Database, account_id: number, code: string): Promise<number> {
@@ -10,4 +15,93 @@ export async function getProductIdByCode(db: Database, account_id: number, code:
     where account_id = ${account_id} and deleted = 0 and code = ${code} order by id limit 1`)
   if (row === undefined) throw notFound()
   return row.id
+}
+
+// The oldest live product that is called so.
+export async function findProductId(
+  db: Database,
+  account_id: number,
+  product_name: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`select id from products where account_id = ${account_id}
+    and deleted = 0 and name_sort = ${fold(product_name)} and name = ${product_name} order by id limit 1`)
+  return row?.id
+}
+
+// What lies in each warehouse. Goods that are in none are counted under 0.
+export const stockTable: Table = {
+  name: 'stock_levels',
+  has_id: false,
+  key: ['account_id', 'product_id', 'warehouse_id'],
+  columns: [
+    { name: 'product_id', type: 'integer' },
+    { name: 'warehouse_id', type: 'integer' },
+    { name: 'quantity', type: 'integer' },
+    { name: 'value', type: 'integer' },
+  ],
+}
+
+// Products that were there before their stock was counted have none.
+export const startStock = (engine: Engine) =>
+  engine.begin(async (db) => {
+    await db.run(sql`update products set stock_level = 0, stock_value = 0 where stock_level is null`)
+  })
+
+// Always in the order of their ids, so that two documents about the same goods never wait for each other. Deleted products
+// too: what was moved may have to be moved back.
+export async function lockProducts(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Product>> {
+  const locked = raw(db.engine === 'postgres' ? 'for update' : '')
+  const found = await selectRecords(
+    db,
+    products,
+    sql`where account_id = ${account_id} and id in (${join(ids)}) order by id ${locked}`,
+  )
+  return new Map(found.map((product) => [product.id, product]))
+}
+
+export type StockChange = { product_id: number; warehouse_id: number; quantity: bigint; value: bigint }
+
+export function keepStockLevel(
+  db: Database,
+  account_id: number,
+  product_id: number,
+  { quantity, value }: { quantity: bigint; value: bigint },
+) {
+  db.send(sql`update products set stock_level = ${quantity}, stock_value = ${value}
+    where account_id = ${account_id} and id = ${product_id}`)
+}
+
+// Gives what lies in each place afterwards.
+export async function addStock(
+  db: Database,
+  account_id: number,
+  changes: readonly StockChange[],
+): Promise<bigint[]> {
+  const rows = changes.map(
+    ({ product_id, warehouse_id, quantity, value }) =>
+      sql`(${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value})`,
+  )
+  const left = await db.all<{ quantity: string }>(sql`insert into stock_levels
+    (account_id, product_id, warehouse_id, quantity, value) values ${join(rows)}
+    on conflict (account_id, product_id, warehouse_id) do update set
+    quantity = stock_levels.quantity + excluded.quantity, value = stock_levels.value + excluded.value
+    returning cast(quantity as text) as quantity`)
+  return left.map(({ quantity }) => BigInt(quantity))
+}
+
+export async function stockIn(
+  db: Database,
+  account_id: number,
+  warehouse_id: number,
+  product_ids: readonly number[],
+): Promise<Map<number, { quantity: string; value: string }>> {
+  if (product_ids.length === 0) return new Map()
+  const rows = await db.all<{ product_id: number; quantity: string; value: string }>(sql`select product_id,
+    cast(quantity as text) as quantity, cast(value as text) as value from stock_levels
+    where account_id = ${account_id} and product_id in (${join(product_ids)}) and warehouse_id = ${warehouse_id}`)
+  return new Map(rows.map(({ product_id, ...stock }) => [product_id, stock]))
 }

@@ -7,10 +7,10 @@ import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts
 import { invalid } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import { changesBetween } from '../../../platform/verbs.ts'
+import type { Writer } from '../../accounts/authenticate.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
-import type { Writer } from '../actions.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { type Invoice, invoices } from '../schema.ts'
 

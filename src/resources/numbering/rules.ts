@@ -1,17 +1,84 @@
+import type { Settings } from '../accounts/schema.ts'
+import type { Department } from '../departments/schema.ts'
+
 // Document numbers: yyyy, yy, mm, dd and one counter of nr (in the year), nr-m (in the month), nr-d (in the day); the rest of
 // a pattern is literal.
 
 export type Counter = 'nr' | 'nr-m' | 'nr-d'
 export type Series = { key: string; pattern: string; counter: Counter }
 
+// What a number is taken for, and what the document keeps of it.
+export type Unnumbered = {
+  kind: string
+  issue_date: string
+  number?: string | null | undefined
+  income?: boolean | null | undefined
+}
+export type Numbered = {
+  number: string
+  series: string | null
+  series_count: number | null
+  pattern?: string
+  pattern_nr?: number | null
+  pattern_nr_m?: number | null
+  pattern_nr_d?: number | null
+}
+
 const TOKEN = /nr-m|nr-d|nr|yyyy|yy|mm|dd/g
 
-export function isPattern(pattern: string): boolean {
+function isPattern(pattern: string): boolean {
   return (pattern.match(TOKEN) ?? []).filter((token) => token.startsWith('nr')).length === 1
 }
 
+// The pattern of the department, if it has its own, else that of the account.
+export function chooseSeries(
+  kind: string,
+  issue_date: string,
+  settings: Settings,
+  department: Department | undefined,
+): Series {
+  const own = department?.use_pattern
+    ? (department as { [name: string]: unknown })[departmentPatternField(kind)]
+    : null
+  if (typeof own === 'string' && isPattern(own)) return seriesOf(kind, department?.id ?? 0, own, issue_date)
+  const patterns = settings.patterns as { [kind: string]: unknown } | null
+  const asked = patterns?.[kind]
+  const pattern = typeof asked === 'string' && isPattern(asked) ? asked : defaultPattern(kind)
+  return seriesOf(kind, 0, pattern, issue_date)
+}
+
+// How the numbers of a kind begin; the others begin with their kind in capitals.
+const PREFIXES: { readonly [kind: string]: string } = {
+  vat: '',
+  proforma: 'P',
+  correction: 'K',
+  receipt: 'R',
+  advance: 'ZAL',
+  final: 'ROZ',
+  bill: 'B',
+  estimate: 'O',
+  client_order: 'ZAM',
+}
+
+// The department field that holds the pattern of a kind.
+const DEPARTMENT_PATTERNS: { readonly [kind: string]: string } = {
+  vat: 'invoice_pattern',
+  bill: 'invoice_pattern_bill',
+  proforma: 'invoice_pattern_proforma',
+  correction: 'invoice_pattern_correction',
+  receipt: 'invoice_pattern_receipt',
+  advance: 'invoice_pattern_advance',
+  final: 'invoice_pattern_final',
+  correction_note: 'invoice_pattern_correction_note',
+  accounting_note: 'invoice_pattern_accounting_note',
+}
+
+const defaultPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`
+
+const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kind] ?? `pattern_${kind}`
+
 // Documents of one series count together: one kind, one pattern (of one department where it has its own), one period.
-export function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
+function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
   const counter = (pattern.match(TOKEN)?.find((token) => token.startsWith('nr')) ?? 'nr') as Counter
   const period = issue_date.slice(0, Math.min(PERIODS[counter], toldPeriod(pattern)))
   return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }

@@ -1,0 +1,72 @@
+import { audit } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, updateRecord } from '../../platform/database/records.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { changesBetween } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { departments } from '../departments/schema.ts'
+import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
+import { isSame } from '../warehouse-actions/rules.ts'
+import { findMainWarehouseId } from '../warehouse-actions/store.ts'
+import { goodsOf } from './goods.ts'
+import { readPositions } from './positions.ts'
+import { type Invoice, invoices, type Position } from './schema.ts'
+
+// Sales move goods in the transaction that writes the document.
+
+type Sale = [invoice: Invoice, positions: readonly Position[]]
+
+export async function sellGoods(
+  db: Database,
+  { account_id, now }: Writer,
+  invoice: Invoice,
+  positions: readonly Position[],
+) {
+  const move = await moveOf(db, account_id, invoice, positions)
+  if (move.movements.length > 0) await moveGoods(db, account_id, [{ ...move, is_first: true }], now)
+}
+
+// Undone and done anew, when something about the goods has changed.
+export async function resellGoods(db: Database, { account_id, now }: Writer, before: Sale, after: Sale) {
+  const [[current], [invoice]] = [before, after]
+  const is_same_place =
+    current.warehouse_id === invoice.warehouse_id && current.department_id === invoice.department_id
+  if (is_same_place && isSame(goodsOf(...before, null), goodsOf(...after, null))) return
+  await moveGoods(db, account_id, [await moveOf(db, account_id, ...after)], now)
+}
+
+export const takeGoodsBack = (db: Database, { account_id, now }: Writer, invoice_id: number) =>
+  moveGoods(db, account_id, [{ cause: { invoice_id }, movements: [] }], now)
+
+// A warehouse document takes over, or gives back, the goods of an invoice; they move with those of the document.
+export async function deliverInvoice(
+  db: Database,
+  writer: Writer,
+  invoice: Invoice,
+  warehouse_document_id: number | null,
+): Promise<Move | undefined> {
+  if (invoice.warehouse_document_id === warehouse_document_id) return undefined
+  const { account_id, now } = writer
+  const whole = compose(invoices, { warehouse_document_id }, invoice)
+  const changes = changesBetween(invoices, invoice, whole)
+  const delivered = await updateRecord(db, account_id, invoices, invoice, whole, now)
+  audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
+  return moveOf(db, account_id, delivered, readPositions(delivered))
+}
+
+// From the warehouse the invoice names, else that of its department, else the main one.
+async function moveOf(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  positions: readonly Position[],
+): Promise<Move> {
+  const cause = { invoice_id: invoice.id }
+  const movements = goodsOf(invoice, positions, invoice.warehouse_id)
+  if (movements.length === 0 || invoice.warehouse_id !== null) return { cause, movements }
+  const department = invoice.department_id
+    ? await findRecord(db, account_id, departments, invoice.department_id)
+    : undefined
+  const warehouse_id = department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
+  return { cause, movements: movements.map((movement) => ({ ...movement, warehouse_id })) }
+}

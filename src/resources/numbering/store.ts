@@ -1,0 +1,57 @@
+import type { Database } from '../../platform/database/database.ts'
+import { fold } from '../../platform/database/fold.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
+
+// Where numbered documents are kept, and which of them carry our own numbers.
+export type Ledger = { readonly table: Sql; readonly own: Sql }
+
+// Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
+// SQLite has one writer.
+export async function lockNumbers(db: Database, account_id: number, kind: string) {
+  if (db.engine !== 'postgres') return
+  const key = `${account_id} number ${kind}`
+  await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
+}
+
+// The highest count among the live documents, so that deleting the newest one gives its number back.
+export async function lastCount(
+  db: Database,
+  account_id: number,
+  { table }: Ledger,
+  series: string,
+): Promise<number> {
+  const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from ${table}
+    where account_id = ${account_id} and deleted = 0 and series = ${series}`)
+  return row?.last ?? 0
+}
+
+export async function isNumberTaken(
+  db: Database,
+  account_id: number,
+  { table, own }: Ledger,
+  { kind, number, except_id }: { kind: string; number: string; except_id: number },
+): Promise<boolean> {
+  // Asked for the number alone: an engine that does not know its data might start from the kind.
+  const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
+    where account_id = ${account_id} and deleted = 0 and ${own}
+    and number_sort = ${fold(number)} and number = ${number}`)
+  return rows.some((row) => row.kind === kind && row.id !== except_id)
+}
+
+// Those of many numbers that live documents of the same kind have, as `kind number`.
+export async function takenNumbers(
+  db: Database,
+  account_id: number,
+  { table, own }: Ledger,
+  wanted: readonly { kind: string; number: string }[],
+): Promise<string[]> {
+  const taken: string[] = []
+  for (const [kind, numbers] of Map.groupBy(wanted, (one) => one.kind)) {
+    const rows = await db.all<{ number: string }>(sql`select number from ${table}
+      where account_id = ${account_id} and deleted = 0 and kind = ${kind} and ${own}
+      and number_sort in (${join(numbers.map(({ number }) => fold(number)))})
+      and number in (${join(numbers.map(({ number }) => number))})`)
+    taken.push(...rows.map(({ number }) => `${kind} ${number}`))
+  }
+  return taken
+}

@@ -1,0 +1,55 @@
+import { date, decimal, integer, reference, tax, text } from '../../platform/fields/field.ts'
+import { type DraftOf, resource } from '../../platform/fields/resource.ts'
+import { STOCK_SCALE, VALUE_SCALE } from '../products/schema.ts'
+
+const price = () => decimal({ scale: STOCK_SCALE, readonly: true })
+const total = () => decimal({ scale: VALUE_SCALE, readonly: true })
+
+// Goods that came or went: the rows that stock is the sum of. They follow from documents and are never written by hand.
+export const warehouseActions = resource({
+  name: 'warehouse_action',
+  plural: 'warehouse_actions',
+  fields: {
+    kind: text({ readonly: true, column: true, few: true, about: 'The kind of its document' }),
+    date: date({ readonly: true, column: true }),
+    product_id: reference('products', { readonly: true, column: true }),
+    product_name: text({ readonly: true }),
+    code: text({ readonly: true }),
+    quantity: decimal({
+      scale: STOCK_SCALE,
+      readonly: true,
+      column: true,
+      about: 'Below zero when goods went out',
+    }),
+    tax: tax({ readonly: true }),
+    price_net: price(),
+    purchase_tax: tax({ readonly: true }),
+    purchase_price_net: price(),
+    total_purchase_price_net: decimal({ scale: VALUE_SCALE, readonly: true, column: true }),
+    total_purchase_price_gross: total(),
+    warehouse_id: reference('warehouses', { readonly: true, column: true, few: true }),
+    warehouse2_id: reference('warehouses', { readonly: true, about: 'The other end of a transfer' }),
+    warehouse_document_id: integer({ readonly: true, column: true }),
+    invoice_id: integer({ readonly: true, column: true }),
+  },
+  filters: {
+    kind: 'equals',
+    product_id: 'equals',
+    warehouse_id: 'equals',
+    warehouse_document_id: 'equals',
+    invoice_id: 'equals',
+  },
+  orders: ['date', 'quantity'],
+  dates: ['date'],
+  indexes: [
+    ['date'],
+    ['quantity'],
+    ['kind', 'date'],
+    ['product_id', 'date'],
+    ['warehouse_id', 'date'],
+    ['warehouse_document_id'],
+    ['invoice_id'],
+  ],
+})
+
+export type Movement = DraftOf<typeof warehouseActions.fields> & { product_id: number }

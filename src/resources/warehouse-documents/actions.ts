@@ -1,0 +1,198 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { dayAt } from '../../platform/clock.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import {
+  findRecord,
+  hideRecord,
+  insertRecord,
+  lockRecord,
+  updateRecord,
+} from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { keepLines, readLines } from '../../platform/fields/lines.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { changesBetween, checkReferences } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { departments } from '../departments/schema.ts'
+import { deliverInvoice } from '../invoices/actions.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { takeNumber } from '../numbering/actions.ts'
+import { lockNumbers } from '../numbering/store.ts'
+import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
+import { isSame } from '../warehouse-actions/rules.ts'
+import type { Movement } from '../warehouse-actions/schema.ts'
+import { findMainWarehouseId } from '../warehouse-actions/store.ts'
+import { checkTargetsExist, gatherClient, gatherDepartment, gatherProducts, lockDelivered } from './gather.ts'
+import { composeActions, mergeActions } from './lines.ts'
+import { checkTargets, clientOf, composeDocument, departmentOf, movementsOf } from './rules.ts'
+import {
+  type Action,
+  type ActionDraft,
+  type DocumentDraft,
+  documentActions,
+  type WarehouseDocument,
+  warehouseDocuments,
+} from './schema.ts'
+import { documentLedger, findDelivery, keepDeliveries } from './store.ts'
+
+// The verbs of warehouse documents. What a document moves is written in the transaction that writes the document, so that
+// stock is at every moment the sum of its movements.
+
+export type Request = { draft: DocumentDraft; actions: ActionDraft[] }
+
+const WAREHOUSES = ['warehouse_id', 'warehouse2_id']
+
+export const createDocument = (db: Database, writer: Writer, request: Request): Promise<WarehouseDocument> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    const { draft } = request
+    const kind = draft.kind ?? 'pz'
+    await checkReferences(db, account_id, warehouseDocuments, draft, undefined, WAREHOUSES)
+    const delivered = await lockDelivered(db, account_id, draft)
+    const department = await gatherDepartment(db, account_id, draft)
+    const client = await gatherClient(db, writer, { ...draft, kind })
+    const merged = mergeActions([], request.actions)
+    await checkTargetsExist(db, account_id, merged)
+    const { lines, cards } = await gatherProducts(db, writer, merged)
+    const warehouse_id =
+      draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
+    await lockNumbers(db, account_id, kind)
+    const today = dayAt(writer.clock.now(), writer.time_zone)
+    const actions = composeActions(lines, cards, kind)
+    const parties = { ...departmentOf(department), ...(client ? clientOf(client) : {}) }
+    const composed = composeDocument({ ...draft, ...parties, kind, warehouse_id }, actions, settings, today)
+    checkTargets(composed, actions)
+    const { issue_date, number } = composed
+    const wanted = { kind, issue_date: issue_date as string, number }
+    const numbered = await takeNumber(db, account_id, documentLedger, wanted, settings, department)
+    const own = { creator_id: writer.user_id, updater_id: writer.user_id, warehouse_actions: keep(actions) }
+    const whole = compose(warehouseDocuments, [composed, numbered, own])
+    const { record, changes } = await insertRecord(db, account_id, warehouseDocuments, whole, writer.now)
+    audit(db, writer, { action: 'create', resource: warehouseDocuments.name, record_id: record.id, changes })
+    await settle(db, writer, record, { before: [], after: movementsOf(record, actions) }, delivered)
+    return record
+  })
+
+export const updateDocument = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  request: Request,
+): Promise<WarehouseDocument> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    const { draft } = request
+    const current = await lockRecord(db, account_id, warehouseDocuments, id)
+    const kind = draft.kind ?? current.kind ?? 'pz'
+    await checkReferences(db, account_id, warehouseDocuments, draft, current, WAREHOUSES)
+    const delivered = await lockDelivered(db, account_id, draft, current)
+    const parties = await changedParties(db, writer, draft, current)
+    const before = readActions(current)
+    const merged = mergeActions(before, request.actions)
+    await checkTargetsExist(db, account_id, merged)
+    const { lines, cards } = await gatherProducts(db, writer, merged)
+    const actions = composeActions(lines, cards, kind)
+    const today = dayAt(writer.now, writer.time_zone)
+    const warehouse_id = draft.warehouse_id ?? current.warehouse_id
+    const composed = composeDocument(
+      { ...draft, ...parties, kind, warehouse_id },
+      actions,
+      settings,
+      today,
+      current,
+    )
+    const numbered = await renumbered(db, writer, { ...current, ...composed }, draft, current)
+    const whole = compose(
+      warehouseDocuments,
+      [composed, numbered, { warehouse_actions: keep(actions) }],
+      current,
+    )
+    checkTargets(whole, actions)
+    const changes = changesBetween(warehouseDocuments, current, whole)
+    if (Object.keys(changes).length === 0) return current
+    audit(db, writer, { action: 'update', resource: warehouseDocuments.name, record_id: id, changes })
+    const moved = { before: movementsOf(current, before), after: movementsOf(whole, actions) }
+    whole.updater_id = writer.user_id
+    const record = await updateRecord(db, account_id, warehouseDocuments, current, whole, writer.now)
+    await settle(db, writer, record, moved, delivered)
+    return record
+  })
+
+export const deleteDocument = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    const current = await lockRecord(db, account_id, warehouseDocuments, id)
+    const delivered = await lockDelivered(db, account_id, {}, current)
+    await hideRecord(db, account_id, warehouseDocuments, current, writer.now)
+    const changes = { number: [current.number, null] }
+    audit(db, writer, { action: 'delete', resource: warehouseDocuments.name, record_id: id, changes })
+    const moved = { before: movementsOf(current, readActions(current)), after: [] }
+    await settle(db, writer, { ...current, invoice_ids: [] }, moved, delivered)
+  })
+
+export const readActions = ({ id, warehouse_actions }: WarehouseDocument): Action[] =>
+  readLines(documentActions, id, warehouse_actions)
+
+const keep = (actions: readonly Action[]) => keepLines(documentActions, actions) as never
+
+// A side that is named anew is copied anew.
+async function changedParties(
+  db: Database,
+  writer: Writer,
+  draft: DocumentDraft,
+  current: WarehouseDocument,
+): Promise<DocumentDraft> {
+  const is_new = (id: 'department_id' | 'client_id', name: 'department_name' | 'client_name') =>
+    isBlank(draft[id]) ? !isBlank(draft[name]) && draft[name] !== current[name] : draft[id] !== current[id]
+  const department = is_new('department_id', 'department_name')
+    ? departmentOf(await gatherDepartment(db, writer.account_id, draft))
+    : { department_id: current.department_id, department_name: current.department_name }
+  if (is_new('client_id', 'client_name'))
+    return { ...department, ...clientOf(await gatherClient(db, writer, { kind: current.kind, ...draft })) }
+  const is_cleared = draft.client_id === null && isBlank(draft.client_name)
+  return { ...department, ...(is_cleared ? clientOf(undefined) : {}) }
+}
+
+async function renumbered(
+  db: Database,
+  writer: Writer,
+  document: WarehouseDocument,
+  draft: DocumentDraft,
+  current: WarehouseDocument,
+): Promise<DocumentDraft> {
+  const { account_id, settings } = writer
+  const kind = document.kind as string
+  const number = isBlank(draft.number) ? current.number : draft.number
+  if (number === current.number && kind === current.kind) return { number }
+  // Another kind is another series: the number it had says nothing there.
+  const wanted = { kind, issue_date: document.issue_date as string, number: draft.number }
+  const department = await findRecord(db, account_id, departments, document.department_id ?? 0)
+  await lockNumbers(db, account_id, kind)
+  return takeNumber(db, account_id, documentLedger, wanted, settings, department, current.id)
+}
+
+// Goods move once: while a document issues the goods of an invoice, the invoice moves nothing.
+async function settle(
+  db: Database,
+  writer: Writer,
+  document: WarehouseDocument,
+  { before, after }: { before: Movement[]; after: Movement[] },
+  delivered: readonly Invoice[],
+) {
+  const { account_id, now } = writer
+  const moves: Move[] = []
+  if (!isSame(before, after))
+    moves.push({
+      cause: { warehouse_document_id: document.id },
+      movements: after,
+      is_first: before.length === 0,
+    })
+  if (delivered.length > 0) {
+    await keepDeliveries(db, account_id, document.id, [...new Set((document.invoice_ids ?? []).map(Number))])
+    for (const invoice of delivered) {
+      const move = await deliverInvoice(db, writer, invoice, await findDelivery(db, account_id, invoice.id))
+      if (move) moves.push(move)
+    }
+  }
+  await moveGoods(db, account_id, moves, now)
+}

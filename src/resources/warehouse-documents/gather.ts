@@ -1,0 +1,181 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, getRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
+import { join, raw, sql } from '../../platform/database/sql.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { readLines } from '../../platform/fields/lines.ts'
+import { isProblem, readInteger } from '../../platform/fields/read.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { lockAccount } from '../accounts/store.ts'
+import { createClient } from '../clients/actions.ts'
+import type { Client } from '../clients/rules.ts'
+import { clients } from '../clients/schema.ts'
+import { findClientIdByName } from '../clients/store.ts'
+import type { Department } from '../departments/schema.ts'
+import { chooseDepartment, findDepartmentId } from '../departments/store.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { createProduct } from '../products/actions.ts'
+import type { Product } from '../products/rules.ts'
+import { products } from '../products/schema.ts'
+import { findProductId } from '../products/store.ts'
+import type { MergedAction } from './lines.ts'
+import type { PdfDocument } from './pdf.ts'
+import { clientFrom } from './rules.ts'
+import { type ActionDraft, type DocumentDraft, documentActions, type WarehouseDocument } from './schema.ts'
+import { findWarehouseName } from './store.ts'
+
+// What a warehouse document is made of, by id or by name.
+
+const INVOICES_MAX = 100
+
+// By id, by name, or the main one.
+export async function gatherDepartment(
+  db: Database,
+  account_id: number,
+  { department_id, department_name }: DocumentDraft,
+): Promise<Department | undefined> {
+  if (!isBlank(department_id) || isBlank(department_name))
+    return chooseDepartment(db, account_id, department_id)
+  const id = await findDepartmentId(db, account_id, department_name as string)
+  if (id === undefined) throw invalid({ department_name: 'does not exist' })
+  return chooseDepartment(db, account_id, id)
+}
+
+// By id or by name; a name that nobody has becomes a client.
+export async function gatherClient(
+  db: Database,
+  actor: Actor,
+  draft: DocumentDraft,
+): Promise<Client | undefined> {
+  const { account_id } = actor
+  if (!isBlank(draft.client_id)) {
+    const client = await findRecord(db, account_id, clients, draft.client_id as number)
+    if (client === undefined) throw invalid({ client_id: 'does not exist' })
+    return client
+  }
+  if (isBlank(draft.client_name)) return undefined
+  const find = () => findClientIdByName(db, account_id, draft.client_name as string)
+  const id = await foundOrLocked(db, account_id, find)
+  return id === undefined
+    ? createClient(db, actor, clientFrom(draft))
+    : getRecord(db, account_id, clients, id)
+}
+
+// The products of the lines, each line knowing the id of its own.
+export async function gatherProducts(
+  db: Database,
+  actor: Actor,
+  lines: readonly MergedAction[],
+): Promise<{ lines: MergedAction[]; cards: Map<number, Product> }> {
+  const cards = await productsById(db, actor.account_id, lines)
+  const known: MergedAction[] = []
+  for (const line of lines) {
+    const { current, draft, path } = line
+    if (!isBlank(draft.product_id)) {
+      const is_known = cards.has(draft.product_id as number) || draft.product_id === current?.product_id
+      if (!is_known) throw invalid({ [`${path}.product_id`]: 'does not exist' })
+      known.push(line)
+    } else if (current && (isBlank(draft.product_name) || draft.product_name === current.product_name)) {
+      known.push({ ...line, draft: { ...draft, product_id: current.product_id } })
+    } else {
+      const product = await productNamed(db, actor, draft, path)
+      cards.set(product.id, product)
+      known.push({ ...line, draft: { ...draft, product_id: product.id } })
+    }
+  }
+  return { lines: known, cards }
+}
+
+async function productsById(
+  db: Database,
+  account_id: number,
+  lines: readonly MergedAction[],
+): Promise<Map<number, Product>> {
+  const given = lines.map(({ draft }) => draft.product_id).filter((id) => !isBlank(id)) as number[]
+  if (given.length === 0) return new Map()
+  const found = await selectRecords(
+    db,
+    products,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(given)])})`,
+  )
+  return new Map(found.map((product) => [product.id, product]))
+}
+
+// Here alone a name that no product has becomes a product.
+async function productNamed(db: Database, actor: Actor, draft: ActionDraft, path: string): Promise<Product> {
+  const { account_id } = actor
+  const name = draft.product_name
+  if (isBlank(name)) throw invalid({ [`${path}.product_id`]: "can't be blank" })
+  const id = await foundOrLocked(db, account_id, () => findProductId(db, account_id, name as string))
+  if (id !== undefined) return getRecord(db, account_id, products, id)
+  const { code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net } = draft
+  const card = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
+  return createProduct(db, actor, card)
+}
+
+// Looked up again under the lock: two documents that name the same new thing make one.
+async function foundOrLocked(
+  db: Database,
+  account_id: number,
+  find: () => Promise<number | undefined>,
+): Promise<number | undefined> {
+  const found = await find()
+  if (found !== undefined) return found
+  await lockAccount(db, account_id)
+  return find()
+}
+
+export async function checkTargetsExist(db: Database, account_id: number, lines: readonly MergedAction[]) {
+  for (const { draft, current, path } of lines) {
+    const id = draft.warehouse2_id
+    if (isBlank(id) || id === current?.warehouse2_id) continue
+    if ((await missingIds(db, account_id, 'warehouses', [id as number])).length > 0)
+      throw invalid({ [`${path}.warehouse2_id`]: 'does not exist' })
+  }
+}
+
+// The invoices that a document delivers now or delivered before, held until the transaction ends, in the order of their
+// ids. One that is gone may stay named, but cannot be named anew.
+export async function lockDelivered(
+  db: Database,
+  account_id: number,
+  draft: DocumentDraft,
+  current?: WarehouseDocument,
+): Promise<Invoice[]> {
+  const before = (current?.invoice_ids ?? []).map(Number)
+  const ids = [...new Set([...before, ...readIds(draft)])].sort((a, b) => a - b)
+  if (ids.length === 0) return []
+  const locking = raw(db.engine === 'postgres' ? 'for update' : '')
+  const locked = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${locking}`,
+    'with lazy fields',
+  )
+  const found = new Set([...before, ...locked.map(({ id }) => id)])
+  if (ids.some((id) => !found.has(id))) throw invalid({ invoice_ids: 'does not exist' })
+  return locked
+}
+
+function readIds({ invoice_ids }: DocumentDraft): number[] {
+  const ids = (invoice_ids ?? []).map(readInteger)
+  if (ids.some((id) => isProblem(id))) throw invalid({ invoice_ids: 'is not a list of ids' })
+  if (ids.length > INVOICES_MAX) throw invalid({ invoice_ids: `is too long (maximum is ${INVOICES_MAX})` })
+  return ids as number[]
+}
+
+// What a printed document shows beyond its own record. A warehouse that was deleted keeps its name on paper.
+export async function gatherPrint(
+  db: Database,
+  account_id: number,
+  document: WarehouseDocument,
+): Promise<PdfDocument> {
+  const { id, warehouse_id, warehouse2_id, warehouse_actions } = document
+  const actions = readLines(documentActions, id, warehouse_actions)
+  return {
+    document,
+    actions,
+    warehouse: await findWarehouseName(db, account_id, warehouse_id),
+    warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
+  }
+}

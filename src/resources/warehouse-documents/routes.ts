@@ -1,0 +1,118 @@
+import { getRecord } from '../../platform/database/records.ts'
+import { readList } from '../../platform/fields/list.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import {
+  type Answer,
+  fileAnswer,
+  inlineFile,
+  listAnswer,
+  okAnswer,
+  recordAnswer,
+} from '../../platform/http/answer.ts'
+import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { pdfFileName } from '../../platform/pdf/file-name.ts'
+import { writerOf } from '../accounts/authenticate.ts'
+import { createDocument, deleteDocument, type Request, updateDocument } from './actions.ts'
+import { gatherPrint } from './gather.ts'
+import { listDocuments, wantsActions } from './list.ts'
+import { renderDocumentPdf } from './pdf.ts'
+import { presentDocument } from './present.ts'
+import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
+
+export const routes = [
+  ...get('/warehouse_documents', 'json xml', list()),
+  ...post('/warehouse_documents', 'json xml', create()),
+  ...get('/warehouse_documents/:id', 'json xml pdf', show()),
+  ...put('/warehouse_documents/:id', 'json xml', update()),
+  ...del('/warehouse_documents/:id', 'json xml', remove()),
+]
+
+function list(): Operation {
+  return {
+    summary: 'List warehouse documents',
+    about: 'Lines are left out unless `include_positions=true`.',
+    right: 'read',
+    shape: documentShape,
+    takes: 'list',
+    gives: 'list',
+    run: async (call) => {
+      const { items, ...page } = await listDocuments(call)
+      const with_actions = wantsActions(call.query)
+      const documents = items.map((document) => presentDocument(call, document, with_actions))
+      return listAnswer(documentShape, documents, page, (number) => pageLink(call, number))
+    },
+  }
+}
+
+function create(): Operation {
+  return {
+    summary: 'Create a warehouse document',
+    about: 'Its goods move at once; stock may go below zero.',
+    right: 'write',
+    shape: documentShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => answer(call, await createDocument(call.db, writerOf(call), requestOf(call)), 201),
+  }
+}
+
+function show(): Operation {
+  return {
+    summary: 'Get one warehouse document',
+    right: 'read',
+    shape: documentShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      const document = await getRecord(call.db, call.caller.account_id, warehouseDocuments, idOf(call))
+      return call.format === 'pdf' ? pdfAnswer(call, document) : answer(call, document)
+    },
+  }
+}
+
+function update(): Operation {
+  return {
+    summary: 'Change a warehouse document',
+    about:
+      'A line with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay. What was moved is undone and done anew.',
+    right: 'write',
+    shape: documentShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) =>
+      answer(call, await updateDocument(call.db, writerOf(call), idOf(call), requestOf(call))),
+  }
+}
+
+function remove(): Operation {
+  return {
+    summary: 'Delete a warehouse document',
+    about: 'Its movements are undone; deleting the newest of a series gives its number back.',
+    right: 'write',
+    shape: documentShape,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await deleteDocument(call.db, writerOf(call), idOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+async function pdfAnswer(call: Call, document: WarehouseDocument): Promise<Answer> {
+  const bytes = renderDocumentPdf(await gatherPrint(call.db, call.caller.account_id, document))
+  const headers = { 'content-disposition': inlineFile(pdfFileName(document)) }
+  return fileAnswer(bytes, 'application/pdf', headers)
+}
+
+function requestOf(call: Call): Request {
+  const given = unwrap(call.body, warehouseDocuments.name)
+  return {
+    draft: readFields(warehouseDocuments, given),
+    actions: readList(documentActions, given.warehouse_actions),
+  }
+}
+
+const answer = (call: Call, document: WarehouseDocument, status = 200) =>
+  recordAnswer(documentShape, presentDocument(call, document, true), status)

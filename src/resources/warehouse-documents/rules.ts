@@ -1,0 +1,146 @@
+import { type Decimal, decimal, negate, subtract } from '../../money/decimal.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import type { Client } from '../clients/rules.ts'
+import type { Department } from '../departments/schema.ts'
+import type { Movement } from '../warehouse-actions/schema.ts'
+import { goesOut, totalOf } from './lines.ts'
+import type { Action, DocumentDraft, WarehouseDocument } from './schema.ts'
+
+// How a warehouse document comes to be, and what it moves: values in, value out.
+
+export function composeDocument(
+  draft: DocumentDraft,
+  actions: readonly Action[],
+  settings: Settings,
+  today: string,
+  current?: WarehouseDocument,
+): DocumentDraft {
+  const issue_date = draft.issue_date ?? current?.issue_date ?? today
+  const net = totalOf(actions, 'total_price_net')
+  const gross = totalOf(actions, 'total_price_gross')
+  const purchase_net = totalOf(actions, 'total_purchase_price_net')
+  const purchase_gross = totalOf(actions, 'total_purchase_price_gross')
+  return {
+    ...draft,
+    issue_date,
+    transaction_date: draft.transaction_date ?? current?.transaction_date ?? issue_date,
+    issue_year: Number(issue_date.slice(0, 4)),
+    currency: chosen(draft.currency, current?.currency, settings.currency),
+    lang: chosen(draft.lang, current?.lang, settings.lang),
+    quantity: totalOf(actions, 'quantity'),
+    price_net: net,
+    price_gross: gross,
+    price_tax: subtract(gross, net),
+    purchase_price_net: purchase_net,
+    purchase_price_gross: purchase_gross,
+    purchase_price_tax: subtract(purchase_gross, purchase_net),
+  }
+}
+
+const chosen = (...given: (string | null | undefined)[]): string | null =>
+  given.find((value) => !isBlank(value)) ?? null
+
+const ZERO = decimal('0')
+
+// pz and pw bring goods in, wz and rw take them out, mm takes them out here and brings them in there, zt only orders.
+export function movementsOf(document: DocumentDraft, actions: readonly Action[]): Movement[] {
+  const kind = document.kind as string
+  return actions.flatMap((action) => {
+    const size = action.quantity ?? ZERO
+    const [here, there] = [document.warehouse_id ?? null, targetOf(document, action)]
+    const move = (
+      quantity: Decimal,
+      warehouse_id: number | null,
+      warehouse2_id: number | null,
+    ): Movement => ({
+      kind,
+      date: document.issue_date ?? null,
+      product_id: action.product_id as number,
+      product_name: action.product_name ?? null,
+      code: action.code ?? null,
+      tax: action.tax ?? null,
+      price_net: action.price_net ?? null,
+      purchase_tax: action.purchase_tax ?? null,
+      purchase_price_net: action.purchase_price_net ?? null,
+      quantity,
+      warehouse_id,
+      warehouse2_id,
+    })
+    if (kind === 'zt') return []
+    if (kind === 'mm') return [move(negate(size), here, there), move(size, there, here)]
+    return [move(goesOut(kind) ? negate(size) : size, here, null)]
+  })
+}
+
+export const targetOf = (document: DocumentDraft, action: Action): number | null =>
+  document.kind === 'mm' ? (action.warehouse2_id ?? document.warehouse2_id ?? null) : null
+
+export function checkTargets(document: DocumentDraft, actions: readonly Action[]) {
+  if (document.kind !== 'mm') return
+  actions.forEach((action, index) => {
+    const target = targetOf(document, action)
+    const path = `warehouse_actions[${index}].warehouse2_id`
+    if (target === null) throw invalid({ [path]: "can't be blank" })
+    if (target === document.warehouse_id) throw invalid({ [path]: 'is where the goods are already' })
+  })
+}
+
+const DEPARTMENT_FIELDS = [
+  'name',
+  'tax_no',
+  'tax_no_kind',
+  'street',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'www',
+  'fax',
+  'phone',
+  'bank',
+  'bank_account',
+] as const
+
+// Both sides are copied onto the document: it must read the same after their cards have changed.
+export function departmentOf(department: Department | undefined): DocumentDraft {
+  const copied: { [name: string]: unknown } = { department_id: department?.id ?? null }
+  for (const name of DEPARTMENT_FIELDS) copied[`department_${name}`] = department?.[name] ?? null
+  return copied as DocumentDraft
+}
+
+const CLIENT_FIELDS = [
+  'name',
+  'company',
+  'title',
+  'first_name',
+  'last_name',
+  'tax_no',
+  'tax_no_kind',
+  'street',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'note',
+  'bank',
+  'bank_account',
+  'use_delivery_address',
+  'delivery_address',
+] as const
+
+export function clientOf(client: Client | undefined): DocumentDraft {
+  const copied: { [name: string]: unknown } = { client_id: client?.id ?? null }
+  for (const name of CLIENT_FIELDS) copied[`client_${name}`] = client?.[name] ?? null
+  return copied as DocumentDraft
+}
+
+// The card of a client that a document names for the first time.
+export function clientFrom(draft: DocumentDraft) {
+  const sent = draft as { [name: string]: unknown }
+  const given = CLIENT_FIELDS.map((name) => [name, sent[`client_${name}`]])
+  const kind = goesOut(draft.kind) ? 'buyer' : 'seller'
+  return Object.fromEntries([...given.filter(([, value]) => value !== undefined), ['kind', kind]])
+}

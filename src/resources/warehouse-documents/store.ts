@@ -1,0 +1,59 @@
+import type { Database } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/records.ts'
+import type { Table } from '../../platform/database/schema.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Ledger } from '../numbering/store.ts'
+
+export const documentLedger: Ledger = { table: sql`warehouse_documents`, own: sql`1 = 1` }
+
+// Which documents deliver which invoices.
+export const deliveriesTable: Table = {
+  name: 'warehouse_document_invoices',
+  has_id: false,
+  key: ['account_id', 'invoice_id', 'warehouse_document_id'],
+  columns: [
+    { name: 'invoice_id', type: 'integer' },
+    { name: 'warehouse_document_id', type: 'integer' },
+  ],
+  indexes: [['account_id', 'warehouse_document_id']],
+}
+
+export async function keepDeliveries(
+  db: Database,
+  account_id: number,
+  document_id: number,
+  invoice_ids: readonly number[],
+) {
+  await db.run(sql`delete from warehouse_document_invoices
+    where account_id = ${account_id} and warehouse_document_id = ${document_id}`)
+  if (invoice_ids.length === 0) return
+  await insertRows(
+    db,
+    'insert into warehouse_document_invoices (account_id, invoice_id, warehouse_document_id)',
+    invoice_ids.map((id) => [account_id, id, document_id]),
+  )
+}
+
+// The first live document that issues the goods of an invoice.
+export async function findDelivery(
+  db: Database,
+  account_id: number,
+  invoice_id: number,
+): Promise<number | null> {
+  const row = await db.get<{
+    id: number | null
+  }>(sql`select min(d.id) as id from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0 and d.kind in ('wz', 'rw')`)
+  return row?.id ?? null
+}
+
+export async function findWarehouseName(
+  db: Database,
+  account_id: number,
+  id: number | null,
+): Promise<string | null> {
+  const row = await db.get<{ name: string }>(sql`select name from warehouses
+    where account_id = ${account_id} and id = ${id ?? 0}`)
+  return row?.name ?? null
+}

@@ -1,0 +1,91 @@
+// What warehouse documents are called, and where the goods are, in the languages of printing.
+
+type Words = { [kind: string]: string } & { warehouse: string }
+
+const WORDS: { readonly [lang: string]: Words } = {
+  en: {
+    pz: 'Goods received note',
+    wz: 'Goods issued note',
+    mm: 'Stock transfer note',
+    pw: 'Internal receipt',
+    rw: 'Internal issue',
+    zt: 'Purchase order',
+    warehouse: 'Warehouse',
+  },
+  pl: {
+    pz: 'Przyjęcie zewnętrzne PZ',
+    wz: 'Wydanie zewnętrzne WZ',
+    mm: 'Przesunięcie międzymagazynowe MM',
+    pw: 'Przychód wewnętrzny PW',
+    rw: 'Rozchód wewnętrzny RW',
+    zt: 'Zamówienie towaru',
+    warehouse: 'Magazyn',
+  },
+  de: {
+    pz: 'Wareneingangsschein',
+    wz: 'Warenausgangsschein',
+    mm: 'Umlagerungsschein',
+    pw: 'Interner Zugang',
+    rw: 'Interner Abgang',
+    zt: 'Bestellung',
+    warehouse: 'Lager',
+  },
+  fr: {
+    pz: 'Bon de réception',
+    wz: 'Bon de livraison',
+    mm: 'Bon de transfert',
+    pw: 'Entrée interne',
+    rw: 'Sortie interne',
+    zt: 'Bon de commande',
+    warehouse: 'Entrepôt',
+  },
+  es: {
+    pz: 'Albarán de entrada',
+    wz: 'Albarán de salida',
+    mm: 'Traspaso entre almacenes',
+    pw: 'Entrada interna',
+    rw: 'Salida interna',
+    zt: 'Pedido',
+    warehouse: 'Almacén',
+  },
+  it: {
+    pz: 'Bolla di entrata',
+    wz: 'Bolla di uscita',
+    mm: 'Trasferimento tra magazzini',
+    pw: 'Carico interno',
+    rw: 'Scarico interno',
+    zt: 'Ordine',
+    warehouse: 'Magazzino',
+  },
+  cs: {
+    pz: 'Příjemka',
+    wz: 'Výdejka',
+    mm: 'Převodka',
+    pw: 'Interní příjemka',
+    rw: 'Interní výdejka',
+    zt: 'Objednávka',
+    warehouse: 'Sklad',
+  },
+  sk: {
+    pz: 'Príjemka',
+    wz: 'Výdajka',
+    mm: 'Prevodka',
+    pw: 'Interná príjemka',
+    rw: 'Interná výdajka',
+    zt: 'Objednávka',
+    warehouse: 'Sklad',
+  },
+  uk: {
+    pz: 'Прибуткова накладна',
+    wz: 'Видаткова накладна',
+    mm: 'Накладна на переміщення',
+    pw: 'Внутрішній прибуток',
+    rw: 'Внутрішня видача',
+    zt: 'Замовлення',
+    warehouse: 'Склад',
+  },
+}
+
+// In the language of the document, or in two of them side by side.
+export const wordIn = (codes: readonly string[], word: string): string =>
+  [...new Set(codes.map((code) => WORDS[code]?.[word] ?? word))].join(' / ')

@@ -1,0 +1,512 @@
+// Warehouse documents, what they move, and what sales move; all in both formats.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, without } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+beforeAll(async () => {
+  kwit = await startKwit()
+})
+afterAll(() => kwit.close())
+
+describe.each(FORMATS)('in %s', (format) => {
+  let account: TestAccount
+  let ask: Ask
+  let main: number
+  let second: number
+  let names = 0
+  beforeAll(async () => {
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
+    main = (await make('warehouse', { name: 'Main', kind: 'main' })).id
+    second = (await make('warehouse', { name: 'Second' })).id
+  })
+
+  const pluralOf = (name: string) => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`)
+  const make = async (name: string, fields: Fields): Promise<Fields> => {
+    const { status, body } = await ask('POST', `/${pluralOf(name)}`, { [name]: fields })
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body
+  }
+  const product = (fields: Fields = {}) => make('product', { name: `Thing ${++names}`, tax: '23', ...fields })
+  const document = (kind: string, lines: Fields[], fields: Fields = {}) =>
+    make('warehouse_document', { kind, warehouse_id: main, warehouse_actions: lines, ...fields })
+  const change = (name: string, id: number, fields: Fields) =>
+    ask('PUT', `/${pluralOf(name)}/${id}`, { [name]: fields })
+  // `_destroy` is no name that dashes could spell.
+  const changeByJson = (id: number, warehouse_document: Fields) =>
+    kwit.call('PUT', `/warehouse_documents/${id}.json`, {
+      token: account.token,
+      json: { warehouse_document },
+    })
+  const read = async (path: string): Promise<any> => (await ask('GET', path)).body
+  const stock = async (id: number, warehouse_id?: number): Promise<string> =>
+    (await read(`/products/${id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`)).stock_level
+  const movements = async (query: string): Promise<Fields[]> => read(`/warehouse_actions?${query}`)
+
+  describe('a document', () => {
+    test('is created as the interface shows, with ids as texts', async () => {
+      const { id } = await product()
+      const client = await make('client', { name: `Supplier ${++names}` })
+      const [department] = await read('/departments')
+      const made = await make('warehouse_document', {
+        kind: 'pz',
+        number: null,
+        warehouse_id: String(main),
+        issue_date: '2026-11-15',
+        department_id: String(department.id),
+        client_id: String(client.id),
+        warehouse_actions: [
+          { product_id: String(id), purchase_tax: 23, purchase_price_net: 10.23, quantity: 2 },
+        ],
+      })
+      expect(made).toMatchObject({
+        kind: 'pz',
+        number: expect.stringMatching(/^PZ\d+\/11\/2026$/),
+        pattern: 'PZnr-m/mm/yyyy',
+        issue_date: '2026-11-15',
+        transaction_date: '2026-11-15',
+        issue_year: 2026,
+        warehouse_id: main,
+        department_id: department.id,
+        department_name: department.name,
+        client_id: client.id,
+        client_name: client.name,
+        quantity: '2.0',
+        purchase_price_net: '20.46',
+        purchase_price_tax: '4.71',
+        purchase_price_gross: '25.17',
+        currency: 'PLN',
+        creator_id: account.user_id,
+        from_api: true,
+        invoice_ids: [],
+      })
+      expect(made.warehouse_actions).toMatchObject([
+        {
+          kind: 'pz',
+          product_id: id,
+          quantity: '2.0',
+          purchase_tax: '23',
+          purchase_price_net: '10.23',
+          total_purchase_price_net: '20.46',
+          total_purchase_price_gross: '25.17',
+          warehouse_id: main,
+          warehouse_document_id: made.id,
+        },
+      ])
+      expect(await read(`/warehouse_documents/${made.id}`)).toEqual(made)
+      expect(await stock(id)).toBe('2.0')
+    })
+
+    test('names its client, department and products, and makes the client and the products that are missing', async () => {
+      const [department] = await read('/departments')
+      const client_name = `New client ${++names}`
+      const product_name = `New product ${++names}`
+      const given = {
+        department_name: department.name,
+        client_name,
+        client_city: 'Gdynia',
+        warehouse_actions: [{ product_name, price_net: 100, tax: 23, quantity: 1 }],
+      }
+      const first = await make('warehouse_document', { kind: 'wz', ...given })
+      const again = await make('warehouse_document', { kind: 'wz', ...given })
+      expect(again).toMatchObject({ department_id: department.id, client_id: first.client_id })
+      expect(again.warehouse_actions[0].product_id).toBe(first.warehouse_actions[0].product_id)
+      expect(first).toMatchObject({
+        price_net: '100.0',
+        price_gross: '123.0',
+        price_tax: '23.0',
+        warehouse_id: main,
+      })
+      expect(await read(`/clients/${first.client_id}`)).toMatchObject({ name: client_name, city: 'Gdynia' })
+      expect(await read(`/products/${first.warehouse_actions[0].product_id}`)).toMatchObject({
+        name: product_name,
+        price_net: '100.0',
+        stock_level: '-2.0',
+        warehouse_quantity: '-2.0',
+      })
+    })
+
+    test('of the default department needs neither its id nor its name', async () => {
+      const [department] = await read('/departments?main=1')
+      expect(await document('rw', [])).toMatchObject({ department_id: department.id, warehouse_actions: [] })
+    })
+
+    test.each([
+      ['an unknown department', { department_name: 'Nobody' }, 'department_name'],
+      ['an unknown client', { client_id: '999999999' }, 'client_id'],
+      ['an unknown warehouse', { warehouse_id: 999999999 }, 'warehouse_id'],
+      [
+        'an unknown product',
+        { warehouse_actions: [{ product_id: 999999999 }] },
+        'warehouse_actions[0].product_id',
+      ],
+      [
+        'a line without a product',
+        { warehouse_actions: [{ quantity: 1 }] },
+        'warehouse_actions[0].product_id',
+      ],
+      [
+        'goods received below zero',
+        { warehouse_actions: [{ product_name: 'P', quantity: -1 }] },
+        'warehouse_actions[0].quantity',
+      ],
+      [
+        'a transfer to nowhere',
+        { kind: 'mm', warehouse_actions: [{ product_name: 'P' }] },
+        'warehouse_actions[0].warehouse2_id',
+      ],
+      ['an unknown kind', { kind: 'xx' }, 'kind'],
+      ['an unknown invoice', { invoice_ids: [999999999] }, 'invoice_ids'],
+      [
+        'an amount beyond all bounds',
+        { warehouse_actions: [{ product_name: 'P', quantity: 999999999, price_net: 99999999999 }] },
+        'warehouse_actions[0].price_net',
+      ],
+    ])('is refused with %s', async (_name, fields, problem) => {
+      const before = (await read('/warehouse_documents?per_page=100')).length
+      const { status, body } = await ask('POST', '/warehouse_documents', {
+        warehouse_document: { kind: 'pz', ...fields },
+      })
+      expect(status).toBe(422)
+      expect(Object.keys(body.message)[0]?.replaceAll('-', '_').replaceAll(/[[\]]/g, '_')).toBe(
+        format === 'json'
+          ? problem.replaceAll(/[[\]]/g, '_')
+          : problem.replaceAll(/\[/g, '_').replaceAll(']', ''),
+      )
+      expect(await read('/warehouse_documents?per_page=100')).toHaveLength(before)
+    })
+
+    test('is numbered in its own series, and deleting the newest gives its number back', async () => {
+      const on = { issue_date: '2025-03-05' }
+      const numbers: string[] = []
+      for (const kind of ['pz', 'pz', 'wz', 'mm', 'rw', 'pw', 'zt'])
+        numbers.push((await document(kind, [], on)).number)
+      expect(numbers).toEqual(
+        ['PZ1', 'PZ2', 'WZ1', 'MM1', 'RW1', 'PW1', 'ZT1'].map((one) => `${one}/03/2025`),
+      )
+      const by_hand = await document('pz', [], { ...on, number: 'PZ7/03/2025' })
+      const next = await document('pz', [], on)
+      expect(next.number).toBe('PZ8/03/2025')
+      const taken = await ask('POST', '/warehouse_documents', {
+        warehouse_document: { kind: 'pz', number: by_hand.number },
+      })
+      expect(taken.status).toBe(422)
+      expect((await ask('DELETE', `/warehouse_documents/${next.id}`)).status).toBe(200)
+      expect((await document('pz', [], on)).number).toBe('PZ8/03/2025')
+    })
+
+    test('changes in part, line by line', async () => {
+      const [one, two] = [await product(), await product()]
+      const made = await document('wz', [
+        { product_id: one.id, quantity: 3 },
+        { product_id: two.id, quantity: 5 },
+      ])
+      const [first, last] = made.warehouse_actions
+      const { status, body } = await change('warehouse_document', made.id, {
+        description: 'Changed',
+        warehouse_actions: [{ id: first.id, quantity: 4 }],
+      })
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { number: made.number, description: 'Changed', quantity: '9.0' },
+      })
+      expect(body.warehouse_actions.map(({ id, quantity }: Fields) => [id, quantity])).toEqual([
+        [first.id, '-4.0'],
+        [last.id, '-5.0'],
+      ])
+      expect([await stock(one.id), await stock(two.id)]).toEqual(['-4.0', '-5.0'])
+      const less = await changeByJson(made.id, { warehouse_actions: [{ id: last.id, _destroy: 1 }] })
+      expect(less.json.warehouse_actions).toHaveLength(1)
+      expect([await stock(one.id), await stock(two.id)]).toEqual(['-4.0', '0.0'])
+      expect((await movements(`warehouse_document_id=${made.id}`)).map(({ quantity }) => quantity)).toEqual([
+        '-4.0',
+      ])
+    })
+
+    test('sent back as it was read changes nothing', async () => {
+      const { id } = await product({ purchase_price_net: '5' })
+      const made = await document('wz', [{ product_id: id, quantity: '2.5' }], {
+        client_name: `Buyer ${++names}`,
+      })
+      const rows = await movements(`warehouse_document_id=${made.id}`)
+      const { body } = await change('warehouse_document', made.id, made)
+      expect(without(body, 'updated_at')).toEqual(without(made, 'updated_at'))
+      expect(await movements(`warehouse_document_id=${made.id}`)).toEqual(rows)
+    })
+
+    test('of another kind undoes the one and does the other, under a number of that kind', async () => {
+      const { id } = await product()
+      const made = await document('pz', [{ product_id: id, quantity: 6 }])
+      const { body } = await change('warehouse_document', made.id, { kind: 'wz' })
+      expect(body.number).toMatch(/^WZ/)
+      expect(await stock(id)).toBe('-6.0')
+      await change('warehouse_document', made.id, { kind: 'zt' })
+      expect(await stock(id)).toBe('0.0')
+    })
+
+    test('that is deleted leaves nothing behind', async () => {
+      const { id } = await product()
+      const made = await document('pz', [{ product_id: id, quantity: 6 }])
+      const gone = await ask('DELETE', `/warehouse_documents/${made.id}`)
+      expect(gone).toMatchObject({ status: 200, body: 'ok' })
+      expect(await stock(id)).toBe('0.0')
+      expect(await movements(`warehouse_document_id=${made.id}`)).toEqual([])
+      expect((await ask('GET', `/warehouse_documents/${made.id}`)).status).toBe(404)
+      expect((await change('warehouse_document', made.id, { description: 'x' })).status).toBe(404)
+    })
+  })
+
+  describe('stock', () => {
+    test('is the sum of what came and went, in all warehouses and in each', async () => {
+      const { id } = await product()
+      await document('pz', [{ product_id: id, quantity: 10 }])
+      await document('pw', [{ product_id: id, quantity: '0,5' }])
+      await document('wz', [{ product_id: id, quantity: 3 }])
+      await document('rw', [{ product_id: id, quantity: 1 }])
+      await document('zt', [{ product_id: id, quantity: 100 }])
+      await document('mm', [{ product_id: id, quantity: 4 }], { warehouse2_id: second })
+      await document('mm', [{ product_id: id, quantity: 1, warehouse2_id: String(second) }])
+      expect([await stock(id), await stock(id, main), await stock(id, second)]).toEqual(['6.5', '1.5', '5.0'])
+      const listed = await read(`/products?ids=${id}&warehouse_id=${second}`)
+      expect(listed).toMatchObject([{ id, stock_level: '5.0', warehouse_quantity: '5.0' }])
+      const rows = await movements(`product_id=${id}&order=id`)
+      expect(rows.map(({ kind, quantity, warehouse_id }) => [kind, quantity, warehouse_id])).toEqual([
+        ['pz', '10.0', main],
+        ['pw', '0.5', main],
+        ['wz', '-3.0', main],
+        ['rw', '-1.0', main],
+        ['mm', '-4.0', main],
+        ['mm', '4.0', second],
+        ['mm', '-1.0', main],
+        ['mm', '1.0', second],
+      ])
+    })
+
+    test('is worth what was paid for it', async () => {
+      const { id } = await product({ purchase_price_net: '2.50' })
+      await document('pz', [{ product_id: id, quantity: 10, purchase_price_net: 3 }])
+      await document('pz', [{ product_id: id, quantity: 4 }])
+      await document('wz', [{ product_id: id, quantity: 2 }])
+      await document('mm', [{ product_id: id, quantity: 4 }], { warehouse2_id: second })
+      expect(await read(`/products/${id}`)).toMatchObject({ stock_level: '12.0', stock_value: '35.0' })
+      expect(await read(`/products/${id}?warehouse_id=${second}`)).toMatchObject({ stock_value: '10.0' })
+      const [received] = await movements(`product_id=${id}&kind=pz&order=id`)
+      expect(received).toMatchObject({ total_purchase_price_net: '30.0', total_purchase_price_gross: '36.9' })
+    })
+
+    test('of a product outlives a change of the product', async () => {
+      const { id } = await product()
+      await document('pz', [{ product_id: id, quantity: 3 }])
+      const { body } = await change('product', id, { price_net: 5, stock_level: 77 })
+      expect(body).toMatchObject({ stock_level: '3.0', warehouse_quantity: '3.0', price_net: '5.0' })
+    })
+
+    test('asked of a warehouse that is none is nothing, or refused', async () => {
+      const { id } = await product()
+      await document('pz', [{ product_id: id, quantity: 3 }])
+      expect(await stock(id, 999_999_999)).toBe('0.0')
+      expect((await ask('GET', `/products/${id}?warehouse_id=x`)).status).toBe(422)
+    })
+  })
+
+  describe('lists', () => {
+    test('of documents know kind, warehouse, client, side, invoice, days and words', async () => {
+      const client = await make('client', { name: `Listed ${++names}` })
+      const own = { client_id: client.id, issue_date: '2024-02-03', oid: `order-${names}` }
+      const invoice = await make('invoice', {
+        buyer_name: 'B',
+        positions: [{ name: 'x', total_price_gross: 1 }],
+      })
+      const [pz, wz, mm] = [
+        await document('pz', [], own),
+        await document('wz', [], { ...own, issue_date: '2024-03-04', invoice_ids: [invoice.id] }),
+        await document('mm', [], { ...own, warehouse_id: second }),
+      ]
+      const ids = async (query: string) =>
+        (await read(`/warehouse_documents?client_id=${client.id}&${query}`)).map(({ id }: Fields) => id)
+      expect(await ids('')).toEqual([wz.id, mm.id, pz.id])
+      expect(await ids('page=2&per_page=2')).toEqual([pz.id])
+      expect(await ids('kind=pz')).toEqual([pz.id])
+      expect(await ids('income=no')).toEqual([pz.id])
+      expect(await ids('income=yes')).toEqual([wz.id])
+      expect(await ids('income=all&order=id')).toEqual([pz.id, wz.id, mm.id])
+      expect(await ids(`warehouse_id=${second}`)).toEqual([mm.id])
+      expect(await ids(`invoice_id=${invoice.id}`)).toEqual([wz.id])
+      expect(await ids('date_from=2024-03-01&date_to=2024-03-31')).toEqual([wz.id])
+      expect(await ids(`query=${encodeURIComponent(pz.number)}`)).toEqual([pz.id])
+      expect((await read(`/warehouse_documents?ids=${pz.id}`))[0].warehouse_actions).toBe(undefined)
+      expect(
+        (await read(`/warehouse_documents?ids=${pz.id}&include_positions=true`))[0].warehouse_actions,
+      ).toEqual([])
+      expect((await ask('GET', '/warehouse_documents?income=perhaps')).status).toBe(422)
+    })
+
+    test('of movements know product, warehouse, kind, document and days', async () => {
+      const { id } = await product()
+      const made = await document('pz', [{ product_id: id, quantity: 1 }], { issue_date: '2023-05-06' })
+      const later = await document('wz', [{ product_id: id, quantity: 1 }], { warehouse_id: second })
+      const kinds = async (query: string) =>
+        (await movements(`product_id=${id}&order=id&${query}`)).map(({ kind }) => kind)
+      expect(await kinds('')).toEqual(['pz', 'wz'])
+      expect(await kinds('kind=wz')).toEqual(['wz'])
+      expect(await kinds(`warehouse_id=${second}`)).toEqual(['wz'])
+      expect(await kinds('date_to=2023-12-31')).toEqual(['pz'])
+      expect(await kinds(`warehouse_document_id=${made.id}`)).toEqual(['pz'])
+      expect(await kinds(`from_warehouse_document=${later.id}`)).toEqual(['wz'])
+      expect(await kinds(`from_warehouse_document=${made.id}&to_warehouse_document=${made.id}`)).toEqual([
+        'pz',
+      ])
+      expect((await ask('GET', '/warehouse_actions?to_warehouse_document=x')).status).toBe(422)
+    })
+  })
+
+  describe('a sale', () => {
+    const sell = (id: number, quantity: number, fields: Fields = {}) =>
+      make('invoice', {
+        buyer_name: 'Buyer',
+        positions: [{ product_id: id, quantity, total_price_gross: 10 }],
+        ...fields,
+      })
+
+    test('takes goods out, follows every change, and gives them back when it goes', async () => {
+      const { id } = await product()
+      const invoice = await sell(id, 2)
+      expect(await movements(`invoice_id=${invoice.id}`)).toMatchObject([
+        { kind: 'vat', quantity: '-2.0', warehouse_id: main, product_id: id, warehouse_document_id: null },
+      ])
+      const [line] = invoice.positions
+      await change('invoice', invoice.id, { positions: [{ id: line.id, quantity: 5 }] })
+      expect(await stock(id)).toBe('-5.0')
+      await change('invoice', invoice.id, { warehouse_id: second })
+      expect([await stock(id, main), await stock(id, second)]).toEqual(['0.0', '-5.0'])
+      await change('invoice', invoice.id, { kind: 'proforma' })
+      expect(await stock(id)).toBe('0.0')
+      await change('invoice', invoice.id, { kind: 'vat', exclude_from_stock_level: true })
+      expect(await stock(id)).toBe('0.0')
+      await change('invoice', invoice.id, { exclude_from_stock_level: false, status: 'paid' })
+      expect(await stock(id)).toBe('-5.0')
+      expect((await ask('DELETE', `/invoices/${invoice.id}`)).status).toBe(200)
+      expect(await stock(id)).toBe('0.0')
+      const cancelled = await sell(id, 3)
+      expect(await stock(id)).toBe('-3.0')
+      expect((await ask('POST', `/invoices/${cancelled.id}/cancel`)).status).toBe(200)
+      expect(await stock(id)).toBe('0.0')
+    })
+
+    test('moves nothing as an offer, an order or an expense, without a product, of a service, or when told not to', async () => {
+      const [goods, service] = [await product(), await product({ service: true })]
+      for (const kind of ['proforma', 'estimate', 'client_order', 'advance'])
+        await sell(goods.id, 1, { kind })
+      await sell(goods.id, 1, { income: false, number: `V${++names}` })
+      await sell(goods.id, 1, { exclude_from_stock_level: true })
+      await sell(service.id, 1)
+      expect([await stock(goods.id), await stock(service.id)]).toEqual(['0.0', '0.0'])
+    })
+
+    test('corrected brings the difference back; its invoice for a receipt moves nothing again', async () => {
+      const { id } = await product()
+      const invoice = await sell(id, 4)
+      await make('invoice', { kind: 'correction', copy_invoice_from: invoice.id, total_correction: true })
+      expect(await stock(id)).toBe('0.0')
+      const receipt = await sell(id, 3, { kind: 'receipt' })
+      await make('invoice', { from_invoice_id: receipt.id, additional_params: 'for_receipt' })
+      expect(await stock(id)).toBe('-3.0')
+    })
+
+    test('and its warehouse document move the goods once, whichever goes first', async () => {
+      const { id } = await product()
+      const invoice = await sell(id, 4)
+      const lines = [{ product_id: id, quantity: 4 }]
+      const wz = await document('wz', lines, { invoice_ids: [invoice.id] })
+      expect(wz.invoice_ids).toEqual([invoice.id])
+      expect(await stock(id)).toBe('-4.0')
+      expect(await movements(`invoice_id=${invoice.id}`)).toEqual([])
+      expect(await read(`/invoices/${invoice.id}`)).toMatchObject({ warehouse_document_id: wz.id })
+      const copy = await make('invoice', { copy_invoice_from: invoice.id, kind: 'vat' })
+      expect(copy).toMatchObject({ warehouse_document_id: null })
+      await ask('DELETE', `/invoices/${copy.id}`)
+      // Delivered in two parts.
+      const rest = await document('wz', [{ product_id: id, quantity: 1 }], {
+        invoice_ids: [String(invoice.id)],
+      })
+      await change('invoice', invoice.id, { positions: [{ id: invoice.positions[0].id, quantity: 6 }] })
+      expect(await stock(id)).toBe('-5.0')
+      await ask('DELETE', `/warehouse_documents/${wz.id}`)
+      expect(await read(`/invoices/${invoice.id}`)).toMatchObject({ warehouse_document_id: rest.id })
+      expect(await stock(id)).toBe('-1.0')
+      await change('warehouse_document', rest.id, { invoice_ids: [] })
+      expect(await stock(id)).toBe('-7.0')
+      await ask('DELETE', `/warehouse_documents/${rest.id}`)
+      expect(await stock(id)).toBe('-6.0')
+      // Goods received for it do not stand for goods issued.
+      await document('pz', lines, { invoice_ids: [invoice.id] })
+      expect(await stock(id)).toBe('-2.0')
+    })
+
+    test('leaves the warehouse of its department', async () => {
+      const { id } = await product()
+      const department = await make('department', { name: `Shop ${++names}`, warehouse_id: second })
+      await sell(id, 2, { department_id: department.id })
+      expect([await stock(id, main), await stock(id, second)]).toEqual(['0.0', '-2.0'])
+      expect(await document('pz', [], { warehouse_id: null, department_id: department.id })).toMatchObject({
+        warehouse_id: second,
+      })
+    })
+  })
+})
+
+describe('on paper', () => {
+  let account: TestAccount
+  beforeAll(async () => {
+    account = await kwit.newAccount()
+  })
+  const make = async (warehouse_document: Fields): Promise<Fields> => {
+    const json = { warehouse_document }
+    return (await kwit.call('POST', '/warehouse_documents.json', { token: account.token, json })).json
+  }
+  const print = async (id: number, token = account.token) => {
+    const reply = await fetch(`${kwit.url}/warehouse_documents/${id}.pdf?api_token=${token}`)
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  test('a document shows who, what, where and how much, the same every time', async () => {
+    const json = { warehouse: { name: 'Żółty magazyn' } }
+    await kwit.call('POST', '/warehouses.json', { token: account.token, json })
+    const { id, number } = await make({
+      kind: 'pz',
+      lang: 'pl/en',
+      client_name: 'Dostawca sp. z o.o.',
+      description: 'Left at the back door',
+      warehouse_actions: [
+        { product_name: 'Krzesło', code: 'K-1', purchase_price_net: '1234.5', purchase_tax: 23, quantity: 3 },
+      ],
+    })
+    const { status, headers, bytes } = await print(id)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    expect(headers.get('content-disposition')).toContain(`filename="${number.replaceAll('/', '-')}.pdf"`)
+    const text = textOf(readPdf(bytes)).replaceAll('\u00a0', ' ')
+    const parts = ['Goods received note', number, 'Żółty magazyn', 'Dostawca sp. z o.o.', 'Krzesło', 'K-1']
+    for (const part of [...parts, '1 234,50', '3 703,50', '4 555,31', 'Left at the back door'])
+      expect(text).toContain(part)
+    expect((await print(id)).bytes.equals(bytes)).toBe(true)
+  })
+
+  test('a long one goes over many sheets, an empty one stands on one', async () => {
+    const lines = Array.from({ length: 120 }, (_, place) => ({ product_name: `Thing ${place}` }))
+    const long = readPdf((await print((await make({ kind: 'wz', warehouse_actions: lines })).id)).bytes)
+    expect(long.pages.length).toBeGreaterThan(2)
+    expect(textOf(long)).toContain('Thing 119')
+    expect(readPdf((await print((await make({ kind: 'zt' })).id)).bytes).pages).toHaveLength(1)
+  })
+
+  test('is for those who may read it', async () => {
+    const { id } = await make({ kind: 'rw' })
+    const stranger = await kwit.newAccount()
+    expect((await print(id, stranger.token)).status).toBe(404)
+    expect((await print(id, 'wrong')).status).toBe(401)
+  })
+})

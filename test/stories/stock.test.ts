@@ -1,0 +1,242 @@
+// Many people move goods in one account at the same moment. Whatever they do, stock is what a replay of the documents says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+
+// The same choices every time; another seed makes others. How they interleave is up to the engine.
+const SEED = Number(process.env.STOCK_SEED ?? 20_261_115)
+const PEOPLE = 8
+const ROUNDS = 3
+const STEPS = 25
+const PRODUCTS = 5
+const WAREHOUSES = 3
+
+type Fields = { [name: string]: any }
+type Shelf = Map<string, number> // `product warehouse` → quantity
+
+describe(`stock (STOCK_SEED=${SEED})`, { timeout: 120_000 }, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  const products: number[] = []
+  const warehouses: number[] = []
+  const documents: number[] = []
+  const invoices: number[] = []
+  const seen = new Map<string, number>()
+  let deliveries = 0
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    for (let place = 0; place < WAREHOUSES; place++)
+      warehouses.push((await post('warehouse', { name: `Warehouse ${place}` })).json.id)
+    for (let place = 0; place < PRODUCTS; place++) {
+      const card = { name: `Product ${place}`, price_net: 10, purchase_price_net: place + 0.33 }
+      products.push((await post('product', card)).json.id)
+    }
+  })
+  afterAll(() => kwit.close())
+
+  const call = (method: string, path: string, json?: Fields): Promise<Reply> =>
+    kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+  const post = (name: string, fields: Fields) => call('POST', `/${name}s.json`, { [name]: fields })
+  const all = async (path: string): Promise<Fields[]> => {
+    const found: Fields[] = []
+    for (let page = 1; ; page++) {
+      const { json } = await call('GET', `${path}&order=id&per_page=100&page=${page}`)
+      found.push(...json)
+      if (json.length < 100) return found
+    }
+  }
+
+  test('equals its replay after any sequence of writes by many at once', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(
+        Array.from({ length: PEOPLE }, async (_, person) => {
+          const random = generator(SEED + round * PEOPLE + person)
+          for (let step = 0; step < STEPS; step++) await act(random)
+        }),
+      )
+      await expectReplay()
+    }
+    // Refused or already gone is fine, a fault or a deadlock is not; and most of it must have been done.
+    expect(
+      [...seen.keys()].filter(
+        (status) => !/^(make|sell) (201|422)$|^(change|delete|cancel).* (200|404|422)$/.test(status),
+      ),
+    ).toEqual([])
+    expect([...seen].filter(([name]) => name.endsWith('201')).length).toBeGreaterThanOrEqual(2)
+    expect(deliveries).toBeGreaterThan(10)
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  test('is gone when every document is', async () => {
+    expect(documents.length + invoices.length).toBeGreaterThan(20)
+    for (const id of invoices) await call('DELETE', `/invoices/${id}.json`)
+    for (const id of documents) await call('DELETE', `/warehouse_documents/${id}.json`)
+    expect(await all('/warehouse_actions.json?')).toEqual([])
+    for (const product of await all('/products.json?'))
+      expect(product).toMatchObject({ stock_level: '0.0', stock_value: '0.0' })
+  })
+
+  type Random = ReturnType<typeof generator>
+
+  async function act(random: Random) {
+    const choices: [string, () => Promise<Reply>][] = [
+      ['make', () => post('warehouse_document', newDocument(random))],
+      ['make', () => post('warehouse_document', newDocument(random))],
+      ['make', () => post('warehouse_document', newDocument(random))],
+      ['sell', () => post('invoice', newInvoice(random))],
+      ['sell', () => post('invoice', newInvoice(random))],
+      ['sell', () => post('invoice', newInvoice(random))],
+      ['change', () => changeDocument(random)],
+      ['change', () => changeDocument(random)],
+      ['change sale', () => changeInvoice(random)],
+      ['change sale', () => changeInvoice(random)],
+      ['delete', () => remove('warehouse_documents', documents, random)],
+      ['delete sale', () => remove('invoices', invoices, random)],
+      ['cancel sale', () => call('POST', `/invoices/${random.of(invoices) ?? 0}/cancel.json`)],
+    ]
+    const [name, run] = random.of(choices) as [string, () => Promise<Reply>]
+    const { status, json } = await run()
+    if (name === 'make' && status === 201) documents.push(json.id)
+    if (name === 'sell' && status === 201) invoices.push(json.id)
+    seen.set(`${name} ${status}`, (seen.get(`${name} ${status}`) ?? 0) + 1)
+  }
+
+  // Others may be about to change it, so that some changes come too late.
+  async function remove(plural: string, ids: number[], random: Random): Promise<Reply> {
+    const id = random.of(ids) ?? 0
+    const reply = await call('DELETE', `/${plural}/${id}.json`)
+    if (ids.includes(id)) ids.splice(ids.indexOf(id), 1)
+    return reply
+  }
+
+  const kind = (random: Random) => random.of(['pz', 'wz', 'mm', 'rw', 'pw', 'zt', 'mm']) as string
+  const lines = (random: Random) =>
+    Array.from({ length: 1 + random.below(4) }, () => ({
+      product_id: random.of(products),
+      quantity: 1 + random.below(20),
+    }))
+  const place = (random: Random) => {
+    const from = random.below(WAREHOUSES)
+    return { warehouse_id: warehouses[from], warehouse2_id: warehouses[(from + 1) % WAREHOUSES] }
+  }
+  const links = (random: Random) =>
+    random.below(2) === 0 && invoices.length > 0 ? [random.of(invoices), random.of(invoices)] : []
+
+  const newDocument = (random: Random) => ({
+    kind: kind(random),
+    ...place(random),
+    invoice_ids: links(random),
+    warehouse_actions: lines(random),
+  })
+  const newInvoice = (random: Random) => ({
+    buyer_name: 'Buyer',
+    kind: random.of(['vat', 'receipt', 'vat', 'proforma']),
+    warehouse_id: random.of(warehouses),
+    exclude_from_stock_level: random.below(5) === 0,
+    positions: lines(random),
+  })
+
+  async function changeDocument(random: Random): Promise<Reply> {
+    const path = `/warehouse_documents/${random.of(documents) ?? 0}.json`
+    const { status, json } = await call('GET', path)
+    if (status !== 200) return call('PUT', path, { warehouse_document: {} })
+    const [first] = json.warehouse_actions
+    const changes = random.of([
+      { warehouse_actions: [{ id: first?.id, ...lines(random)[0] }] },
+      { warehouse_actions: [{ id: first?.id, _destroy: 1 }, ...lines(random)] },
+      { kind: kind(random) },
+      place(random),
+      { invoice_ids: links(random) },
+    ])
+    return call('PUT', path, { warehouse_document: changes })
+  }
+
+  async function changeInvoice(random: Random): Promise<Reply> {
+    const path = `/invoices/${random.of(invoices) ?? 0}.json`
+    const { status, json } = await call('GET', path)
+    if (status !== 200) return call('PUT', path, { invoice: {} })
+    const changes = random.of([
+      { positions: [{ id: json.positions[0]?.id, quantity: 1 + random.below(9) }] },
+      { positions: lines(random) },
+      { warehouse_id: random.of(warehouses) },
+      { exclude_from_stock_level: random.below(2) === 0 },
+      { kind: random.of(['vat', 'proforma']) },
+    ])
+    return call('PUT', path, { invoice: changes })
+  }
+
+  async function expectReplay() {
+    const expected = await replayed()
+    const rows = await all('/warehouse_actions.json?')
+    expect(shelves(rows.map((row) => [row.product_id, row.warehouse_id, Number(row.quantity)]))).toEqual(
+      expected,
+    )
+    for (const warehouse_id of warehouses) {
+      const held = await all(`/products.json?warehouse_id=${warehouse_id}`)
+      const here = shelves(held.map(({ id, stock_level }) => [id, warehouse_id, Number(stock_level)]))
+      expect(here).toEqual(new Map([...expected].filter(([key]) => key.endsWith(` ${warehouse_id}`))))
+    }
+    for (const { id, stock_level, stock_value } of await all('/products.json?')) {
+      const own = rows.filter(({ product_id }) => product_id === id)
+      expect(Number(stock_level)).toBe(own.reduce((sum, { quantity }) => sum + Number(quantity), 0))
+      const cents = own.reduce((sum, row) => sum + Math.round(Number(row.total_purchase_price_net) * 100), 0)
+      expect(Math.round(Number(stock_value) * 100)).toBe(cents)
+      const moved = own.filter((row) => row.kind === 'mm')
+      expect(moved.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(0)
+    }
+    const kept = raw('select count(*) as count from warehouse_actions where deleted = 1')
+    expect(Number((await kwit.db.get<{ count: number }>(kept))?.count)).toBe(0)
+  }
+
+  // From nothing but what the documents say.
+  async function replayed(): Promise<Shelf> {
+    const made = await all('/warehouse_documents.json?include_positions=true')
+    const sold = await all('/invoices.json?include_positions=true')
+    const delivered = new Set(
+      made.filter((one) => ['wz', 'rw'].includes(one.kind)).flatMap(({ invoice_ids }) => invoice_ids),
+    )
+    deliveries += sold.filter(({ id }) => delivered.has(id)).length
+    const moves: [number, number, number][] = []
+    for (const one of made) {
+      for (const { product_id, quantity, warehouse2_id } of one.warehouse_actions) {
+        const size = Math.abs(Number(quantity))
+        if (['pz', 'pw'].includes(one.kind)) moves.push([product_id, one.warehouse_id, size])
+        if (['wz', 'rw', 'mm'].includes(one.kind)) moves.push([product_id, one.warehouse_id, -size])
+        if (one.kind === 'mm') moves.push([product_id, warehouse2_id, size])
+      }
+    }
+    for (const one of sold) {
+      const is_moving = ['vat', 'receipt'].includes(one.kind) && !one.exclude_from_stock_level
+      if (!is_moving || delivered.has(one.id)) continue
+      for (const { product_id, quantity } of one.positions)
+        moves.push([product_id, one.warehouse_id, -Number(quantity)])
+    }
+    return shelves(moves)
+  }
+})
+
+// In one order, without what is empty.
+function shelves(moves: [product_id: number, warehouse_id: number, quantity: number][]): Shelf {
+  const held: Shelf = new Map()
+  for (const [product_id, warehouse_id, quantity] of moves) {
+    const key = `${product_id} ${warehouse_id}`
+    held.set(key, (held.get(key) ?? 0) + quantity)
+  }
+  return new Map([...held].filter(([, quantity]) => quantity !== 0).sort())
+}
+
+// mulberry32: small, and the same everywhere.
+function generator(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const below = (limit: number) => Math.floor(next() * limit)
+  return { below, of: <Item>(list: readonly Item[]): Item | undefined => list[below(list.length)] }
+}
