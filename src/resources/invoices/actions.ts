@@ -172,9 +172,10 @@ export const cancelInvoice = (
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
     await freeReceipt(db, writer, current)
-    await takeGoodsBack(db, writer, id)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    // Like every other verb, first the document and its counts, then the goods.
+    await takeGoodsBack(db, writer, id)
     const changes = changesBetween(invoices, current, whole)
     audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
     return invoice
