@@ -49,19 +49,15 @@ export async function keepTally(
   if (old_key && new_key && old_key.every((value, place) => value === new_key[place])) {
     const differences = new_sums.map((sum, place) => sum - (old_sums[place] as bigint))
     if (differences.some((difference) => difference !== 0n))
-      await add(db, account_id, resource, tally, new_key, differences)
+      add(db, account_id, resource, tally, new_key, differences)
     return
   }
-  if (old_key)
-    await add(
-      db,
-      account_id,
-      resource,
-      tally,
-      old_key,
-      old_sums.map((sum) => -sum),
-    )
-  if (new_key) await add(db, account_id, resource, tally, new_key, new_sums)
+  const changes: [key: Parameter[], sums: bigint[]][] = []
+  if (old_key) changes.push([old_key, old_sums.map((sum) => -sum)])
+  if (new_key) changes.push([new_key, new_sums])
+  // Always in the same order, so that two records that change places do not wait for each other.
+  changes.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
+  for (const [key, sums] of changes) add(db, account_id, resource, tally, key, sums)
 }
 
 function keyOf({ fields }: Resource, { month_of, by }: Tally, record: Record): Parameter[] {

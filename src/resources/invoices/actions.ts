@@ -175,9 +175,10 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     await freeReceipt(db, writer, current)
-    await takeGoodsBack(db, writer, id)
     const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    // Like every other verb, first the document and its counts, then the goods.
+    await takeGoodsBack(db, writer, id)
     const changes = changesBetween(invoices, current, whole)
     audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
     return invoice
