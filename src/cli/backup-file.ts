@@ -41,6 +41,14 @@ export async function readHeader(file: string): Promise<Header> {
 }
 
 // Gives every row, and throws at the end when the file is not whole: nothing of it may be kept before that.
+function readRow(file: string, line: string): [string, ...Cell[]] {
+  try {
+    return JSON.parse(line)
+  } catch {
+    throw new Problem(`${file} is damaged`)
+  }
+}
+
 export async function* readBackup(file: string): AsyncGenerator<Page> {
   const hash = createHash('sha256')
   const counts: Counts = {}
@@ -50,7 +58,7 @@ export async function* readBackup(file: string): AsyncGenerator<Page> {
     for (const line of lines) {
       if (held !== undefined) {
         hash.update(held).update('\n')
-        if (held.startsWith('[')) rows.push(JSON.parse(held))
+        if (held.startsWith('[')) rows.push(readRow(file, held))
       }
       held = line
     }

@@ -94,11 +94,12 @@ function readDays(
 ): { days: Question['days']; others: Sql[] } {
   const { from, to } = periodDays(query, dayAt(now, time_zone))
   if (!from && !to) return { days: undefined, others: [] }
-  const asked = query.search_date_type ?? resource.dates[0] ?? 'updated_at'
-  const is_known = resource.dates.includes(asked as string)
-  const is_instant = asked === 'created_at' || resource.fields[asked as string]?.kind === 'timestamp'
-  if (is_known && !is_instant) return { days: { on: asked as string, from, to }, others: [] }
-  const column = name(is_known || asked === 'created_at' ? (asked as string) : 'updated_at')
+  const given = query.search_date_type
+  const asked = typeof given === 'string' ? given : (resource.dates[0] ?? 'updated_at')
+  const is_known = resource.dates.includes(asked)
+  const is_instant = asked === 'created_at' || resource.fields[asked]?.kind === 'timestamp'
+  if (is_known && !is_instant) return { days: { on: asked, from, to }, others: [] }
+  const column = name(is_known || asked === 'created_at' ? asked : 'updated_at')
   const others: Sql[] = []
   if (from) others.push(sql`${column} >= ${startOfDay(from, time_zone)}`)
   // The last day that can be written has no day after it.
