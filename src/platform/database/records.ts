@@ -1,7 +1,7 @@
 import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, showDecimal } from '../fields/keep.ts'
-import type { Mould } from '../fields/mould.ts'
+import type { Fresh } from '../fields/mould.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
@@ -246,7 +246,13 @@ function selectOf(table: string, columns: [string, Field<unknown>][]): string {
 }
 
 export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
-  return fill(resource as unknown as Resource, row, resource.copy, fromColumn, fromData) as RecordOf<Declared>
+  return fill(
+    resource as unknown as Resource,
+    row,
+    resource.fresh,
+    fromColumn,
+    fromData,
+  ) as RecordOf<Declared>
 }
 
 // A row as it is shown, without becoming a record first.
@@ -260,7 +266,7 @@ export function documentOf(
   const document = fill(
     resource,
     row,
-    resource.copyShown,
+    resource.freshShown,
     (field, value) =>
       field.kind === 'decimal'
         ? printDecimal(fromColumn(field, value) as Decimal)
@@ -277,12 +283,12 @@ type Read = (field: Field<unknown>, value: unknown) => unknown
 function fill(
   resource: Resource,
   row: Row,
-  copy: Mould,
+  fresh: Fresh,
   readColumn: Read,
   readHeld: Read,
 ): { [name: string]: unknown } {
   const { columns, read } = layoutOf(resource)
-  const filled = copy({})
+  const filled = fresh()
   filled.id = row[0]
   filled.created_at = row[1]
   filled.updated_at = row[2]

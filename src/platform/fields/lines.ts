@@ -27,12 +27,12 @@ export function keepLines<Declared extends Fields>(
 }
 
 export function readLines<Declared extends Fields>(
-  { fields, copy }: Shape<Declared>,
+  { fields, fresh }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): DraftOf<Declared>[] {
   return ((kept ?? []) as KeptLine[]).map((line) => {
-    const read: KeptLine = copy({})
+    const read: KeptLine = fresh()
     for (const name in line) {
       const field = fields[name]
       if (field) read[name] = fromData(field, line[name])
@@ -44,12 +44,12 @@ export function readLines<Declared extends Fields>(
 
 // As they are shown, without becoming numbers on the way.
 export function showLines<Declared extends Fields>(
-  { fields, copyShown }: Shape<Declared>,
+  { fields, freshShown }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): KeptLine[] {
   return ((kept ?? []) as KeptLine[]).map((line) => {
-    const shown = copyShown({})
+    const shown = freshShown()
     for (const name in line) {
       const kind = fields[name]?.kind
       if (kind) shown[name] = kind === 'decimal' ? showDecimal(line[name] as string) : line[name]
