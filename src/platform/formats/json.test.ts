@@ -44,7 +44,10 @@ describe('reading what is sound', () => {
   })
 
   test('a repeated key is found wherever it stands', () => {
-    const json = fc.json({ maxDepth: 3, stringUnit: 'grapheme' })
+    // A key that is refused by itself is another matter.
+    const json = fc
+      .json({ maxDepth: 3, stringUnit: 'grapheme' })
+      .filter((text) => !text.includes('__proto__'))
     fc.assert(
       fc.property(json, json, (first, second) => {
         expect(() => readJson(`[{"outer":{"key":${first},"key":${second}}}]`)).toThrow('duplicate key "key"')
