@@ -5,6 +5,7 @@ import type { Fresh } from '../fields/mould.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
+import { fold } from './fold.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { keepTally } from './tally.ts'
@@ -173,6 +174,18 @@ export async function hideRecord<Declared extends Fields>(
   await db.run(sql`update ${name(resource.plural)} set deleted = 1, updated_at = ${now}
     where account_id = ${account_id} and id = ${current.id}`)
   await keepTally(db, account_id, resource, current, undefined)
+}
+
+// The oldest live record that is called so, in a table whose names have a folded twin.
+export async function findIdByName(
+  db: Database,
+  account_id: number,
+  table: string,
+  wanted: string,
+): Promise<number | undefined> {
+  const row = await db.get<{ id: number }>(sql`select id from ${name(table)} where account_id = ${account_id}
+    and deleted = 0 and name_sort = ${fold(wanted)} and name = ${wanted} order by id limit 1`)
+  return row?.id
 }
 
 // Which of these ids are no live records of the account.

@@ -15,14 +15,3 @@ export async function findClientId(
     and name_sort = ${fold(name)} and name = ${name} and coalesce(tax_no, '') = ${tax_no ?? ''} order by id limit 1`)
   return row?.id
 }
-
-// The oldest live client that is called so.
-export async function findClientIdByName(
-  db: Database,
-  account_id: number,
-  name: string,
-): Promise<number | undefined> {
-  const row = await db.get<{ id: number }>(sql`select id from clients where account_id = ${account_id}
-    and deleted = 0 and name_sort = ${fold(name)} and name = ${name} order by id limit 1`)
-  return row?.id
-}

@@ -1,17 +1,14 @@
 import type { Database } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
+import { lockKey } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
 
 // Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
-// SQLite has one writer.
-export async function lockNumbers(db: Database, account_id: number, kind: string) {
-  if (db.engine !== 'postgres') return
-  const key = `${account_id} number ${kind}`
-  await db.get(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`)
-}
+export const lockNumbers = (db: Database, account_id: number, kind: string) =>
+  lockKey(db, `${account_id} number ${kind}`)
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
 export async function lastCount(

@@ -1,5 +1,4 @@
 import type { Database, Engine } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
@@ -15,17 +14,6 @@ export async function getProductIdByCode(db: Database, account_id: number, code:
     where account_id = ${account_id} and deleted = 0 and code = ${code} order by id limit 1`)
   if (row === undefined) throw notFound()
   return row.id
-}
-
-// The oldest live product that is called so.
-export async function findProductId(
-  db: Database,
-  account_id: number,
-  product_name: string,
-): Promise<number | undefined> {
-  const row = await db.get<{ id: number }>(sql`select id from products where account_id = ${account_id}
-    and deleted = 0 and name_sort = ${fold(product_name)} and name = ${product_name} order by id limit 1`)
-  return row?.id
 }
 
 // What lies in each warehouse. Goods that are in none are counted under 0.

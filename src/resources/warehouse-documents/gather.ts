@@ -1,6 +1,12 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findRecord, getRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
+import {
+  findIdByName,
+  findRecord,
+  getRecord,
+  missingIds,
+  selectRecords,
+} from '../../platform/database/records.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { readLines } from '../../platform/fields/lines.ts'
@@ -10,14 +16,12 @@ import { lockAccount } from '../accounts/store.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
-import { findClientIdByName } from '../clients/store.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment, findDepartmentId } from '../departments/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { createProduct } from '../products/actions.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
-import { findProductId } from '../products/store.ts'
 import type { MergedAction } from './lines.ts'
 import type { PdfDocument } from './pdf.ts'
 import { clientFrom } from './rules.ts'
@@ -54,7 +58,7 @@ export async function gatherClient(
     return client
   }
   if (isBlank(draft.client_name)) return undefined
-  const find = () => findClientIdByName(db, account_id, draft.client_name as string)
+  const find = () => findIdByName(db, account_id, clients.plural, draft.client_name as string)
   const id = await foundOrLocked(db, account_id, find)
   return id === undefined
     ? createClient(db, actor, clientFrom(draft))
@@ -106,7 +110,9 @@ async function productNamed(db: Database, actor: Actor, draft: ActionDraft, path
   const { account_id } = actor
   const name = draft.product_name
   if (isBlank(name)) throw invalid({ [`${path}.product_id`]: "can't be blank" })
-  const id = await foundOrLocked(db, account_id, () => findProductId(db, account_id, name as string))
+  const id = await foundOrLocked(db, account_id, () =>
+    findIdByName(db, account_id, products.plural, name as string),
+  )
   if (id !== undefined) return getRecord(db, account_id, products, id)
   const { code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net } = draft
   const card = { name, code, quantity_unit, tax, price_net, purchase_tax, purchase_price_net }
