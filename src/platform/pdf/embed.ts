@@ -6,7 +6,7 @@ import { type PdfFile, pdfName, pdfNumber, type Reference } from './writer.ts'
 // The signs of one face that a document uses, in the order it first used them.
 export type FontUse = { name: string; face: Face; glyphs: Glyph[]; codes: Map<Glyph, string> }
 
-export const useFont = (name: string, face: Face): FontUse => ({
+export const fontInUse = (name: string, face: Face): FontUse => ({
   name,
   face,
   glyphs: [{ face, id: 0, width: 0, text: '' }],

@@ -1,5 +1,5 @@
 import type { Color } from './color.ts'
-import { codeOf, embedFont, type FontUse, useFont } from './embed.ts'
+import { codeOf, embedFont, type FontUse, fontInUse } from './embed.ts'
 import type { Face } from './faces.ts'
 import { type Metadata, PRODUCER, writeXmp } from './metadata.ts'
 import { embedPicture, type Picture } from './picture.ts'
@@ -130,7 +130,7 @@ export class Paper {
   #run(x: number, y: number, { face, signs, is_plain }: Run, size: number): void {
     let use = this.#fonts.get(face)
     if (use === undefined) {
-      use = useFont(`F${this.#fonts.size + 1}`, face)
+      use = fontInUse(`F${this.#fonts.size + 1}`, face)
       this.#fonts.set(face, use)
     }
     const font = `/${use.name} ${n(size)} Tf`
