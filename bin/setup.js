@@ -1,12 +1,14 @@
 // @ts-check
 // Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash` and `npm run check`, on whatever Node the machine has,
-// with nothing installed. It brings node_modules in line with package-lock.json and is silent when there is nothing to do.
+// with nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start and test,
+// and is silent when there is nothing to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { buildWeb, webIsBuilt } from './build-web.js'
 
 const OLDEST_NODE = [20, 19]
 const OWN_NODE_MAJOR = 24
@@ -19,18 +21,34 @@ const marker = join(modules, '.kwit-setup.json')
 const lock = join(root, '.setup.lock')
 const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const needsDev = process.argv[2] !== 'start'
+const needsWeb = ['start', 'test'].includes(process.argv[2] ?? '')
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let installer
 
 checkNode()
-if (!isReady()) {
+if (!isReady() || !hasWeb()) {
   await takeLock()
   try {
     if (!isReady()) await install()
+    if (!hasWeb()) build()
   } finally {
     rmSync(lock, { force: true })
   }
+}
+
+function hasWeb() {
+  return !needsWeb || webIsBuilt()
+}
+
+// The API is worth having without the pages; tests are not.
+function build() {
+  const problem = buildWeb()
+  if (problem === undefined) return
+  say(`The web application could not be built; it said:\n${problem}\n`)
+  if (!needsDev) return
+  rmSync(lock, { force: true })
+  process.exit(1)
 }
 
 function checkNode() {

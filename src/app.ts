@@ -13,6 +13,7 @@ import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
 import { createServer } from './platform/http/server.ts'
+import { webOf } from './platform/http/web.ts'
 import { type JobKinds, jobsTable, startWorker } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
@@ -69,6 +70,7 @@ export const tables = [
 ]
 
 const HOUR_MS = 3_600_000
+const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 
 const jobsOf = (mailer: Mailer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
@@ -131,6 +133,7 @@ export async function createApp(
       authenticate,
     },
     routes: routesOf(config, db, secret),
+    web: webOf(WEB_FOLDER),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
     trust_proxy: config.trust_proxy,

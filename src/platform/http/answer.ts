@@ -53,7 +53,18 @@ export const fileAnswer = (
   content: string | Buffer,
   content_type: string,
   headers: { [name: string]: string } = {},
-): Answer => ({ status: 200, headers, content_type, write: () => content })
+): Answer => ({
+  status: 200,
+  headers: content_type === 'application/pdf' ? { ...PDF_HEADERS, ...headers } : headers,
+  content_type,
+  write: () => content,
+})
+
+// The web application shows it in a frame of its own page; the viewers of browsers style themselves.
+const PDF_HEADERS = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
+}
 
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
 

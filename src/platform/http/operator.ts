@@ -24,7 +24,6 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     openapi_url: '/openapi.json',
   })
   return [
-    ...get('/', 'page', open('The way to the reference', sendToReference)),
     ...get(
       '/healthz',
       'page',
@@ -64,8 +63,6 @@ const watch = (summary: string, run: Operation['run']): Operation => ({
   ...open(summary, run),
   is_unlimited: true,
 })
-
-const sendToReference = async () => ({ ...fileAnswer('', 'text/plain', { location: '/docs' }), status: 302 })
 
 async function ready(db: Engine) {
   try {

@@ -2,7 +2,7 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
-import { API, type Arrival, rewriteUrl } from './address.ts'
+import { API, type Arrival, prefixOfHost, rewriteUrl } from './address.ts'
 import { contentType, faultAnswer, refusalAnswer } from './answer.ts'
 import { bodyReader } from './incoming.ts'
 import { type House, serve, write } from './pipeline.ts'
@@ -10,12 +10,14 @@ import { newRequestId, SECURITY_HEADERS, send } from './reply.ts'
 import type { Route } from './route.ts'
 import { scrub } from './scrub.ts'
 import { trusting } from './trust.ts'
+import type { Web } from './web.ts'
 
 const CLOSING_TICK_MS = 50
 
 export type ServerOptions = {
   house: House
   routes: readonly Route[]
+  web: Web
   body_limit_bytes: number
   request_timeout_ms: number
   trust_proxy: string[]
@@ -53,7 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', bodyReader(options.body_limit_bytes))
   server.addHook('preClose', async () => letConnectionsGo(server.server))
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
-  server.setNotFoundHandler((request, reply) => fail(options, notFound(), request, reply))
+  server.setNotFoundHandler((request, reply) => showWeb(options, request, reply))
   for (const route of options.routes) {
     server.route({
       method: route.method,
@@ -68,6 +70,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
 function letConnectionsGo(http: Server) {
   const timer = setInterval(() => http.closeIdleConnections(), CLOSING_TICK_MS)
   http.once('close', () => clearInterval(timer))
+}
+
+function showWeb(options: ServerOptions, request: FastifyRequest, reply: FastifyReply) {
+  const [path = '/'] = request.originalUrl.split('?')
+  const { house } = options
+  const written = options.web({
+    method: request.method,
+    path,
+    has_extension: (request.raw as Arrival).format !== undefined,
+    accept_encoding: String(request.headers['accept-encoding'] ?? ''),
+    host_prefix: prefixOfHost(request.host, house.root_host),
+  })
+  if (written) send(house.log, request, reply, written)
+  else fail(options, notFound(), request, reply)
 }
 
 type Failure = Error & { statusCode?: number; code?: string }

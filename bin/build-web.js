@@ -1,0 +1,69 @@
+// @ts-check
+// Builds the web application when its sources changed since the last build; silent when there is nothing to do.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const BUILD_MAX_MS = 5 * 60_000
+// What the built files follow from. src/money is shared with the server.
+const SOURCES = ['web', 'src/money', 'package-lock.json']
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const marker = join(root, 'web', 'dist', '.kwit-build')
+const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+export function webIsBuilt() {
+  return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash()
+}
+
+/** @returns {string | undefined} what went wrong */
+export function buildWeb() {
+  const hash = sourcesHash()
+  const started = Date.now()
+  process.stderr.write('Building the web application … ')
+  const node = existsSync(ownNode) ? ownNode : process.execPath
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
+  const built = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'error'], {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: BUILD_MAX_MS,
+  })
+  if (built.status !== 0) {
+    process.stderr.write('failed.\n')
+    return `${built.stdout ?? ''}${built.stderr ?? ''}${built.error?.message ?? ''}`.trim()
+  }
+  writeFileSync(marker, hash)
+  process.stderr.write(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  return undefined
+}
+
+function sourcesHash() {
+  const hash = createHash('sha256')
+  for (const file of SOURCES.flatMap(filesOf).sort()) {
+    hash.update(`${file}\0`)
+    hash.update(readFileSync(join(root, file)))
+  }
+  return hash.digest('hex')
+}
+
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function filesOf(path) {
+  if (path === 'web/dist' || /\.(test\.ts|md)$/.test(path)) return []
+  if (path.endsWith('package-lock.json')) return [path]
+  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
+  )
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const problem = buildWeb()
+  if (problem !== undefined) {
+    process.stderr.write(`${problem}\n`)
+    process.exit(1)
+  }
+}

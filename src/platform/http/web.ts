@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { extname, join } from 'node:path'
+import type { Written } from './idempotency.ts'
+
+// The built web application: its files, and its page for every address without extension that nothing else answers.
+
+export type Visit = {
+  method: string
+  path: string
+  has_extension: boolean
+  accept_encoding: string
+  host_prefix: string | undefined
+}
+export type Web = (visit: Visit) => Written | undefined
+
+const ENCODINGS = [
+  { name: 'br', extension: '.br' },
+  { name: 'gzip', extension: '.gz' },
+]
+const TYPES: { [extension: string]: string } = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+}
+const PAGE = 'index.html'
+const HASHED = /^\/assets\//
+const YEAR = 'public, max-age=31536000, immutable'
+const HOUR = 'public, max-age=3600'
+const HTML = 'text/html; charset=utf-8'
+
+export function webOf(folder: string): Web {
+  let files: ReadonlyMap<string, Buffer> = new Map()
+  return (visit) => {
+    if (visit.method !== 'GET' && visit.method !== 'HEAD') return undefined
+    // Held in memory from the first visit on, so that a build beside a running server never mixes two of them.
+    if (files.size === 0) files = readFolder(folder)
+    return visit.has_extension ? file(files, visit) : page(files.get(`/${PAGE}`), visit)
+  }
+}
+
+function file(files: ReadonlyMap<string, Buffer>, { path, accept_encoding }: Visit): Written | undefined {
+  const plain = files.get(path)
+  const type = TYPES[extname(path)]
+  if (plain === undefined || type === undefined) return undefined
+  const accepted = accept_encoding.split(',').map((part) => part.trim().replace(/;.*$/, ''))
+  const encoding = ENCODINGS.find(
+    ({ name, extension }) => accepted.includes(name) && files.has(path + extension),
+  )
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': HASHED.test(path) ? YEAR : HOUR,
+      vary: 'accept-encoding',
+      ...(encoding ? { 'content-encoding': encoding.name } : {}),
+    },
+    body: encoding ? (files.get(path + encoding.extension) as Buffer) : plain,
+  }
+}
+
+function page(index: Buffer | undefined, { path, host_prefix }: Visit): Written | undefined {
+  if (index === undefined) return path === '/' ? NOT_BUILT : undefined
+  const nonce = randomBytes(18).toString('base64')
+  const body = index
+    .toString()
+    .replaceAll('%NONCE%', nonce)
+    .replaceAll('%ACCOUNT%', host_prefix ?? '')
+  return { status: 200, headers: { 'content-type': HTML, 'content-security-policy': policy(nonce) }, body }
+}
+
+const policy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self' blob:",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+
+const NOT_BUILT: Written = {
+  status: 503,
+  headers: { 'content-type': HTML },
+  body: `<!doctype html><title>Kwit</title><h1>Kwit is running</h1>
+<p>The web application is not built: <code>npm run web:build</code> builds it, and so does <code>npm start</code>.
+The API is there: <a href="/docs">its reference</a>.</p>\n`,
+}
+
+function readFolder(folder: string): Map<string, Buffer> {
+  if (!existsSync(join(folder, PAGE))) return new Map()
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  )
+  return new Map(
+    entries.map(({ parentPath, name }) => {
+      const path = join(parentPath, name)
+      return [path.slice(folder.length).replaceAll('\\', '/'), readFileSync(path)]
+    }),
+  )
+}

@@ -1,0 +1,28 @@
+// The error of the API, as its envelope tells it: a text, or texts by field.
+
+type Envelope = { code?: string; message?: string | { [field: string]: string[] }; request_id?: string }
+
+export class ApiProblem extends Error {
+  readonly status: number
+  readonly code: string
+  readonly fields: { readonly [field: string]: readonly string[] }
+  readonly request_id: string | undefined
+  readonly body: unknown
+
+  constructor(status: number, body: unknown) {
+    const envelope = (body ?? {}) as Envelope
+    const { message } = envelope
+    super(typeof message === 'string' ? message : `HTTP ${status}`)
+    this.status = status
+    this.code = envelope.code ?? 'error'
+    this.fields = typeof message === 'object' && message !== null ? message : {}
+    this.request_id = envelope.request_id
+    this.body = body
+  }
+}
+
+// No answer at all: the network, or a server that is down.
+export class Unreachable extends Error {}
+
+export const isStatus = (error: unknown, ...statuses: number[]) =>
+  error instanceof ApiProblem && statuses.includes(error.status)

@@ -1,0 +1,138 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call, getJson, type Query, sendJson } from './call.ts'
+import { isStatus, Unreachable } from './problem.ts'
+import type { Resource } from './resources.ts'
+
+// Records of the API in React: read, saved and removed, with everything that shows them kept up to date.
+
+type Page<Row> = { rows: Row[]; total: number }
+type Options = { enabled?: boolean }
+
+export function useList<Row extends { id: number }>(
+  resource: Resource<Row>,
+  query: Query,
+  options: Options = {},
+) {
+  return useQuery({
+    ...options,
+    queryKey: [resource.path, 'list', query],
+    queryFn: ({ signal }) => readPage<Row>(resource, query, signal),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useRecord<Row extends { id: number }>(
+  resource: Resource<Row>,
+  id: string | number | undefined,
+  query: Query = {},
+) {
+  return useQuery({
+    queryKey: [resource.path, 'record', String(id), query],
+    queryFn: ({ signal }) => getJson<Row>(`/${resource.path}/${id}.json`, query, signal),
+    enabled: id !== undefined,
+  })
+}
+
+// What stands beside the records: balances, counts, sums. An address that is not there yet gives nothing.
+export function useFacts<Body>(path: string | undefined, query: Query = {}) {
+  return useQuery({
+    queryKey: ['facts', path, query],
+    enabled: path !== undefined,
+    queryFn: async ({ signal }) => {
+      try {
+        return await getJson<Body>(path as string, query, signal)
+      } catch (error) {
+        if (isStatus(error, 404, 406)) return null
+        throw error
+      }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export type Draft = { id?: number | undefined; values: { readonly [field: string]: unknown } }
+
+export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  const keyOf = useIdempotencyKey()
+  return useMutation({
+    mutationFn: ({ id, values }: Draft) => {
+      const body = { [resource.name]: values }
+      if (id !== undefined) return sendJson<Row>('PUT', `/${resource.path}/${id}.json`, body)
+      const { idempotency_key, answered } = keyOf(body)
+      return answered(sendJson<Row>('POST', `/${resource.path}.json`, body, { idempotency_key }))
+    },
+    onSuccess: () => refresh(resource),
+  })
+}
+
+export function useDelete<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (ids: readonly number[]) => each(ids, (id) => call('DELETE', `/${resource.path}/${id}.json`)),
+    onSettled: () => refresh(resource),
+  })
+}
+
+export function useRestore<Row extends { id: number }>(resource: Resource<Row>) {
+  const refresh = useRefresh()
+  return useMutation({
+    mutationFn: (ids: readonly number[]) =>
+      each(ids, (id) => call('POST', `/${resource.path}/${id}/restore.json`)),
+    onSettled: () => refresh(resource),
+  })
+}
+
+// Everything that shows this kind of record, and everything counted from records.
+export function useRefresh() {
+  const queries = useQueryClient()
+  return async (...resources: Resource<{ id: number }>[]) => {
+    await Promise.all(
+      ['facts', ...resources.map(({ path }) => path)].map((key) =>
+        queries.invalidateQueries({ queryKey: [key] }),
+      ),
+    )
+  }
+}
+
+// The same request tried again after no answer carries the same key, so that it takes effect once.
+export function useIdempotencyKey() {
+  const last = useRef({ text: '', key: '' })
+  return (body: unknown) => {
+    const text = JSON.stringify(body)
+    if (last.current.text !== text) last.current = { text, key: randomKey() }
+    return {
+      idempotency_key: last.current.key,
+      answered: async <Body>(answer: Promise<Body>): Promise<Body> => {
+        try {
+          const body = await answer
+          last.current = { text: '', key: '' }
+          return body
+        } catch (error) {
+          if (!(error instanceof Unreachable)) last.current = { text: '', key: '' }
+          throw error
+        }
+      },
+    }
+  }
+}
+
+async function readPage<Row extends { id: number }>(
+  resource: Resource<Row>,
+  query: Query,
+  signal: AbortSignal,
+) {
+  const response = await call('GET', `/${resource.path}.json`, { query, signal })
+  const rows = (await response.json()) as Row[]
+  return { rows, total: Number(response.headers.get('X-Total-Count') ?? rows.length) } satisfies Page<Row>
+}
+
+// One after the other: the server is asked gently, and the first that is refused stops the rest.
+async function each(ids: readonly number[], work: (id: number) => Promise<unknown>) {
+  for (const id of ids) await work(id)
+}
+
+// crypto.randomUUID is there only under https.
+const randomKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -1,0 +1,77 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from './call.ts'
+import { ApiProblem } from './problem.ts'
+import { keepCsrfToken } from './session-state.ts'
+
+// Who is signed in, and in which accounts.
+
+export type Role = 'owner' | 'admin' | 'member' | 'accountant'
+export type User = {
+  id: number
+  login: string
+  email: string
+  first_name: string | null
+  last_name: string | null
+  lang: string | null
+}
+export type AccountOfSession = { prefix: string; name: string; role: Role; url: string }
+export type Session = {
+  csrf_token: string
+  user: User
+  accounts: AccountOfSession[]
+  account: string | null
+  version: string
+  sign_up: boolean
+  lang: string
+}
+// Nobody is signed in; the page of signing in needs to know what it may offer.
+export type Nobody = { user: null; sign_up: boolean }
+
+const KEY = ['session']
+
+export const useSessionQuery = () =>
+  useQuery({
+    queryKey: KEY,
+    queryFn: readSession,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+  })
+
+export function useSession(): Session {
+  const { data } = useSessionQuery()
+  if (!data || data.user === null) throw new Error('useSession outside of a session')
+  return data
+}
+
+export const nameOf = (user: User) =>
+  [user.first_name, user.last_name].filter(Boolean).join(' ') || user.login || user.email
+
+export function useSessionActions() {
+  const queries = useQueryClient()
+  const begin = async (path: string, body: unknown) => {
+    const response = await call('POST', path, { body, is_session_call: true })
+    const session = (await response.json()) as Session
+    keepCsrfToken(session.csrf_token)
+    queries.setQueryData(KEY, session)
+    return session
+  }
+  return {
+    signIn: (fields: { login: string; password: string; remember?: boolean }) =>
+      begin('/session.json', fields),
+    signUp: (fields: unknown) => begin('/session/sign_up.json', fields),
+    acceptInvitation: (fields: unknown) => begin('/session/invitation.json', fields),
+    signOut: () => call('DELETE', '/session.json', { is_session_call: true }),
+  }
+}
+
+async function readSession(): Promise<Session | Nobody> {
+  try {
+    const response = await call('GET', '/session.json', { is_session_call: true })
+    const session = (await response.json()) as Session
+    keepCsrfToken(session.csrf_token)
+    return session
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || ![401, 404].includes(error.status)) throw error
+    return { user: null, sign_up: (error.body as { sign_up?: boolean } | undefined)?.sign_up === true }
+  }
+}

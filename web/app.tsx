@@ -1,0 +1,48 @@
+import { MantineProvider } from '@mantine/core'
+import { Notifications } from '@mantine/notifications'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { BrowserRouter } from 'react-router'
+import { ApiProblem } from './api/problem.ts'
+import { nonce, place } from './place.ts'
+import { Pages } from './routes.tsx'
+import { ConfirmProvider } from './shell/confirm.tsx'
+import { ErrorBoundary } from './shell/error-boundary.tsx'
+import { type Lang, type Texts, TextsProvider } from './texts/texts.tsx'
+import { theme, variables } from './theme.ts'
+
+const RETRIES = 2
+
+const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      // What the server refused, it refuses again.
+      retry: (failures, error) => !(error instanceof ApiProblem) && failures < RETRIES,
+    },
+  },
+})
+
+export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={variables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      deduplicateInlineStyles
+    >
+      <TextsProvider first={first}>
+        <QueryClientProvider client={queries}>
+          <BrowserRouter basename={place.basename}>
+            <ErrorBoundary>
+              <ConfirmProvider>
+                <Pages />
+                <Notifications position="bottom-center" />
+              </ConfirmProvider>
+            </ErrorBoundary>
+          </BrowserRouter>
+        </QueryClientProvider>
+      </TextsProvider>
+    </MantineProvider>
+  )
+}

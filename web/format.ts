@@ -1,0 +1,93 @@
+import { useMemo } from 'react'
+import { parseDecimal, printFixed, printPlain } from '../src/money/decimal.ts'
+import { round } from '../src/money/rounding.ts'
+import { type Lang, useSpoken } from './texts/texts.tsx'
+
+// Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
+// JavaScript number would not.
+
+export function useFormat() {
+  const { lang } = useSpoken()
+  return useMemo(() => formatIn(lang), [lang])
+}
+
+export type Format = ReturnType<typeof formatIn>
+type Amount = string | number | null | undefined
+
+export function formatIn(lang: Lang) {
+  const locale = { en: 'en-GB', pl: 'pl-PL', de: 'de-DE' }[lang]
+  const whole = new Intl.NumberFormat(locale)
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  return {
+    locale,
+    // 1 234,50 zł. An amount that is finer than its currency keeps its digits.
+    money: (amount: Amount, currency: string | null | undefined) => {
+      const exact = exactly(amount)
+      if (exact === undefined) return ''
+      return currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never)
+    },
+    // Two places at least, without a currency.
+    amount: (amount: Amount) => {
+      const exact = exactly(amount)
+      if (exact === undefined) return ''
+      return plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never)
+    },
+    // As many places as there are.
+    decimal: (value: Amount) => {
+      const exact = exactly(value)
+      if (exact === undefined) return ''
+      return plainFormat(locale, 0, exact.scale).format(exact.text as never)
+    },
+    count: (number: number) => whole.format(number),
+    // 2026-03-31, or any moment of that day.
+    day: (text: string | null | undefined) =>
+      text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
+    month: (text: string | null | undefined) =>
+      text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
+    moment: (text: string | null | undefined) => (text ? moment.format(new Date(text)) : ''),
+  }
+}
+
+// What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
+export function plainDecimal(text: string): string | undefined {
+  const parsed = parseDecimal(text)
+  return parsed && printPlain(parsed)
+}
+
+export function roundedText(text: string, places = 2): string {
+  const parsed = parseDecimal(text)
+  return parsed ? printFixed(round(parsed, places), places) : text
+}
+
+function exactly(value: Amount): { text: string; scale: number } | undefined {
+  if (value === null || value === undefined || value === '') return undefined
+  const parsed = parseDecimal(value)
+  return parsed && { text: printPlain(parsed), scale: parsed.scale }
+}
+
+const formats = new Map<string, Intl.NumberFormat>()
+
+function plainFormat(locale: string, least: number, most: number): Intl.NumberFormat {
+  return remembered(`${locale} ${least} ${most}`, () => {
+    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+  })
+}
+
+function currencyFormat(locale: string, currency: string, scale: number): Intl.NumberFormat {
+  if (!/^[A-Z]{3}$/.test(currency)) return plainFormat(locale, 2, Math.max(2, scale))
+  return remembered(`${locale} ${currency} ${scale}`, () => {
+    const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
+    const most = Math.max(usual.maximumFractionDigits ?? 2, scale)
+    return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: most })
+  })
+}
+
+function remembered(key: string, make: () => Intl.NumberFormat): Intl.NumberFormat {
+  const known = formats.get(key)
+  if (known) return known
+  const made = make()
+  formats.set(key, made)
+  return made
+}

@@ -1,0 +1,19 @@
+import '@mantine/core/styles.layer.css'
+import '@mantine/notifications/styles.layer.css'
+import '@mantine/spotlight/styles.layer.css'
+import './theme.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { nonce } from './place.ts'
+import { loadTexts, preferredLang } from './texts/texts.tsx'
+
+// The parts that style the page while it runs (a locked scroll, say) ask for the nonce here.
+Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+const first = await loadTexts(preferredLang())
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <StrictMode>
+    <App first={first} />
+  </StrictMode>,
+)

@@ -1,0 +1,49 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '../../api/call.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { AccessFrame } from './frame.tsx'
+import { useAccessForm } from './use-access-form.ts'
+
+export default function Reset() {
+  const { access } = useTexts()
+  const { token: reset_token } = useParams()
+  const [is_done, setDone] = useState(false)
+  const form = useAccessForm({ password: '' }, async ({ password }) => {
+    await call('POST', '/session/password.json', { body: { reset_token, password }, is_session_call: true })
+    setDone(true)
+  })
+  return (
+    <AccessFrame title={access.resetTitle}>
+      {is_done ? (
+        <Text role="status">{access.resetDone}</Text>
+      ) : (
+        <form onSubmit={form.onSubmit}>
+          <Stack>
+            {form.problem && (
+              <Alert color="red" role="alert">
+                {access.linkOver}
+              </Alert>
+            )}
+            <PasswordInput
+              label={access.newPassword}
+              description={access.passwordHint}
+              {...form.bind('password')}
+              autoComplete="new-password"
+              required
+              withAsterisk={false}
+              autoFocus
+            />
+            <Button type="submit" loading={form.is_sending}>
+              {access.resetSave}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
+        {access.signIn}
+      </Anchor>
+    </AccessFrame>
+  )
+}

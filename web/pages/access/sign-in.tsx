@@ -1,0 +1,82 @@
+import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { type Session, useSessionActions, useSessionQuery } from '../../api/session.ts'
+import { addressIn, place } from '../../place.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { AccessFrame } from './frame.tsx'
+import { useAccessForm } from './use-access-form.ts'
+
+export default function SignIn() {
+  const { access } = useTexts()
+  const { data } = useSessionQuery()
+  const { signIn } = useSessionActions()
+  const [remember, setRemember] = useState(true)
+  const enter = useEntrance()
+  const form = useAccessForm({ login: '', password: '' }, async (fields) =>
+    enter(await signIn({ ...fields, remember })),
+  )
+  useEffect(() => {
+    if (data && data.user !== null) enter(data)
+  }, [data, enter])
+  return (
+    <AccessFrame title={place.account ? access.signInTo(place.account) : access.signIn}>
+      <form onSubmit={form.onSubmit}>
+        <Stack>
+          {form.problem && (
+            <Alert color="red" role="alert">
+              {form.problem}
+            </Alert>
+          )}
+          <TextInput
+            label={access.login}
+            {...form.bind('login')}
+            autoComplete="username"
+            required
+            withAsterisk={false}
+            autoFocus
+          />
+          <PasswordInput
+            label={access.password}
+            {...form.bind('password')}
+            autoComplete="current-password"
+            required
+            withAsterisk={false}
+          />
+          <Group justify="space-between">
+            <Checkbox
+              size="sm"
+              label={access.remember}
+              checked={remember}
+              onChange={(event) => setRemember(event.currentTarget.checked)}
+            />
+            <Anchor component={Link} to="/forgotten-password" size="sm">
+              {access.forgotten}
+            </Anchor>
+          </Group>
+          <Button type="submit" fullWidth loading={form.is_sending}>
+            {access.signIn}
+          </Button>
+          {data?.sign_up && (
+            <Anchor component={Link} to="/sign-up" size="sm" ta="center">
+              {access.signUp}
+            </Anchor>
+          )}
+        </Stack>
+      </form>
+    </AccessFrame>
+  )
+}
+
+// To the page that was asked for, in the account of the session.
+export function useEntrance() {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const is_access_page = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
+  return (session: Session) => {
+    const account = session.account ?? session.accounts[0]?.prefix
+    if (!place.account && account)
+      return location.assign(addressIn(account, is_access_page ? '/' : location.pathname + location.search))
+    if (is_access_page) void navigate('/', { replace: true })
+  }
+}

@@ -1,0 +1,74 @@
+import { Alert, Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { useSessionActions, useSessionQuery } from '../../api/session.ts'
+import { useSpoken } from '../../texts/texts.tsx'
+import { AccessFrame } from './frame.tsx'
+import { useEntrance } from './sign-in.tsx'
+import { useAccessForm } from './use-access-form.ts'
+
+const EMPTY = { name: '', tax_no: '', prefix: '', first_name: '', last_name: '', email: '', password: '' }
+
+export default function SignUp() {
+  const {
+    texts: { access },
+    lang,
+  } = useSpoken()
+  const { data } = useSessionQuery()
+  const { signUp } = useSessionActions()
+  const enter = useEntrance()
+  const form = useAccessForm(EMPTY, async ({ name, tax_no, prefix, ...person }) => {
+    const company = { name, ...(tax_no && { tax_no }) }
+    enter(await signUp({ ...person, company, lang, ...(prefix && { prefix }) }))
+  })
+  const is_closed = data?.sign_up === false
+  return (
+    <AccessFrame title={access.signUp}>
+      {is_closed ? (
+        <Text>{access.signUpClosed}</Text>
+      ) : (
+        <form onSubmit={form.onSubmit}>
+          <Stack>
+            {form.problem && (
+              <Alert color="red" role="alert">
+                {form.problem}
+              </Alert>
+            )}
+            <TextInput
+              label={access.company}
+              {...form.bind('name')}
+              autoComplete="organization"
+              required
+              autoFocus
+            />
+            <SimpleGrid cols={2}>
+              <TextInput label={access.taxNo} {...form.bind('tax_no')} />
+              <TextInput label={access.prefix} {...form.bind('prefix')} />
+              <TextInput label={access.firstName} {...form.bind('first_name')} autoComplete="given-name" />
+              <TextInput label={access.lastName} {...form.bind('last_name')} autoComplete="family-name" />
+            </SimpleGrid>
+            <TextInput
+              label={access.email}
+              type="email"
+              {...form.bind('email')}
+              autoComplete="email"
+              required
+            />
+            <PasswordInput
+              label={access.password}
+              description={access.passwordHint}
+              {...form.bind('password')}
+              autoComplete="new-password"
+              required
+            />
+            <Button type="submit" loading={form.is_sending}>
+              {access.signUp}
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <Anchor component={Link} to="/sign-in" size="sm" mt="md" display="block" ta="center">
+        {access.haveAccount}
+      </Anchor>
+    </AccessFrame>
+  )
+}

@@ -1,0 +1,64 @@
+import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
+import { useFacts } from '../../api/records.ts'
+import { useFormat } from '../../format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+
+type Balance = { currency: string; invoiced: string; paid: string; outstanding: string; overdue: string }
+
+// What this client owes, one line a currency.
+export function ClientBalance({ id }: { id: number }) {
+  const { clients: t } = useTexts()
+  const { data } = useFacts<Balance[] | { balances: Balance[] }>(`/clients/${id}/balance.json`)
+  const balances = Array.isArray(data) ? data : (data?.balances ?? [])
+  // Not known yet, or not told by this server.
+  if (data === null) return null
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="md">
+        {t.balance}
+      </Title>
+      {balances.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t.noBalance}
+        </Text>
+      ) : (
+        <Stack>
+          {balances.map((balance) => (
+            <Line key={balance.currency} balance={balance} />
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}
+
+function Line({ balance: { currency, ...balance } }: { balance: Balance }) {
+  const { clients: t } = useTexts()
+  const { money } = useFormat()
+  const amounts: [string, string, boolean][] = [
+    [t.invoiced, balance.invoiced, false],
+    [t.paid, balance.paid, false],
+    [t.outstanding, balance.outstanding, false],
+    [t.overdue, balance.overdue, isSome(balance.overdue)],
+  ]
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+      {amounts.map(([label, amount, is_bad]) => (
+        <div key={label}>
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text fw={600} size="lg" {...(is_bad ? { c: 'var(--mantine-color-error)' } : {})}>
+            {money(amount, currency)}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  )
+}
+
+const isSome = (amount: string) => {
+  const parsed = parseDecimal(amount)
+  return parsed !== undefined && !isZero(parsed)
+}

@@ -1,0 +1,153 @@
+import { useNavigate, useParams } from 'react-router'
+import { sendJson } from '../../api/call.ts'
+import { useRecord } from '../../api/records.ts'
+import { type Category, type Client, categories, clients } from '../../api/resources.ts'
+import {
+  DecimalField,
+  LongTextField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../pieces/form/fields.tsx'
+import { RecordField } from '../../pieces/form/record-field.tsx'
+import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+const FIELDS = [
+  'name',
+  'shortcut',
+  'company',
+  'first_name',
+  'last_name',
+  'tax_no',
+  'kind',
+  'street',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'mobile_phone',
+  'www',
+  'person',
+  'bank',
+  'bank_account',
+  'payment_to_kind',
+  'discount',
+  'category_id',
+  'external_id',
+  'note',
+] as const
+
+type Fields = Pick<Client, (typeof FIELDS)[number]>
+
+const NEW = { company: true, kind: 'buyer' } as Fields
+
+export default function ClientEditor() {
+  const { id } = useParams()
+  const record = useRecord(clients, id)
+  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && !record.data) return <PageSkeleton />
+  return <Editor key={id ?? 'new'} client={record.data} />
+}
+
+function Editor({ client }: { client: Client | undefined }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const back = client ? `/clients/${client.id}` : '/clients'
+  const form = useRecordForm<Fields, Client>({
+    resource: clients,
+    id: client?.id,
+    base: client ?? NEW,
+    onSaved: ({ id }) => void navigate(`/clients/${id}`, { replace: true }),
+  })
+  return (
+    <>
+      <PageHeader
+        title={client ? t.clients.edit(client.name) : t.clients.create}
+        back={{ path: back, label: client?.name ?? t.clients.title }}
+      />
+      <RecordForm form={form} fields={FIELDS} cancel={back} save={client ? t.common.save : t.common.create}>
+        <Who form={form} />
+        <Address form={form} />
+        <Contact form={form} />
+        <Terms form={form} />
+      </RecordForm>
+    </>
+  )
+}
+
+type Part = { form: Form<Fields> }
+
+function Who({ form }: Part) {
+  const { clients: t } = useTexts()
+  const kinds = (['buyer', 'seller', 'both'] as const).map((value) => ({ value, label: t.kinds[value] }))
+  return (
+    <FormSection title={t.who}>
+      <TextField form={form} name="name" label={t.name} required data-autofocus autoFocus />
+      <TextField form={form} name="tax_no" label={t.taxNo} />
+      <SelectField form={form} name="kind" label={t.kind} options={kinds} />
+      <TextField form={form} name="shortcut" label={t.shortcut} />
+      <SwitchField form={form} name="company" label={t.company} />
+      {form.values.company === false && (
+        <>
+          <TextField form={form} name="first_name" label={t.firstName} />
+          <TextField form={form} name="last_name" label={t.lastName} />
+        </>
+      )}
+    </FormSection>
+  )
+}
+
+function Address({ form }: Part) {
+  const { clients: t } = useTexts()
+  return (
+    <FormSection title={t.address}>
+      <TextField form={form} name="street" label={t.street} />
+      <TextField form={form} name="post_code" label={t.postCode} />
+      <TextField form={form} name="city" label={t.city} />
+      <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+    </FormSection>
+  )
+}
+
+function Contact({ form }: Part) {
+  const { clients: t } = useTexts()
+  return (
+    <FormSection title={t.contact}>
+      <TextField form={form} name="email" label={t.email} type="email" />
+      <TextField form={form} name="person" label={t.person} />
+      <TextField form={form} name="phone" label={t.phone} type="tel" />
+      <TextField form={form} name="mobile_phone" label={t.mobile} type="tel" />
+      <TextField form={form} name="www" label={t.www} />
+    </FormSection>
+  )
+}
+
+function Terms({ form }: Part) {
+  const { clients: t } = useTexts()
+  const createCategory = (name: string) =>
+    sendJson<Category>('POST', '/categories.json', { category: { name } })
+  return (
+    <FormSection title={t.terms}>
+      <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
+      <DecimalField form={form} name="discount" label={t.discount} />
+      <TextField form={form} name="bank" label={t.bank} />
+      <TextField form={form} name="bank_account" label={t.bankAccount} />
+      <RecordField
+        form={form}
+        name="category_id"
+        label={t.category}
+        resource={categories}
+        nameOf={({ name }) => name}
+        onCreate={createCategory}
+      />
+      <TextField form={form} name="external_id" label={t.externalId} />
+      <LongTextField form={form} name="note" label={t.note} description={t.noteHint} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { IconTrash, IconUsers } from '@tabler/icons-react'
+import { type Client, clients } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import type { Column } from '../../pieces/list/columns.tsx'
+import type { Filter } from '../../pieces/list/filters.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
+import { useRemoval } from '../../pieces/use-removal.ts'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+
+export default function ClientsPage() {
+  const t = useTexts()
+  const format = useFormat()
+  const remove = useRemoval(clients)
+  return (
+    <ListPage
+      resource={clients}
+      title={t.clients.title}
+      columns={columnsOf(t, format.day)}
+      filters={filtersOf(t)}
+      pathOf={({ id }) => `/clients/${id}`}
+      nameOf={({ name }) => name}
+      create={{ path: '/clients/new', label: t.clients.create }}
+      empty={{
+        icon: <IconUsers size={40} stroke={1.4} />,
+        title: t.clients.empty,
+        hint: t.clients.emptyHint,
+      }}
+      bulk={(rows, clear) => (
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} />}
+          onClick={() => {
+            clear()
+            void remove(
+              rows.map(({ id }) => id),
+              rows.length === 1 ? (rows[0]?.name ?? '') : t.clients.count(rows.length),
+            )
+          }}
+        >
+          {t.common.delete}
+        </Button>
+      )}
+    />
+  )
+}
+
+const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column<Client>[] => [
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
+  { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
+  { key: 'city', label: t.city, show: ({ city }) => city },
+  { key: 'email', label: t.email, order: 'email', show: ({ email }) => email },
+  { key: 'phone', label: t.phone, show: ({ phone, mobile_phone }) => phone || mobile_phone },
+  { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => t.kinds[kind] },
+  { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
+  {
+    key: 'external_id',
+    label: t.externalId,
+    order: 'external_id',
+    is_extra: true,
+    show: ({ external_id }) => external_id,
+  },
+  {
+    key: 'created_at',
+    label: t.created,
+    order: 'created_at',
+    is_extra: true,
+    show: ({ created_at }) => day(created_at),
+  },
+]
+
+const filtersOf = ({ clients: t }: Texts): Filter[] => [
+  {
+    kind: 'choice',
+    name: 'kind',
+    label: t.kind,
+    options: (['buyer', 'seller', 'both'] as const).map((value) => ({ value, label: t.kinds[value] })),
+  },
+  { kind: 'text', name: 'tax_no', label: t.taxNo },
+  { kind: 'text', name: 'external_id', label: t.externalId },
+]

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react'
+import styles from './facts.module.css'
+
+// Names and values of a record; what is empty is not shown.
+export function Facts({ facts }: { facts: readonly [string, ReactNode][] }) {
+  const given = facts.filter(
+    ([, value]) => value !== null && value !== undefined && value !== '' && value !== false,
+  )
+  return (
+    <dl className={styles.facts}>
+      {given.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

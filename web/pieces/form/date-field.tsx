@@ -1,0 +1,34 @@
+import '@mantine/dates/styles.layer.css'
+import 'dayjs/locale/de.js'
+import 'dayjs/locale/pl.js'
+import { DateInput } from '@mantine/dates'
+import { useSpoken } from '../../texts/texts.tsx'
+import type { Form } from './use-record-form.ts'
+
+type Values = { [field: string]: unknown }
+type Props<Fields extends Values> = {
+  form: Form<Fields>
+  name: keyof Fields & string
+  label: string
+  is_clearable?: boolean
+}
+
+const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
+
+// A day, YYYY-MM-DD; typed or picked.
+export function DateField<Fields extends Values>({ form, name, label, is_clearable }: Props<Fields>) {
+  const { lang } = useSpoken()
+  return (
+    <DateInput
+      label={label}
+      name={name}
+      locale={lang}
+      valueFormat={FORMS[lang]}
+      firstDayOfWeek={1}
+      value={(form.values[name] as string | null | undefined) ?? null}
+      error={form.problems[name]}
+      clearable={is_clearable ?? false}
+      onChange={(value) => form.set(name, value as Fields[typeof name])}
+    />
+  )
+}

@@ -1,0 +1,90 @@
+import { Select } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
+import { useList, useRecord } from '../../api/records.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import type { Form } from './use-record-form.ts'
+
+const WAIT_MS = 200
+const CHOICES = 20
+const NEW = 'new'
+
+type Choice<Row extends { id: number }> = {
+  resource: Resource<Row>
+  label: string
+  nameOf: (row: Row) => string
+  // Makes a record of what was typed, without leaving the page.
+  onCreate?: (name: string) => Promise<Row>
+  error?: string | undefined
+}
+type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
+  value: number | null
+  onChange: (id: number | null, row: Row | undefined) => void
+}
+
+// Chooses a record by typing a part of it.
+export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
+  const { resource, label, nameOf, onCreate, error, value, onChange } = props
+  const { common } = useTexts()
+  const notices = useNotices()
+  const [text, setText] = useState('')
+  const [query] = useDebouncedValue(text.trim(), WAIT_MS)
+  const current = useRecord(resource, value ?? undefined)
+  const current_name = current.data && value !== null ? nameOf(current.data) : ''
+  const asked = query === current_name ? '' : query
+  const { data } = useList(resource, { query: asked, per_page: CHOICES })
+  const rows = data?.rows ?? []
+  const all = current.data && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows
+  const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
+  const is_new =
+    onCreate && asked !== '' && !options.some(({ label }) => label.toLowerCase() === asked.toLowerCase())
+  const choose = async (chosen: string | null) => {
+    if (chosen !== NEW) {
+      const row = all.find(({ id }) => String(id) === chosen)
+      return onChange(row?.id ?? null, row)
+    }
+    try {
+      const row = await onCreate?.(asked)
+      if (row) onChange(row.id, row)
+    } catch (problem) {
+      notices.failed(problem)
+    }
+  }
+  return (
+    <Select
+      label={label}
+      data={is_new ? [...options, { value: NEW, label: common.createNamed(asked) }] : options}
+      value={value === null ? null : String(value)}
+      onChange={(chosen) => void choose(chosen)}
+      searchable
+      clearable
+      searchValue={text}
+      onSearchChange={setText}
+      filter={({ options }) => options}
+      nothingFoundMessage={common.nothingFound}
+      error={error}
+    />
+  )
+}
+
+type FieldProps<Fields extends { [field: string]: unknown }, Row extends { id: number }> = Choice<Row> & {
+  form: Form<Fields>
+  name: keyof Fields & string
+}
+
+export function RecordField<Fields extends { [field: string]: unknown }, Row extends { id: number }>({
+  form,
+  name,
+  ...choice
+}: FieldProps<Fields, Row>) {
+  return (
+    <RecordChoice
+      {...choice}
+      value={(form.values[name] as number | null | undefined) ?? null}
+      onChange={(id) => form.set(name, id as Fields[typeof name])}
+      error={form.problems[name]}
+    />
+  )
+}

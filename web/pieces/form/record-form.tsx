@@ -1,0 +1,77 @@
+import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '../../texts/texts.tsx'
+import styles from './form.module.css'
+import type { Form } from './use-record-form.ts'
+
+type Props<Fields extends { [field: string]: unknown }> = {
+  form: Form<Fields>
+  // The fields this form shows; what is wrong with others is told above.
+  fields: readonly string[]
+  cancel: string
+  save?: string
+  children: ReactNode
+}
+
+export function RecordForm<Fields extends { [field: string]: unknown }>(props: Props<Fields>) {
+  const { form, fields, cancel, save, children } = props
+  const { common, problems } = useTexts()
+  const others = Object.entries(form.problems).filter(([field]) => !fields.includes(field))
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void form.submit()
+      }}
+    >
+      <Stack gap="lg">
+        {others.length > 0 && (
+          <Alert color="red" title={problems.fields}>
+            {others.map(([field, text]) => (
+              <div key={field}>
+                {field}: {text}
+              </div>
+            ))}
+          </Alert>
+        )}
+        {children}
+      </Stack>
+      <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
+        <div>
+          {form.is_changed && (
+            <Group gap="xs">
+              <Text size="sm" c="dimmed">
+                {common.draft}
+              </Text>
+              <Button variant="subtle" color="gray" size="compact-sm" onClick={form.drop}>
+                {common.discard}
+              </Button>
+            </Group>
+          )}
+        </div>
+        <Group gap="xs">
+          <Button variant="default" component={Link} to={cancel}>
+            {common.cancel}
+          </Button>
+          <Button type="submit" loading={form.is_saving}>
+            {save ?? common.save}
+          </Button>
+        </Group>
+      </Group>
+    </form>
+  )
+}
+
+// Fields that belong together, side by side where there is room.
+export const FormSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card component="section" aria-label={title}>
+    <Title order={2} size="h4" mb="md">
+      {title}
+    </Title>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+      {children}
+    </SimpleGrid>
+  </Card>
+)

@@ -1,0 +1,82 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import { useSave } from '../../api/records.ts'
+import type { Resource } from '../../api/resources.ts'
+import { known, useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { useDraft } from '../use-draft.ts'
+
+// A record being typed: what it holds, what the server found wrong with it, and how it is saved. What is typed is kept
+// in the browser until it is.
+
+type Values = { [field: string]: unknown }
+
+export type Form<Fields extends Values> = {
+  values: Fields
+  set: <Field extends keyof Fields>(field: Field, value: Fields[Field]) => void
+  problems: { readonly [field: string]: string | undefined }
+  is_changed: boolean
+  is_saving: boolean
+  submit: () => Promise<void>
+  drop: () => void
+}
+
+type Options<Fields extends Values, Row extends { id: number }> = {
+  resource: Resource<Row>
+  // The record that is changed; none for a new one.
+  id: number | undefined
+  base: Fields | undefined
+  onSaved: (row: Row) => void
+}
+
+export function useRecordForm<Fields extends Values, Row extends { id: number }>(
+  options: Options<Fields, Row>,
+): Form<Fields> {
+  const { resource, id, base, onSaved } = options
+  const t = useTexts()
+  const notices = useNotices()
+  const save = useSave(resource)
+  const draft = useDraft<Fields>(`${resource.name}.${id ?? 'new'}`, base)
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+
+  const submit = async () => {
+    if (save.isPending) return
+    setProblems({})
+    try {
+      const row = await save.mutateAsync({
+        id,
+        values: id === undefined ? given(draft.values) : draft.changes,
+      })
+      draft.drop()
+      notices.done(t.common.saved)
+      onSaved(row)
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+        return notices.failed(error)
+      setProblems(
+        Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)])),
+      )
+      requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+    }
+  }
+  useHotkeys([['mod + S', () => void submit()]], [])
+  return {
+    values: draft.values,
+    set: (field, value) => {
+      draft.set(field, value)
+      setProblems(({ [field as string]: _gone, ...others }) => others)
+    },
+    problems,
+    is_changed: draft.is_changed,
+    is_saving: save.isPending,
+    submit,
+    drop: draft.drop,
+  }
+}
+
+// A new record says nothing of the fields that were left empty: the server has its own defaults.
+const given = (values: Values) =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== '' && value !== null && value !== undefined),
+  )

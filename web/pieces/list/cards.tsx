@@ -1,0 +1,59 @@
+import { Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { useTexts } from '../../texts/texts.tsx'
+import styles from './list.module.css'
+import type { RowsProps } from './table.tsx'
+
+const WAITING = ['a', 'b', 'c', 'd']
+
+// The same rows on a narrow screen: the first column names the card, the others follow with their labels.
+export function ListCards<Row extends { id: number }>({
+  title,
+  columns,
+  rows,
+  pathOf,
+  nameOf,
+  selection,
+}: RowsProps<Row>) {
+  const { list } = useTexts()
+  const [first, ...others] = columns
+  if (rows === undefined)
+    return (
+      <Stack gap="sm" aria-busy="true">
+        {WAITING.map((key) => (
+          <Skeleton key={key} h={96} radius="md" />
+        ))}
+      </Stack>
+    )
+  return (
+    <ul className={styles.cards} aria-label={title}>
+      {rows.map((row) => (
+        <li key={row.id} className={styles.card} data-id={row.id}>
+          <Group justify="space-between" wrap="nowrap">
+            <Link to={pathOf(row)} className={styles.link} data-row-link>
+              {first?.show(row)}
+            </Link>
+            {selection && (
+              <Checkbox
+                aria-label={list.selectRow(nameOf(row))}
+                checked={selection.has(row.id)}
+                onChange={() => selection.toggle(row.id)}
+              />
+            )}
+          </Group>
+          <dl>
+            {others.map(({ key, label, show }) => {
+              const shown = show(row)
+              return shown === null || shown === undefined || shown === '' ? null : (
+                <div key={key}>
+                  <dt>{label}</dt>
+                  <dd>{shown}</dd>
+                </div>
+              )
+            })}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

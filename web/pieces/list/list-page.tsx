@@ -1,0 +1,159 @@
+import { ActionBar, Button, Center, EmptyState, Group, Stack, Text } from '@mantine/core'
+import { useHotkeys, useMediaQuery } from '@mantine/hooks'
+import { IconListSearch, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import type { Query } from '../../api/call.ts'
+import { useList } from '../../api/records.ts'
+import type { Resource } from '../../api/resources.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { PageHeader } from '../page-header.tsx'
+import { useListAddress } from './address.ts'
+import { ListCards } from './cards.tsx'
+import { type Column, ColumnChoice, useColumns } from './columns.tsx'
+import { type Filter, FilterButton, FilterChips } from './filters.tsx'
+import { Pager } from './pager.tsx'
+import { PeriodButton } from './period.tsx'
+import { Search } from './search.tsx'
+import { ListTable } from './table.tsx'
+import { useRowKeys } from './use-row-keys.ts'
+import { useSelection } from './use-selection.ts'
+
+// A list of records as the API gives it: searched, filtered, ordered and paged by the server, all of it in the address.
+
+export type ListPageProps<Row extends { id: number }> = {
+  resource: Resource<Row>
+  title: string
+  columns: readonly Column<Row>[]
+  pathOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  empty: { icon: ReactNode; title: string; hint: string }
+  create?: { path: string; label: string }
+  filters?: readonly Filter[]
+  has_period?: boolean
+  // Parameters that this page always asks with.
+  always?: Query
+  // What can be done with the marked rows; without it rows cannot be marked.
+  bulk?: (rows: readonly Row[], clear: () => void) => ReactNode
+  // Rows (<Table.Tr>) under the table, for the question being asked.
+  sums?: (query: Query) => ReactNode
+  // Between the title and the list: tabs, say.
+  above?: (query: Query, ask: (changes: { [name: string]: string | undefined }) => void) => ReactNode
+  // Beside the button for a new record: export, import.
+  actions?: (query: Query) => ReactNode
+}
+
+export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
+  const { resource, title, columns, create, filters = [], bulk } = props
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { asked, ask } = useListAddress()
+  const query = { ...asked, ...props.always }
+  const { data, error, refetch } = useList(resource, query)
+  const { shown, toggle } = useColumns(resource.path, columns)
+  const selection = useSelection(data?.rows ?? [])
+  const { place, enter } = useRowKeys(bulk && selection.toggle)
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
+
+  const names = ['query', 'period', ...filters.map(({ name }) => name)]
+  const is_narrowed = names.some((name) => asked[name] !== undefined)
+  const is_empty = data?.total === 0 && !is_narrowed
+  const rows = {
+    title,
+    columns: shown,
+    rows: data?.rows,
+    pathOf: props.pathOf,
+    nameOf: props.nameOf,
+    selection: bulk && selection,
+  }
+  return (
+    <>
+      <PageHeader title={title}>
+        {props.actions?.(query)}
+        {create && (
+          <Button component={Link} to={create.path} leftSection={<IconPlus size={16} />}>
+            {create.label}
+          </Button>
+        )}
+      </PageHeader>
+      {props.above?.(query, ask)}
+      {is_empty ? (
+        <Empty {...props.empty} create={create} />
+      ) : (
+        <Stack gap="sm">
+          <Group justify="space-between" gap="xs" data-no-print>
+            <Group gap="xs">
+              <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={enter} />
+              {props.has_period && <PeriodButton asked={asked} ask={ask} />}
+            </Group>
+            <Group gap="xs">
+              {filters.length > 0 && <FilterButton filters={filters} asked={asked} ask={ask} />}
+              {!is_narrow && <ColumnChoice columns={columns} shown={shown} toggle={toggle} />}
+            </Group>
+          </Group>
+          <FilterChips filters={filters} asked={asked} ask={ask} />
+          <div ref={place}>
+            {error ? (
+              <Failure error={error} retry={refetch} />
+            ) : data?.total === 0 ? (
+              <Nothing clear={() => ask(Object.fromEntries(names.map((name) => [name, undefined])))} />
+            ) : is_narrow ? (
+              <ListCards {...rows} />
+            ) : (
+              <ListTable {...rows} asked={asked} ask={ask} sums={data && props.sums?.(query)} />
+            )}
+          </div>
+          <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+        </Stack>
+      )}
+      {bulk && (
+        <ActionBar opened={selection.selected.length > 0} onClose={selection.clear} closeOnEscape>
+          <Text size="sm" px="xs">
+            {t.list.selected(selection.selected.length)}
+          </Text>
+          {bulk(selection.selected, selection.clear)}
+          <ActionBar.CloseButton aria-label={t.list.clearSelection} />
+        </ActionBar>
+      )}
+    </>
+  )
+}
+
+type EmptyProps = ListPageProps<{ id: number }>['empty'] & {
+  create: { path: string; label: string } | undefined
+}
+
+const Empty = ({ icon, title, hint, create }: EmptyProps) => (
+  <Center mih="45vh">
+    <EmptyState icon={icon} title={title} description={hint}>
+      {create && (
+        <EmptyState.Actions>
+          <Button component={Link} to={create.path}>
+            {create.label}
+          </Button>
+        </EmptyState.Actions>
+      )}
+    </EmptyState>
+  </Center>
+)
+
+function Nothing({ clear }: { clear: () => void }) {
+  const { list } = useTexts()
+  return (
+    <Center mih="30vh">
+      <EmptyState
+        icon={<IconListSearch size={36} stroke={1.5} />}
+        title={list.nothing}
+        description={list.nothingHint}
+      >
+        <EmptyState.Actions>
+          <Button variant="default" onClick={clear}>
+            {list.clear}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  )
+}

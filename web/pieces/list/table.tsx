@@ -1,0 +1,145 @@
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import type { MouseEvent, ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useTexts } from '../../texts/texts.tsx'
+import { type Asked, nextOrder } from './address.ts'
+import type { Column } from './columns.tsx'
+import styles from './list.module.css'
+import type { Selection } from './use-selection.ts'
+
+export type RowsProps<Row extends { id: number }> = {
+  title: string
+  columns: readonly Column<Row>[]
+  rows: readonly Row[] | undefined
+  pathOf: (row: Row) => string
+  nameOf: (row: Row) => string
+  selection: Selection<Row> | undefined
+}
+type Props<Row extends { id: number }> = RowsProps<Row> & {
+  asked: Asked
+  ask: (changes: { [name: string]: string | undefined }) => void
+  sums?: ReactNode
+}
+
+const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
+
+export function ListTable<Row extends { id: number }>(props: Props<Row>) {
+  const { columns, rows, selection, sums } = props
+  const { list } = useTexts()
+  return (
+    <Table.ScrollContainer minWidth={640} className={styles.sheet ?? ''}>
+      <Table
+        verticalSpacing="sm"
+        horizontalSpacing="md"
+        aria-label={props.title}
+        aria-busy={rows === undefined}
+      >
+        <Table.Thead>
+          <Table.Tr>
+            {selection && (
+              <Table.Th w={44}>
+                <Checkbox
+                  size="xs"
+                  aria-label={list.selectAll}
+                  checked={selection.selected.length > 0 && selection.selected.length === rows?.length}
+                  indeterminate={
+                    selection.selected.length > 0 && selection.selected.length < (rows?.length ?? 0)
+                  }
+                  onChange={selection.toggleAll}
+                />
+              </Table.Th>
+            )}
+            {columns.map((column) => (
+              <Head key={column.key} column={column} order={props.asked.order} ask={props.ask} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows === undefined
+            ? WAITING.map((key) => <WaitingRow key={key} cells={columns.length + (selection ? 1 : 0)} />)
+            : rows.map((row) => <Row key={row.id} row={row} {...props} />)}
+        </Table.Tbody>
+        {sums && <Table.Tfoot>{sums}</Table.Tfoot>}
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+type HeadProps<Row> = { column: Column<Row>; order: string | undefined; ask: Props<{ id: number }>['ask'] }
+
+function Head<Row>({ column: { label, order: field, align }, order, ask }: HeadProps<Row>) {
+  const direction = order === field ? 'ascending' : order === `${field}.desc` ? 'descending' : undefined
+  if (!field)
+    return (
+      <Table.Th className={styles.head ?? ''} data-align={align}>
+        {label}
+      </Table.Th>
+    )
+  return (
+    <Table.Th className={styles.head ?? ''} data-align={align} aria-sort={direction ?? 'none'}>
+      <UnstyledButton className={styles.sort ?? ''} onClick={() => ask({ order: nextOrder(order, field) })}>
+        {label}
+        {direction === 'ascending' && <IconArrowUp size={13} />}
+        {direction === 'descending' && <IconArrowDown size={13} />}
+      </UnstyledButton>
+    </Table.Th>
+  )
+}
+
+function Row<Row extends { id: number }>({
+  row,
+  columns,
+  pathOf,
+  nameOf,
+  selection,
+}: Props<Row> & { row: Row }) {
+  const { list } = useTexts()
+  const navigate = useNavigate()
+  const open = (event: MouseEvent) => {
+    const target = event.target as HTMLElement
+    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return
+    void navigate(pathOf(row))
+  }
+  return (
+    <Table.Tr
+      className={styles.row ?? ''}
+      onClick={open}
+      data-selected={selection?.has(row.id) || undefined}
+      data-id={row.id}
+    >
+      {selection && (
+        <Table.Td>
+          <Checkbox
+            size="xs"
+            aria-label={list.selectRow(nameOf(row))}
+            checked={selection.has(row.id)}
+            onChange={() => selection.toggle(row.id)}
+          />
+        </Table.Td>
+      )}
+      {columns.map(({ key, show, align }, index) => (
+        <Table.Td key={key} className={styles.cell ?? ''} data-align={align}>
+          {index === 0 ? (
+            <Link to={pathOf(row)} className={styles.link} data-row-link>
+              {show(row)}
+            </Link>
+          ) : (
+            show(row)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  )
+}
+
+const WaitingRow = ({ cells }: { cells: number }) => (
+  <Table.Tr>
+    {Array.from({ length: cells }, (_, cell) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row that shows nothing have no other name
+      <Table.Td key={cell}>
+        <Skeleton h={14} my={3} width={cell === 0 ? '70%' : '50%'} />
+      </Table.Td>
+    ))}
+  </Table.Tr>
+)

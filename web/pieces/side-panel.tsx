@@ -1,0 +1,28 @@
+import { Drawer } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useTexts } from '../texts/texts.tsx'
+
+type Props = {
+  opened: boolean
+  onClose: () => void
+  title: ReactNode
+  size?: string | number
+  children: ReactNode
+}
+
+// Beside the page rather than instead of it: a record made in place, a preview, details.
+export function SidePanel({ opened, onClose, title, size = 'lg', children }: Props) {
+  const { common } = useTexts()
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      title={title}
+      position="right"
+      size={size}
+      closeButtonProps={{ 'aria-label': common.close }}
+    >
+      {children}
+    </Drawer>
+  )
+}

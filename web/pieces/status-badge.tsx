@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './status-badge.module.css'
+
+export type Tone = 'neutral' | 'good' | 'warn' | 'bad' | 'info'
+
+// A state in a word. The colour only repeats what the word says.
+export const StatusBadge = ({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) => (
+  <span className={styles.badge} data-tone={tone}>
+    {children}
+  </span>
+)

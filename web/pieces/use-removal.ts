@@ -1,0 +1,22 @@
+import { useDelete, useRestore } from '../api/records.ts'
+import type { Resource } from '../api/resources.ts'
+import { useNotices } from '../shell/notices.tsx'
+import { useTexts } from '../texts/texts.tsx'
+
+// Deletes at once and offers the way back, instead of asking first.
+export function useRemoval<Row extends { id: number }>(resource: Resource<Row>) {
+  const t = useTexts()
+  const notices = useNotices()
+  const remove = useDelete(resource)
+  const restore = useRestore(resource)
+  return async (ids: readonly number[], what: string): Promise<boolean> => {
+    try {
+      await remove.mutateAsync(ids)
+      notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids))
+      return true
+    } catch (error) {
+      notices.failed(error)
+      return false
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { type ComponentType, lazy } from 'react'
+import { Route, Routes } from 'react-router'
+import { Gate } from './shell/gate.tsx'
+import { Layout } from './shell/layout.tsx'
+import { NotFound } from './shell/not-found.tsx'
+
+// Every page of the application: its address below the account, and the file it lives in. A page is loaded when it is
+// first opened.
+
+type Page = { path: string; page: ComponentType }
+type Loaded = Promise<{ default: ComponentType }>
+
+const page = (path: string, load: () => Loaded): Page => ({ path, page: lazy(load) })
+
+// Open to whoever has the address.
+export const open_pages: Page[] = [
+  page('/sign-in', () => import('./pages/access/sign-in.tsx')),
+  page('/sign-up', () => import('./pages/access/sign-up.tsx')),
+  page('/forgotten-password', () => import('./pages/access/forgotten-password.tsx')),
+  page('/reset/:token', () => import('./pages/access/reset.tsx')),
+  page('/invitation/:token', () => import('./pages/access/invitation.tsx')),
+]
+
+export const pages: Page[] = [
+  page('/', () => import('./pages/dashboard/dashboard.tsx')),
+
+  page('/invoices', () => import('./pages/invoices/list.tsx')),
+  page('/invoices/new', () => import('./pages/invoices/editor.tsx')),
+  page('/invoices/:id', () => import('./pages/invoices/view.tsx')),
+  page('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
+
+  page('/clients', () => import('./pages/clients/list.tsx')),
+  page('/clients/new', () => import('./pages/clients/editor.tsx')),
+  page('/clients/:id', () => import('./pages/clients/view.tsx')),
+  page('/clients/:id/edit', () => import('./pages/clients/editor.tsx')),
+
+  page('/products', () => import('./pages/products/list.tsx')),
+  page('/products/new', () => import('./pages/products/editor.tsx')),
+  page('/products/:id', () => import('./pages/products/view.tsx')),
+  page('/products/:id/edit', () => import('./pages/products/editor.tsx')),
+
+  page('/payments', () => import('./pages/payments/list.tsx')),
+  page('/payments/new', () => import('./pages/payments/editor.tsx')),
+  page('/payments/:id', () => import('./pages/payments/view.tsx')),
+  page('/payments/:id/edit', () => import('./pages/payments/editor.tsx')),
+
+  page('/warehouse-documents', () => import('./pages/warehouse-documents/list.tsx')),
+  page('/warehouse-documents/new', () => import('./pages/warehouse-documents/editor.tsx')),
+  page('/warehouse-documents/:id', () => import('./pages/warehouse-documents/view.tsx')),
+  page('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
+
+  page('/stock', () => import('./pages/stock/stock.tsx')),
+  page('/categories', () => import('./pages/categories/list.tsx')),
+  page('/warehouses', () => import('./pages/warehouses/list.tsx')),
+  page('/departments', () => import('./pages/departments/list.tsx')),
+  page('/departments/new', () => import('./pages/departments/editor.tsx')),
+  page('/departments/:id', () => import('./pages/departments/editor.tsx')),
+  page('/import', () => import('./pages/import/import.tsx')),
+  page('/settings/*', () => import('./pages/settings/settings.tsx')),
+]
+
+export function Pages() {
+  return (
+    <Routes>
+      {open_pages.map(({ path, page: Page }) => (
+        <Route key={path} path={path} element={<Page />} />
+      ))}
+      <Route element={<Gate />}>
+        <Route element={<Layout />}>
+          {pages.map(({ path, page: Page }) => (
+            <Route key={path} path={path} element={<Page />} />
+          ))}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+      </Route>
+    </Routes>
+  )
+}

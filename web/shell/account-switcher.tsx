@@ -1,0 +1,46 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { useSession } from '../api/session.ts'
+import { addressIn, place } from '../place.ts'
+import { useTexts } from '../texts/texts.tsx'
+import styles from './shell.module.css'
+
+// The account of this page; others are a whole new page away, so that nothing of one is left in the other.
+export function AccountSwitcher() {
+  const t = useTexts()
+  const { accounts } = useSession()
+  const current = accounts.find(({ prefix }) => prefix === place.account)
+  const name = current?.name || place.account || ''
+  const face = (
+    <>
+      <Avatar size={26} radius="sm" color="pine" variant="filled" aria-hidden="true">
+        {name.slice(0, 1).toUpperCase()}
+      </Avatar>
+      <span className={styles.accountName}>{name}</span>
+    </>
+  )
+  if (accounts.length < 2) return <div className={styles.account}>{face}</div>
+  return (
+    <Menu position="bottom-start" width="target">
+      <Menu.Target>
+        <UnstyledButton className={styles.account ?? ''} aria-label={`${t.shell.switchAccount}: ${name}`}>
+          {face}
+          <IconSelector size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{t.shell.switchAccount}</Menu.Label>
+        {accounts.map(({ prefix, name }) => (
+          <Menu.Item
+            key={prefix}
+            component="a"
+            href={addressIn(prefix)}
+            rightSection={prefix === place.account && <IconCheck size={16} />}
+          >
+            <Text size="sm">{name || prefix}</Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,25 @@
+import { Button, Center, EmptyState } from '@mantine/core'
+import { IconCloudOff } from '@tabler/icons-react'
+import { isStatus } from '../api/problem.ts'
+import { useTexts } from '../texts/texts.tsx'
+import { NotFound } from './not-found.tsx'
+import { problemText } from './notices.tsx'
+
+// In place of what could not be read.
+export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {
+  const t = useTexts()
+  if (isStatus(error, 404)) return <NotFound />
+  return (
+    <Center mih="30vh" role="alert">
+      <EmptyState icon={<IconCloudOff size={36} stroke={1.5} />} title={problemText(t, error)}>
+        {retry && (
+          <EmptyState.Actions>
+            <Button variant="default" onClick={() => void retry()}>
+              {t.common.retry}
+            </Button>
+          </EmptyState.Actions>
+        )}
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,0 +1,76 @@
+import { Button, Center, EmptyState, Loader } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect } from 'react'
+import { Outlet } from 'react-router'
+import { useSessionActions, useSessionQuery } from '../api/session.ts'
+import { addressIn, place } from '../place.ts'
+import { hasChosenLang, isLang, useSpoken } from '../texts/texts.tsx'
+import { Failure } from './failure.tsx'
+import { SignInDialog } from './sign-in-dialog.tsx'
+
+// Lets in who is signed in. Who is not meets the page of signing in at the address they asked for, and is there after it.
+
+const SignIn = lazy(() => import('../pages/access/sign-in.tsx'))
+
+export function Gate() {
+  const { data, error, refetch } = useSessionQuery()
+  const user = data?.user
+  const account = data && data.user !== null ? (data.account ?? data.accounts[0]?.prefix) : undefined
+  const is_placed = place.account !== undefined
+  useLangOf(user?.lang)
+  useEffect(() => {
+    if (account && !is_placed) location.replace(addressIn(account, location.pathname + location.search))
+  }, [account, is_placed])
+
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <Waiting />
+  if (data.user === null)
+    return (
+      <Suspense fallback={<Waiting />}>
+        <SignIn />
+      </Suspense>
+    )
+  if (data.accounts.length === 0) return <NoAccount />
+  if (!is_placed) return <Waiting />
+  return (
+    <>
+      <Outlet />
+      <SignInDialog user={data.user} />
+    </>
+  )
+}
+
+function useLangOf(lang: string | null | undefined) {
+  const spoken = useSpoken()
+  useEffect(() => {
+    if (isLang(lang) && !hasChosenLang() && lang !== spoken.lang) void spoken.choose(lang)
+  }, [lang, spoken])
+}
+
+const Waiting = () => (
+  <Center mih="100vh">
+    <Loader type="dots" />
+  </Center>
+)
+
+function NoAccount() {
+  const { shell } = useSpoken().texts
+  const { signOut } = useSessionActions()
+  const leave = async () => {
+    await signOut()
+    location.assign('/sign-in')
+  }
+  return (
+    <Center mih="100vh">
+      <EmptyState
+        icon={<IconLock size={36} stroke={1.5} />}
+        title={shell.noAccount}
+        description={shell.noAccountHint}
+      >
+        <EmptyState.Actions>
+          <Button onClick={() => void leave()}>{shell.signOut}</Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  )
+}

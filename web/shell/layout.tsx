@@ -1,0 +1,82 @@
+import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@mantine/core'
+import { useDisclosure, useHotkeys } from '@mantine/hooks'
+import { spotlight } from '@mantine/spotlight'
+import { IconSearch } from '@tabler/icons-react'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { PageSkeleton } from '../pieces/page-skeleton.tsx'
+import { useTexts } from '../texts/texts.tsx'
+import { AccountSwitcher } from './account-switcher.tsx'
+import { Brand } from './brand.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { Navigation } from './navigation.tsx'
+import { Palette, PaletteKeys } from './palette.tsx'
+import styles from './shell.module.css'
+import { PALETTE_KEYS, Shortcuts } from './shortcuts.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function Layout() {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const [is_open, side] = useDisclosure(false)
+  const [is_helping, help] = useDisclosure(false)
+  useHotkeys([['shift + ?', help.open]])
+  return (
+    <AppShell
+      layout="alt"
+      header={{ height: 58 }}
+      navbar={{ width: 244, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      padding={{ base: 'md', sm: 'xl' }}
+    >
+      <a className="skip" href="#content">
+        {t.shell.skip}
+      </a>
+      <AppShell.Header className={styles.header ?? ''}>
+        <Group h="100%" px={{ base: 'md', sm: 'xl' }} justify="space-between" wrap="nowrap">
+          <Burger
+            opened={is_open}
+            onClick={side.toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t.shell.openNavigation}
+          />
+          <UnstyledButton className={styles.find ?? ''} onClick={spotlight.open}>
+            <IconSearch size={16} />
+            <span className={styles.findText}>{t.shell.find}</span>
+            <PaletteKeys keys={PALETTE_KEYS} />
+          </UnstyledButton>
+          <UserMenu onShortcuts={help.open} />
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar className={styles.side ?? ''} p="md" aria-label={t.shell.navigation}>
+        <Stack gap="md" pb="md">
+          <Group justify="space-between">
+            <Brand />
+            <Burger
+              opened={is_open}
+              onClick={side.close}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={t.common.close}
+            />
+          </Group>
+          <AccountSwitcher />
+        </Stack>
+        <AppShell.Section grow component={ScrollArea} type="never">
+          <Navigation onChoice={side.close} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1}>
+        <div className={styles.content}>
+          <ErrorBoundary at={pathname}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Outlet />
+            </Suspense>
+          </ErrorBoundary>
+        </div>
+      </AppShell.Main>
+      <Palette />
+      <Shortcuts opened={is_helping} onClose={help.close} />
+    </AppShell>
+  )
+}

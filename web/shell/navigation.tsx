@@ -1,0 +1,83 @@
+import { NavLink, Stack, Text } from '@mantine/core'
+import {
+  IconArrowsExchange,
+  IconBuildingStore,
+  IconBuildingWarehouse,
+  IconCash,
+  IconFileInvoice,
+  IconHome,
+  IconPackage,
+  IconSettings,
+  IconStack2,
+  IconTag,
+  IconUpload,
+  IconUsers,
+} from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { type Texts, useTexts } from '../texts/texts.tsx'
+import styles from './shell.module.css'
+
+type Place = { path: string; label: string; icon: typeof IconHome }
+
+// The pages that navigation and command palette lead to.
+export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
+  { places: [{ path: '/', label: t.dashboard.title, icon: IconHome }] },
+  {
+    title: t.shell.sales,
+    places: [
+      { path: '/invoices', label: t.invoices.title, icon: IconFileInvoice },
+      { path: '/clients', label: t.clients.title, icon: IconUsers },
+      { path: '/payments', label: t.payments.title, icon: IconCash },
+    ],
+  },
+  {
+    title: t.shell.goods,
+    places: [
+      { path: '/products', label: t.products.title, icon: IconPackage },
+      { path: '/categories', label: t.categories.title, icon: IconTag },
+      { path: '/stock', label: t.stock.title, icon: IconStack2 },
+      { path: '/warehouse-documents', label: t.warehouseDocuments.title, icon: IconArrowsExchange },
+      { path: '/warehouses', label: t.warehouses.title, icon: IconBuildingWarehouse },
+    ],
+  },
+  {
+    title: t.shell.account,
+    places: [
+      { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
+      { path: '/import', label: t.imports.title, icon: IconUpload },
+      { path: '/settings', label: t.settings.title, icon: IconSettings },
+    ],
+  },
+]
+
+export function Navigation({ onChoice }: { onChoice: () => void }) {
+  const t = useTexts()
+  const { pathname } = useLocation()
+  const isHere = (path: string) => (path === '/' ? pathname === '/' : `${pathname}/`.startsWith(`${path}/`))
+  return (
+    <Stack gap="lg">
+      {placesOf(t).map(({ title, places }) => (
+        <div key={title ?? 'first'}>
+          {title && (
+            <Text className={styles.group} component="h2">
+              {title}
+            </Text>
+          )}
+          {places.map(({ path, label, icon: Icon }) => (
+            <NavLink
+              key={path}
+              component={Link}
+              to={path}
+              label={label}
+              leftSection={<Icon size={18} stroke={1.6} />}
+              active={isHere(path)}
+              aria-current={isHere(path) ? 'page' : undefined}
+              className={styles.link ?? ''}
+              onClick={onChoice}
+            />
+          ))}
+        </div>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button, Group, Text } from '@mantine/core'
+import { notifications } from '@mantine/notifications'
+import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { ApiProblem, Unreachable } from '../api/problem.ts'
+import { type Texts, useTexts } from '../texts/texts.tsx'
+
+// Short notices at the edge of the page: done (perhaps with a way back), or failed.
+
+const UNDO_MS = 8_000
+const FAILURE_MS = 10_000
+
+export function useNotices() {
+  const t = useTexts()
+  return useMemo(
+    () => ({
+      done: (text: string) =>
+        void notifications.show({ message: text, icon: <IconCheck size={16} />, color: 'pine' }),
+      // The work is done already; undo takes it back.
+      undoable: (text: string, undo: () => Promise<unknown>) => {
+        const id = notifications.show({
+          autoClose: UNDO_MS,
+          icon: <IconCheck size={16} />,
+          color: 'pine',
+          message: (
+            <Group justify="space-between" wrap="nowrap">
+              <Text size="sm">{text}</Text>
+              <Button variant="subtle" size="compact-sm" onClick={() => void takeBack()}>
+                {t.common.undo}
+              </Button>
+            </Group>
+          ),
+        })
+        const takeBack = async () => {
+          notifications.hide(id)
+          try {
+            await undo()
+            notifications.show({ message: t.common.restored, icon: <IconCheck size={16} />, color: 'pine' })
+          } catch (error) {
+            fail(t, error)
+          }
+        }
+      },
+      failed: (error: unknown) => fail(t, error),
+    }),
+    [t],
+  )
+}
+
+function fail(t: Texts, error: unknown) {
+  const request_id = error instanceof ApiProblem && error.status >= 500 ? error.request_id : undefined
+  notifications.show({
+    color: 'red',
+    icon: <IconExclamationMark size={16} />,
+    autoClose: FAILURE_MS,
+    message: request_id
+      ? `${problemText(t, error)} ${t.problems.request(request_id)}`
+      : problemText(t, error),
+  })
+}
+
+export function problemText(t: Texts, error: unknown): string {
+  if (error instanceof Unreachable) return t.problems.unreachable
+  if (!(error instanceof ApiProblem)) return t.problems.fault
+  const fields = Object.entries(error.fields)
+  if (fields.length > 0) return fields.map(([name, texts]) => `${name}: ${known(t, texts)}`).join('; ')
+  if (error.status === 404) return t.problems.notFound
+  if (error.status === 403) return t.problems.forbidden
+  if (error.status === 429) return t.problems.tooMany
+  return error.status >= 500 ? t.problems.fault : error.message
+}
+
+export const known = (t: Texts, texts: readonly string[]) =>
+  texts.map((text) => t.problems.known[text] ?? text).join(', ')

@@ -1,0 +1,135 @@
+import { Kbd } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useFacts } from '../api/records.ts'
+import type { Client, Invoice, Product } from '../api/resources.ts'
+import { useFormat } from '../format.ts'
+import { useTexts } from '../texts/texts.tsx'
+import { placesOf } from './navigation.tsx'
+
+// Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
+
+const WAIT_MS = 150
+const ICON = { size: 18, stroke: 1.6 }
+
+type Found = { invoices: Invoice[]; clients: Client[]; products: Product[] }
+
+export function Palette() {
+  const t = useTexts()
+  const [query, setQuery] = useState('')
+  const [asked] = useDebouncedValue(query.trim(), WAIT_MS)
+  const found = useFound(asked)
+  const own = useOwn()
+  const actions = [...matching(own, query), ...(query.trim() === '' ? [] : found)].filter(
+    ({ actions }) => actions.length > 0,
+  )
+  return (
+    <Spotlight
+      actions={actions}
+      query={query}
+      onQueryChange={setQuery}
+      filter={(_query, actions) => actions}
+      nothingFound={t.common.nothingFound}
+      shortcut={['mod + K']}
+      searchProps={{
+        leftSection: <IconSearch {...ICON} />,
+        placeholder: t.shell.findHint,
+        'aria-label': t.shell.find,
+      }}
+      clearQueryOnClose
+      maxHeight={420}
+      scrollable
+    />
+  )
+}
+
+function useOwn(): SpotlightActionGroupData[] {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const create = (path: string, label: string): SpotlightActionData => ({
+    id: path,
+    label,
+    leftSection: <IconPlus {...ICON} />,
+    onClick: () => void navigate(path),
+  })
+  const actions = [
+    create('/invoices/new', t.invoices.create),
+    create('/clients/new', t.clients.create),
+    create('/products/new', t.products.create),
+    create('/payments/new', t.payments.create),
+    create('/warehouse-documents/new', t.warehouseDocuments.create),
+  ]
+  const pages = placesOf(t)
+    .flatMap(({ places }) => places)
+    .map(({ path, label, icon: Icon }) => ({
+      id: path,
+      label,
+      leftSection: <Icon {...ICON} />,
+      onClick: () => void navigate(path),
+    }))
+  return [
+    { group: t.shell.palette.actions, actions },
+    { group: t.shell.palette.pages, actions: pages },
+  ]
+}
+
+function useFound(query: string): SpotlightActionGroupData[] {
+  const { palette } = useTexts().shell
+  const format = useFormat()
+  const navigate = useNavigate()
+  const { data } = useFacts<Found>(query === '' ? undefined : '/find.json', { query })
+  const groups = [
+    {
+      group: palette.documents,
+      actions: (data?.invoices ?? []).map(({ id, number, buyer_name, price_gross, currency }) => ({
+        id: `/invoices/${id}`,
+        label: number,
+        description: [buyer_name, format.money(price_gross, currency)].filter(Boolean).join(' · '),
+        leftSection: <IconFileInvoice {...ICON} />,
+      })),
+    },
+    {
+      group: palette.clients,
+      actions: (data?.clients ?? []).map(({ id, name, tax_no, city }) => ({
+        id: `/clients/${id}`,
+        label: name,
+        description: [tax_no, city].filter(Boolean).join(' · '),
+        leftSection: <IconUser {...ICON} />,
+      })),
+    },
+    {
+      group: palette.products,
+      actions: (data?.products ?? []).map(({ id, name, code }) => ({
+        id: `/products/${id}`,
+        label: name,
+        description: code ?? '',
+        leftSection: <IconPackage {...ICON} />,
+      })),
+    },
+  ]
+  return groups.map(({ group, actions }) => ({
+    group,
+    actions: actions.map((action) => ({ ...action, onClick: () => void navigate(action.id) })),
+  }))
+}
+
+const matching = (groups: SpotlightActionGroupData[], query: string) => {
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean)
+  return groups.map(({ group, actions }) => ({
+    group,
+    actions: actions.filter(({ label }) => words.every((word) => String(label).toLowerCase().includes(word))),
+  }))
+}
+
+export const PaletteKeys = ({ keys }: { keys: readonly string[] }) => (
+  <span>
+    {keys.map((key) => (
+      <Kbd key={key} size="xs" ml={2}>
+        {key}
+      </Kbd>
+    ))}
+  </span>
+)

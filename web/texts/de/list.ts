@@ -1,0 +1,36 @@
+import type { list as en } from '../en/list.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('de')
+
+export const list: typeof en = {
+  search: 'Suchen',
+  filters: 'Filter',
+  columns: 'Spalten',
+  perPage: 'Zeilen je Seite',
+  range: (from, to, total) => `${from}–${to} von ${total}`,
+  nothing: 'Nichts passt',
+  nothingHint: 'Ändern Sie Suche oder Filter, um mehr zu sehen.',
+  clear: 'Filter entfernen',
+  clearOne: (name) => `${name} entfernen`,
+  selected: (number) => count(number, { other: 'ausgewählt' }),
+  selectAll: 'Alle Zeilen dieser Seite auswählen',
+  selectRow: (name) => `${name} auswählen`,
+  clearSelection: 'Auswahl aufheben',
+  failed: 'Die Liste konnte nicht geladen werden',
+  previous: 'Vorherige Seite',
+  next: 'Nächste Seite',
+  period: 'Zeitraum',
+  from: 'Von',
+  to: 'Bis',
+  periods: {
+    all: 'Jederzeit',
+    this_month: 'Dieser Monat',
+    last_month: 'Letzter Monat',
+    last_30_days: 'Letzte 30 Tage',
+    this_year: 'Dieses Jahr',
+    last_year: 'Letztes Jahr',
+    last_12_months: 'Letzte 12 Monate',
+    more: 'Anderer Zeitraum …',
+  },
+}

@@ -1,0 +1,18 @@
+import type { problems as en } from '../en/problems.ts'
+
+export const problems: typeof en = {
+  unreachable: 'Kwit antwortet nicht. Prüfen Sie die Verbindung; Ihre Eingaben bleiben erhalten.',
+  fault: 'Auf dem Server ist etwas schiefgegangen.',
+  forbidden: 'Ihre Rolle in diesem Konto erlaubt das nicht.',
+  notFound: 'Diesen Eintrag gibt es nicht (mehr).',
+  tooMany: 'Zu viele Versuche. Warten Sie einen Moment und versuchen Sie es erneut.',
+  fields: 'Einige Felder brauchen Ihre Aufmerksamkeit.',
+  request: (id) => `Nummer der Anfrage: ${id}`,
+  known: {
+    "can't be blank": 'wird benötigt',
+    'has already been taken': 'ist schon vergeben',
+    'is invalid': 'ist nicht richtig',
+    'is not a number': 'ist keine Zahl',
+    'is not a date': 'ist kein Datum',
+  },
+}

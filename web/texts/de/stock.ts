@@ -1,0 +1,5 @@
+import type { stock as en } from '../en/stock.ts'
+
+export const stock: typeof en = {
+  title: 'Bestand',
+}

@@ -1,0 +1,6 @@
+import type { warehouseDocuments as en } from '../en/warehouse-documents.ts'
+
+export const warehouseDocuments: typeof en = {
+  title: 'Lagerbelege',
+  create: 'Neuer Lagerbeleg',
+}

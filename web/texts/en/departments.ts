@@ -1,0 +1,3 @@
+export const departments = {
+  title: 'Departments',
+}

@@ -1,0 +1,4 @@
+export const invoices = {
+  title: 'Invoices',
+  create: 'New invoice',
+}

@@ -1,0 +1,35 @@
+import { counting } from '../plural.ts'
+
+const count = counting('en')
+
+export const list = {
+  search: 'Search',
+  filters: 'Filters',
+  columns: 'Columns',
+  perPage: 'Rows a page',
+  range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
+  nothing: 'Nothing matches',
+  nothingHint: 'Change the search or the filters to see more.',
+  clear: 'Clear filters',
+  clearOne: (name: string) => `Clear ${name}`,
+  selected: (number: number) => `${count(number, { other: 'selected' })}`,
+  selectAll: 'Select all rows of this page',
+  selectRow: (name: string) => `Select ${name}`,
+  clearSelection: 'Clear selection',
+  failed: 'The list could not be loaded',
+  previous: 'Previous page',
+  next: 'Next page',
+  period: 'Period',
+  from: 'From',
+  to: 'To',
+  periods: {
+    all: 'Any time',
+    this_month: 'This month',
+    last_month: 'Last month',
+    last_30_days: 'Last 30 days',
+    this_year: 'This year',
+    last_year: 'Last year',
+    last_12_months: 'Last 12 months',
+    more: 'Other period …',
+  },
+}

@@ -1,0 +1,4 @@
+export const payments = {
+  title: 'Payments',
+  create: 'New payment',
+}

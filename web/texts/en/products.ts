@@ -1,0 +1,4 @@
+export const products = {
+  title: 'Products',
+  create: 'New product',
+}

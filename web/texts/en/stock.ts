@@ -1,0 +1,3 @@
+export const stock = {
+  title: 'Stock',
+}

@@ -1,0 +1,4 @@
+export const warehouseDocuments = {
+  title: 'Warehouse documents',
+  create: 'New warehouse document',
+}

@@ -1,0 +1,3 @@
+export const warehouses = {
+  title: 'Warehouses',
+}

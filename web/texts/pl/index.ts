@@ -1,0 +1,38 @@
+import type { Texts } from '../texts.tsx'
+import { access } from './access.ts'
+import { categories } from './categories.ts'
+import { clients } from './clients.ts'
+import { common } from './common.ts'
+import { dashboard } from './dashboard.ts'
+import { departments } from './departments.ts'
+import { imports } from './import.ts'
+import { invoices } from './invoices.ts'
+import { list } from './list.ts'
+import { payments } from './payments.ts'
+import { problems } from './problems.ts'
+import { products } from './products.ts'
+import { settings } from './settings.ts'
+import { shell } from './shell.ts'
+import { stock } from './stock.ts'
+import { warehouseDocuments } from './warehouse-documents.ts'
+import { warehouses } from './warehouses.ts'
+
+export const pl: Texts = {
+  access,
+  categories,
+  clients,
+  common,
+  dashboard,
+  departments,
+  imports,
+  invoices,
+  list,
+  payments,
+  problems,
+  products,
+  settings,
+  shell,
+  stock,
+  warehouseDocuments,
+  warehouses,
+}

@@ -1,0 +1,6 @@
+import type { invoices as en } from '../en/invoices.ts'
+
+export const invoices: typeof en = {
+  title: 'Faktury',
+  create: 'Nowa faktura',
+}

@@ -1,0 +1,37 @@
+import type { list as en } from '../en/list.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pl')
+
+export const list: typeof en = {
+  search: 'Szukaj',
+  filters: 'Filtry',
+  columns: 'Kolumny',
+  perPage: 'Wierszy na stronie',
+  range: (from, to, total) => `${from}–${to} z ${total}`,
+  nothing: 'Nic nie pasuje',
+  nothingHint: 'Zmień wyszukiwanie lub filtry, aby zobaczyć więcej.',
+  clear: 'Wyczyść filtry',
+  clearOne: (name) => `Wyczyść: ${name}`,
+  selected: (number) =>
+    count(number, { one: 'zaznaczony', few: 'zaznaczone', many: 'zaznaczonych', other: 'zaznaczonych' }),
+  selectAll: 'Zaznacz wszystkie wiersze tej strony',
+  selectRow: (name) => `Zaznacz: ${name}`,
+  clearSelection: 'Odznacz',
+  failed: 'Nie udało się wczytać listy',
+  previous: 'Poprzednia strona',
+  next: 'Następna strona',
+  period: 'Okres',
+  from: 'Od',
+  to: 'Do',
+  periods: {
+    all: 'Dowolny czas',
+    this_month: 'Ten miesiąc',
+    last_month: 'Poprzedni miesiąc',
+    last_30_days: 'Ostatnie 30 dni',
+    this_year: 'Ten rok',
+    last_year: 'Poprzedni rok',
+    last_12_months: 'Ostatnie 12 miesięcy',
+    more: 'Inny okres …',
+  },
+}

@@ -1,0 +1,112 @@
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Card,
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  Menu,
+  Modal,
+  Tooltip,
+} from '@mantine/core'
+
+// Ink on paper: warm neutrals, one deep green, serif headings. The colours that text is written in keep 4.5 to 1.
+
+const pine: MantineColorsTuple = [
+  '#edf5f2',
+  '#dbe9e4',
+  '#b5d3c9',
+  '#8abbac',
+  '#67a692',
+  '#4f9782',
+  '#2c7762',
+  '#1f5c4d',
+  '#184a3e',
+  '#0f362d',
+]
+const stone: MantineColorsTuple = [
+  '#faf8f4',
+  '#f3f0e9',
+  '#e8e3d9',
+  '#dbd5c8',
+  '#c2bbac',
+  '#8a8378',
+  '#696358',
+  '#4c473f',
+  '#34312b',
+  '#211f1b',
+]
+const ink: MantineColorsTuple = [
+  '#d9d8d2',
+  '#b9b8b1',
+  '#a3a39b',
+  '#6c6e68',
+  '#40443f',
+  '#333733',
+  '#2a2e2b',
+  '#1f2321',
+  '#181b1a',
+  '#101211',
+]
+const brick: MantineColorsTuple = [
+  '#fcf0ed',
+  '#f6ded8',
+  '#ecbbb0',
+  '#e29c8c',
+  '#dd8572',
+  '#cf5f48',
+  '#b3402a',
+  '#98341f',
+  '#7b2a1a',
+  '#5b2014',
+]
+
+export const theme = createTheme({
+  primaryColor: 'pine',
+  primaryShade: { light: 7, dark: 6 },
+  colors: { pine, gray: stone, dark: ink, red: brick },
+  black: '#211f1b',
+  defaultRadius: 'sm',
+  radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
+  fontFamily:
+    'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+  headings: {
+    fontFamily:
+      '"Iowan Old Style", "Palatino Linotype", Palatino, Charter, "Noto Serif", Georgia, ui-serif, serif',
+    fontWeight: '600',
+  },
+  cursorType: 'pointer',
+  respectReducedMotion: true,
+  components: {
+    ActionIcon: ActionIcon.extend({ defaultProps: { variant: 'subtle', color: 'gray' } }),
+    Badge: Badge.extend({ defaultProps: { variant: 'light', radius: 'sm' } }),
+    Button: Button.extend({ defaultProps: { size: 'sm' } }),
+    Card: Card.extend({ defaultProps: { withBorder: true, radius: 'md', padding: 'lg' } }),
+    Menu: Menu.extend({ defaultProps: { shadow: 'md' } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.4, blur: 2 } },
+    }),
+    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 400, withArrow: true } }),
+  },
+})
+
+export const variables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--kwit-canvas': '#faf8f4',
+    '--kwit-line': '#e8e3d9',
+    '--kwit-hover': '#f6f3ec',
+    '--kwit-side': '#f3f0e9',
+    '--mantine-color-gray-filled': '#4c473f',
+  },
+  dark: {
+    '--kwit-canvas': '#181b1a',
+    '--kwit-line': '#333733',
+    '--kwit-hover': '#262a27',
+    '--kwit-side': '#131615',
+    '--mantine-color-error': '#e29c8c',
+    '--mantine-color-red-text': '#e29c8c',
+    '--mantine-color-anchor': '#8abbac',
+  },
+})

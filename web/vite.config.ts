@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+const folder = import.meta.dirname
+const COMPRESSED = /\.(js|css|svg)$/
+
+// `npm run web` shows the application as it is written, over a Kwit that runs beside it.
+const server = process.env.KWIT_URL ?? 'http://localhost:3000'
+
+export default defineConfig({
+  root: folder,
+  plugins: [react(), compressed()],
+  build: { outDir: join(folder, 'dist'), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700 },
+  server: {
+    host: '127.0.0.1',
+    // What has an extension and is no file of the application, and the pages that the server itself renders.
+    proxy: {
+      '^/[^?]*\\.(json|xml|pdf|csv|xlsx)(\\?|$)|^/(docs|invoice|tasks)(/|\\.|$)|/logo\\.': { target: server },
+    },
+  },
+})
+
+// Once at build time and as small as can be, instead of at each visit.
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    closeBundle() {
+      const dist = join(folder, 'dist')
+      for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+        if (!COMPRESSED.test(name)) continue
+        const bytes = readFileSync(join(dist, name))
+        writeFileSync(join(dist, `${name}.br`), brotliCompressSync(bytes))
+        writeFileSync(join(dist, `${name}.gz`), gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}
