@@ -6,6 +6,7 @@ const slices = [
   'departments',
   'numbering',
   'integration',
+  'sessions',
   'clients',
   'categories',
   'warehouses',

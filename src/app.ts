@@ -42,6 +42,10 @@ import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
+import { recognise } from './resources/sessions/authenticate.ts'
+import { sessionRoutes } from './resources/sessions/routes.ts'
+import { sessionsTable } from './resources/sessions/schema.ts'
+import { forgetOldSessions } from './resources/sessions/store.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
@@ -57,6 +61,7 @@ const stock = [warehouseActions, warehouseDocuments]
 
 export const tables = [
   ...accountTables,
+  sessionsTable,
   ...auditTables,
   idempotencyTable,
   jobsTable,
@@ -78,6 +83,10 @@ const jobsOf = (mailer: Mailer): JobKinds => ({
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
+  forget_old_sessions: {
+    every_ms: HOUR_MS,
+    run: async (db, { now }) => void (await forgetOldSessions(db, now)),
+  },
   ...mailJobs(mailer),
 })
 
@@ -89,6 +98,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const { require_integration_token } = config
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
+    ...sessionRoutes({ sign_up: config.sign_up, lang: config.lang, secret }),
     ...departmentRoutes,
     ...clientRoutes,
     ...categoryRoutes,
@@ -131,6 +141,7 @@ export async function createApp(
       limiter: limiter(config.rate_limit),
       log,
       authenticate,
+      recognise,
     },
     routes: routesOf(config, db, secret),
     web: webOf(WEB_FOLDER),

@@ -20,6 +20,7 @@ export type Config = {
   processes: number
   trust_proxy: string[]
   require_integration_token: boolean
+  sign_up: boolean
   currency: string
   lang: string
   time_zone: string
@@ -65,6 +66,7 @@ export function readConfig(environment: Environment = process.env): Config {
       .split(/[\s,]+/)
       .filter(Boolean),
     require_integration_token: read.boolean('KWIT_REQUIRE_INTEGRATION_TOKEN', true),
+    sign_up: read.boolean('KWIT_SIGN_UP', false),
     currency: read.matching('KWIT_CURRENCY', 'PLN', /^[A-Z]{3}$/, 'a currency code such as EUR'),
     lang: read.matching('KWIT_LANG', 'pl', /^[a-z]{2}$/, 'a language code such as en'),
     time_zone: read.text('KWIT_TIME_ZONE', Intl.DateTimeFormat().resolvedOptions().timeZone),

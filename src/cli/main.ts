@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { ConfigProblem } from '../config.ts'
 import { Refusal } from '../platform/refusal.ts'
+import { VERSION } from '../platform/version.ts'
 import { type Command, helpOf, Problem, runCommand, UsageProblem } from './command.ts'
 
 // The command line: finds the command, tells its help, and turns what goes wrong into one line and an exit code
@@ -121,7 +121,4 @@ function isOutside(error: unknown): error is Error {
   )
 }
 
-function version(): string {
-  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  return `kwit ${version}, Node ${process.versions.node}`
-}
+const version = () => `kwit ${VERSION}, Node ${process.versions.node}`

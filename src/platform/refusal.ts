@@ -6,12 +6,19 @@ export class Refusal extends Error {
   readonly status: number
   readonly detail: string | FieldProblems
   readonly headers: { [name: string]: string }
+  readonly more: { [name: string]: unknown } // what the envelope holds besides
 
-  constructor(status: number, detail: string | FieldProblems, headers: { [name: string]: string } = {}) {
+  constructor(
+    status: number,
+    detail: string | FieldProblems,
+    headers: { [name: string]: string } = {},
+    more: { [name: string]: unknown } = {},
+  ) {
     super(typeof detail === 'string' ? detail : `invalid: ${Object.keys(detail).join(', ')}`)
     this.status = status
     this.detail = detail
     this.headers = headers
+    this.more = more
   }
 }
 
@@ -21,6 +28,10 @@ export const unauthorized = (message = 'You must be logged in to gain access to 
   new Refusal(401, message)
 
 export const forbidden = (message = 'You have no right to do this') => new Refusal(403, message)
+
+// A page of somebody else could send the browser's cookie along, but cannot know this.
+export const unproven = () =>
+  new Refusal(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })
 
 // Alike for unknown, deleted and foreign records, so that no answer tells what another account holds.
 export const notFound = () => new Refusal(404, 'Not found')

@@ -47,6 +47,16 @@ const INTEGRATION: Statuses = {
   admin: 201,
   owner: 201,
 }
+// A session is known by its cookie; no token stands in for it.
+const NO_SESSION: Statuses = {
+  nobody: 401,
+  wrong: 401,
+  stranger: 401,
+  accountant: 401,
+  member: 401,
+  admin: 401,
+  owner: 401,
+}
 // Without the token of a document nobody finds it, whoever they are.
 const UNFOUND: Statuses = {
   nobody: 404,
@@ -87,6 +97,9 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'PATCH /account': ADMINISTERS,
   'POST /account/add_user': INVITES,
   'POST /account/renew_token': READS,
+  'GET /session': NO_SESSION,
+  'POST /session': INTEGRATION,
+  'DELETE /session': NO_SESSION,
   ...crud('departments'),
   'GET /departments/:id/logo': READS,
   ...crud('clients'),
@@ -162,7 +175,8 @@ describe('matrix', { timeout: 120_000 }, () => {
         surprises.push(`${describeCell(cell)}: ${reply.status}, not ${expected} ${reply.text}`)
       if (cell.caller !== 'stranger') surprises.push(...leaks(cell, reply, WORD.theirs))
       // With our password anybody is us.
-      else if (cell.route.path !== '/login') surprises.push(...leaks(cell, reply, WORD.ours))
+      else if (!['/login', '/session'].includes(cell.route.path))
+        surprises.push(...leaks(cell, reply, WORD.ours))
       keepRenewed(cell, reply)
     }
     const isRenewal = ({ route }: Cell) => route.path === '/account/renew_token'
@@ -356,6 +370,8 @@ describe('matrix', { timeout: 120_000 }, () => {
     if (name === 'POST /users') return written({ user: { ...user, ...needed } }, format)
     if (name === 'POST /login')
       return written({ login: { login: ours.login, password: PASSWORD, ...needed } }, format)
+    if (name === 'POST /session')
+      return written({ session: { login: ours.login, password: PASSWORD } }, format)
     if (name === 'POST /account')
       return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
     if (name === 'POST /account/add_user') return written({ user }, format)

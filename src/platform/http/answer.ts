@@ -93,7 +93,10 @@ const REASONS: { [status: number]: string } = {
 }
 
 export const refusalAnswer = (refusal: Refusal, request_id: string): Answer => ({
-  ...plainAnswer(envelope(refusal.status, refusal.detail, request_id), refusal.status),
+  ...plainAnswer(
+    { ...envelope(refusal.status, refusal.detail, request_id), ...refusal.more },
+    refusal.status,
+  ),
   headers: refusal.headers,
 })
 

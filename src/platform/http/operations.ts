@@ -163,6 +163,13 @@ export function unwrap(body: Tree, wrapper: string): Tree {
   return fields
 }
 
+// XML puts the fields of an unwrapped request into some root element.
+export function topOf(body: Tree, key: string): Tree {
+  if (key in body) return body
+  const [root] = Object.values(body)
+  return root !== undefined && isTree(root) ? root : body
+}
+
 const words = (name: string) => name.replaceAll('_', ' ')
 
 export function pageLink(call: Call, page: number): string {

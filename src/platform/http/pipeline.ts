@@ -4,7 +4,7 @@ import type { Awaitable, Engine } from '../database/database.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { Log } from '../log.ts'
-import { forbidden, notAcceptable, unauthorized } from '../refusal.ts'
+import { forbidden, notAcceptable, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
@@ -13,6 +13,7 @@ import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { send } from './reply.ts'
 import type { Call, Caller, Right, Role, Route } from './route.ts'
+import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
 // The way of a request, top to bottom: format, body, token, right, work, answer.
 
@@ -25,9 +26,15 @@ export type House = {
   limiter: Limiter
   log: Log
   authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
+  recognise: (
+    db: Engine,
+    visitor: Visitor,
+    host_prefix: string | undefined,
+    now: number,
+  ) => Promise<Caller | undefined>
 }
 
-const NOBODY = { account_id: 0, user_id: 0, token_id: 0 } as Caller
+const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
 
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
   const { operation } = route
@@ -40,13 +47,16 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const token = tokenOf(query, body, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
   const now = house.clock.now()
+  const is_closed = needsToken(operation.right)
+  const visitor = is_closed && token ? undefined : visitorOf(request, query)
   const known =
-    needsToken(operation.right) && token ? house.authenticate(house.db, token, host_prefix) : undefined
+    is_closed && token
+      ? house.authenticate(house.db, token, host_prefix)
+      : is_closed && visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
   const found = known instanceof Promise ? await known : known
-  if (!needsToken(operation.right) && !operation.is_unlimited) {
-    house.limiter.take(`address ${senderOf(request)}`, now)
-  }
-  const caller = needsToken(operation.right) ? admit(house, request, found, now) : NOBODY
+  if (!is_closed && !operation.is_unlimited) house.limiter.take(`address ${senderOf(request)}`, now)
+  const caller = is_closed ? admit(house, request, found || undefined, now) : NOBODY
+  if (caller.session_id !== 0 && route.method !== 'GET' && !isProven(visitor)) throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
   const call: Call = {
     db: house.db,
@@ -57,6 +67,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     path: pathOf(request.url),
     format,
     token,
+    visitor,
     host_prefix,
     root_url: house.root_url,
     address: senderOf(request),
@@ -81,10 +92,13 @@ function pathOf(url: string): string {
 }
 
 function admit(house: House, request: FastifyRequest, caller: Caller | undefined, now: number): Caller {
-  house.limiter.take(caller ? `token ${caller.token_id}` : `address ${senderOf(request)}`, now)
+  house.limiter.take(caller ? keyOf(caller) : `address ${senderOf(request)}`, now)
   if (caller === undefined) throw unauthorized()
   return caller
 }
+
+const keyOf = ({ token_id, session_id }: Caller) =>
+  session_id === 0 ? `token ${token_id}` : `session ${session_id}`
 
 const needsToken = (right: Right) => right !== 'open' && right !== 'installation'
 

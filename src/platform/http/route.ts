@@ -4,12 +4,13 @@ import type { Field } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { Answer } from './answer.ts'
+import type { Visitor } from './visitor.ts'
 
 // What a slice says about its endpoints. The table in each routes.ts is made of these.
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-// Who may: `open` needs no token, `installation` checks an integration token itself, the rest need a user's token.
+// Who may: `open` needs no token, `installation` checks an integration token itself, the rest need a user's token or session.
 export type Right = 'open' | 'installation' | 'read' | 'write' | 'admin'
 
 export type Role = 'owner' | 'admin' | 'member' | 'accountant'
@@ -24,6 +25,7 @@ export type Caller = {
   login: string
   role: Role
   token_id: number
+  session_id: number // 0 when a token was carried
 }
 
 export type Call = {
@@ -35,6 +37,7 @@ export type Call = {
   path: string // as asked, without extension
   format: string
   token: string | undefined
+  visitor: Visitor | undefined // of a browser; not looked for beside a token
   host_prefix: string | undefined
   root_url: string
   address: string

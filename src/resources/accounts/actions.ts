@@ -36,6 +36,7 @@ export type NewUser = {
   password_hash: string | null
   first_name?: string | null
   last_name?: string | null
+  lang?: string | null
   from_partner?: string | null
 }
 export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
@@ -51,6 +52,7 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
       password_hash: user.password_hash,
       first_name: user.first_name ?? null,
       last_name: user.last_name ?? null,
+      lang: user.lang ?? null,
       from_partner: user.from_partner ?? null,
     }
     const { name: login, id } = await takeFree(freeNames(wanted), (login) =>

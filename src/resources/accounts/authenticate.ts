@@ -63,6 +63,7 @@ async function findCaller(db: Database, token: string): Promise<Caller | undefin
     login: owner.login,
     role: owner.role,
     token_id: owner.token_id,
+    session_id: 0,
   }
   rememberCaller(db, token, caller, generation)
   return caller

@@ -15,6 +15,7 @@ export type User = {
   password_hash: string | null
   first_name: string | null
   last_name: string | null
+  lang: string | null
 }
 export type Membership = { account_id: number; prefix: string; role: Role }
 export type TokenOwner = {
@@ -77,7 +78,7 @@ const NAMESAKES_MAX = 5
 
 // Whom a login or an e-mail address may mean; the password decides.
 export const findNamesakes = (db: Database, name: string) =>
-  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name from users
+  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang from users
     where login = ${name} or email = ${name} order by id limit ${NAMESAKES_MAX}`)
 
 export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
@@ -89,7 +90,8 @@ export async function isMemberEmail(db: Database, account_id: number, email: str
 
 export const findUser = (db: Database, id: number) =>
   db.get<User>(
-    sql`select id, login, email, password_hash, first_name, last_name from users where account_id = 0 and id = ${id}`,
+    sql`select id, login, email, password_hash, first_name, last_name, lang from users
+      where account_id = 0 and id = ${id}`,
   )
 
 // Undefined when the login is taken.
@@ -99,9 +101,9 @@ export async function insertUser(
   now: number,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`insert into users
-    (account_id, login, email, password_hash, first_name, last_name, from_partner, created_at)
+    (account_id, login, email, password_hash, first_name, last_name, lang, from_partner, created_at)
     values (0, ${user.login}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
-    ${user.from_partner}, ${now}) on conflict do nothing returning id`)
+    ${user.lang}, ${user.from_partner}, ${now}) on conflict do nothing returning id`)
   return row?.id
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Department, departments } from './schema.ts'
@@ -58,6 +58,17 @@ export async function findMainDepartmentId(db: Database, account_id: number): Pr
   const row = await db.get<{ id: number }>(sql`select id from departments
     where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`)
   return row?.id
+}
+
+// What people call an account: its main seller.
+export async function mainDepartmentNames(
+  db: Database,
+  account_ids: readonly number[],
+): Promise<Map<number, string>> {
+  if (account_ids.length === 0) return new Map()
+  const rows = await db.all<{ account_id: number; name: string }>(sql`select account_id, name from departments
+    where account_id in (${join(account_ids)}) and deleted = 0 and main = 1`)
+  return new Map(rows.map(({ account_id, name }) => [account_id, name]))
 }
 
 // Gives the ids of those that were the main one until now.

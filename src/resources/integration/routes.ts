@@ -5,7 +5,7 @@ import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
-import { actorOf, unwrap } from '../../platform/http/operations.ts'
+import { actorOf, topOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import {
@@ -164,15 +164,15 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
 function showAccount({ secret, require_integration_token }: IntegrationOptions): Operation {
   return {
     summary: 'Get the account',
-    about: 'Needs an integration token beside the API token.',
+    about: 'Needs an integration token beside the API token; a session needs none, and is told no token.',
     right: 'read',
     shape: accountShape,
     beside: { integration_token: text() },
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
-      if (require_integration_token) await checkIntegrationToken(call)
-      const { account_id, user_id, settings } = call.caller
+      const { account_id, user_id, settings, session_id } = call.caller
+      if (require_integration_token && session_id === 0) await checkIntegrationToken(call)
       // Without an integration token the answer tells no token.
       const token = (await hasIntegrationToken(call))
         ? { api_token: await showToken(call.db, { account_id, user_id }, secret) }
@@ -273,11 +273,4 @@ async function checkDepartments(call: Call, given: string[]): Promise<number[]> 
     : ids
   if (missing.length > 0) throw invalid({ department_ids: 'does not exist' })
   return ids
-}
-
-// XML puts the fields of an unwrapped request into some root element.
-function topOf(body: Tree, key: string): Tree {
-  if (key in body) return body
-  const [root] = Object.values(body)
-  return root !== undefined && isTree(root) ? root : body
 }

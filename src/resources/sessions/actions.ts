@@ -1,0 +1,53 @@
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { randomToken } from '../../platform/secret.ts'
+import {
+  deleteSession,
+  findLastAccount,
+  insertSession,
+  keepLastAccount,
+  type Session,
+  touchMembership,
+  touchSession,
+} from './store.ts'
+
+const TOKEN_LENGTH = 40
+
+export type SignedIn = { token: string; user_id: number; remember: boolean }
+
+// Always a new token, and the one the browser had before ends: what somebody else put there never becomes a session.
+export const startSession = (
+  db: Database,
+  { user_id, remember, earlier }: { user_id: number; remember: boolean; earlier: string | undefined },
+  now: number,
+): Promise<SignedIn> =>
+  transaction(db, async (db) => {
+    if (earlier !== undefined) await deleteSession(db, earlier)
+    const token = randomToken(TOKEN_LENGTH)
+    await insertSession(db, user_id, token, remember, now)
+    return { token, user_id, remember }
+  })
+
+const TOUCH_MS = 10 * 60_000
+
+// That a person was here, now and then: a write for every request would cost more than the request.
+export async function noteVisit(
+  db: Database,
+  { id, user_id, seen_at }: Pick<Session, 'id' | 'user_id' | 'seen_at'>,
+  account_id: number | undefined,
+  now: number,
+  which?: 'also which account',
+) {
+  const is_due = now - seen_at > TOUCH_MS
+  const is_other =
+    which !== undefined && account_id !== undefined && (await findLastAccount(db, user_id)) !== account_id
+  if (!is_due && !is_other) return
+  await transaction(db, async (db) => {
+    await touchSession(db, id, now)
+    if (account_id === undefined) return
+    await touchMembership(db, account_id, user_id, now)
+    if (is_other) await keepLastAccount(db, user_id, account_id)
+  })
+}
+
+export const endSession = (db: Database, token: string): Promise<void> =>
+  transaction(db, (db) => deleteSession(db, token))

@@ -1,0 +1,60 @@
+import type { Database } from '../../platform/database/database.ts'
+import { accountUrl } from '../../platform/http/address.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { csrfTokenOf } from '../../platform/http/visitor.ts'
+import { VERSION } from '../../platform/version.ts'
+import { findUser, type Membership, membershipsOf, type User } from '../accounts/store.ts'
+import { mainDepartmentNames } from '../departments/store.ts'
+import { findLastAccount } from './store.ts'
+
+export type SessionOptions = { sign_up: boolean; lang: string; secret: Buffer }
+
+// What the web application has to know before it can show anything.
+export async function presentSession(
+  call: Call,
+  { sign_up, lang }: SessionOptions,
+  session: { token: string; user_id: number },
+): Promise<{ document: Document; account: Membership | undefined }> {
+  const { db } = call
+  const { id, login, email, first_name, last_name, ...user } = (await findUser(db, session.user_id)) as User
+  const memberships = await membershipsOf(db, id)
+  const account = await accountMeant(call, id, memberships)
+  const document = {
+    csrf_token: csrfTokenOf(session.token),
+    user: { id, login, email, first_name, last_name, lang: user.lang },
+    accounts: await presentAccounts(db, call.root_url, memberships),
+    account: account?.prefix ?? null,
+    version: VERSION,
+    sign_up,
+    lang: user.lang ?? lang,
+  }
+  return { document, account }
+}
+
+// The one that is named or whose host this is; only where nothing is named the one of last time.
+async function accountMeant(
+  { db, visitor, host_prefix }: Call,
+  user_id: number,
+  memberships: readonly Membership[],
+): Promise<Membership | undefined> {
+  const of = (prefix: string | undefined) => memberships.find((one) => one.prefix === prefix)
+  if (visitor?.account !== undefined) return of(visitor.account)
+  const at_home = of(host_prefix)
+  if (at_home) return at_home
+  const last_id = await findLastAccount(db, user_id)
+  return memberships.find(({ account_id }) => account_id === last_id) ?? memberships[0]
+}
+
+async function presentAccounts(db: Database, root_url: string, memberships: readonly Membership[]) {
+  const names = await mainDepartmentNames(
+    db,
+    memberships.map(({ account_id }) => account_id),
+  )
+  return memberships.map(({ account_id, prefix, role }) => ({
+    prefix,
+    name: names.get(account_id) ?? prefix,
+    role,
+    url: accountUrl(root_url, prefix),
+  }))
+}

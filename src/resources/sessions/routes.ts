@@ -1,0 +1,71 @@
+import { compose, readFields } from '../../platform/fields/resource.ts'
+import { type Answer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { topOf } from '../../platform/http/operations.ts'
+import { del, get, type Operation, post } from '../../platform/http/route.ts'
+import { logIn } from '../accounts/login.ts'
+import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './access.ts'
+import { endSession, noteVisit, startSession } from './actions.ts'
+import { presentSession, type SessionOptions } from './present.ts'
+import { sessionShape } from './schema.ts'
+
+export const sessionRoutes = (options: SessionOptions) => [
+  ...get('/session', 'json xml', showSession(options)),
+  ...post('/session', 'json xml', signIn(options)),
+  ...del('/session', 'json xml', signOut(options)),
+]
+
+function showSession(options: SessionOptions): Operation {
+  return {
+    summary: 'Get the session',
+    about:
+      'Of the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account; without a session the refusal tells whether anybody may sign up.',
+    right: 'open',
+    shape: sessionShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      const visit = await getVisit(call, options)
+      const { document, account } = await presentSession(call, options, visit)
+      await noteVisit(call.db, visit, account?.account_id, call.now, 'also which account')
+      return { ...recordAnswer(sessionShape, document), headers: renewedCookie(call, visit) }
+    },
+  }
+}
+
+function signIn(options: SessionOptions): Operation {
+  return {
+    summary: 'Sign in',
+    about:
+      'Sets the cookie `kwit_session`. It ends after 14 days without use, and when the password is changed.',
+    right: 'open',
+    shape: sessionShape,
+    takes: 'fields',
+    gives: 'record',
+    writes: false,
+    run: async (call) => {
+      checkSameSite(call)
+      const { login, password, remember } = compose(
+        sessionShape,
+        readFields(sessionShape, topOf(call.body, 'password')),
+      )
+      const user = await logIn(call.db, login as string, password as string, call.address, call.now)
+      const wish = { user_id: user.id, remember: remember ?? false, earlier: call.visitor?.session_token }
+      return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
+    },
+  }
+}
+
+function signOut(options: SessionOptions): Operation {
+  return {
+    summary: 'Sign out',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'ok',
+    writes: false,
+    run: async (call): Promise<Answer> => {
+      const { token } = await getVisit(call, options, 'to change something')
+      await endSession(call.db, token)
+      return { ...okAnswer(), headers: endedCookie(call) }
+    },
+  }
+}

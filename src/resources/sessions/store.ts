@@ -1,0 +1,78 @@
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Role } from '../../platform/http/route.ts'
+import { hashToken } from '../../platform/secret.ts'
+
+export const UNUSED_MAX_MS = 14 * 24 * 3_600_000
+const SESSIONS_MAX = 50 // of one person
+
+export type Session = { id: number; user_id: number; remember: boolean; seen_at: number }
+export type Place = {
+  id: number
+  seen_at: number
+  user_id: number
+  login: string
+  account_id: number
+  prefix: string
+  settings: string
+  role: Role
+}
+
+export async function findSession(db: Database, token: string, now: number): Promise<Session | undefined> {
+  const row = await db.get<Omit<Session, 'remember'> & { remember: number }>(
+    sql`select id, user_id, remember, seen_at from sessions
+      where token_hash = ${hashToken(token)} and seen_at > ${now - UNUSED_MAX_MS}`,
+  )
+  return row && { ...row, remember: row.remember === 1 }
+}
+
+// The accounts that a session opens: the one of this prefix, or else two at most, enough to see that there are several.
+export const findPlaces = (db: Database, token: string, prefix: string | undefined, now: number) =>
+  db.all<Place>(sql`select s.id, s.seen_at, s.user_id, u.login, m.account_id, m.role, a.prefix, a.settings
+    from sessions s join users u on u.account_id = 0 and u.id = s.user_id
+    join memberships m on m.user_id = s.user_id
+    join accounts a on a.account_id = 0 and a.id = m.account_id
+    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - UNUSED_MAX_MS}
+    ${prefix === undefined ? sql`` : sql`and a.prefix = ${prefix}`} limit 2`)
+
+export async function insertSession(
+  db: Database,
+  user_id: number,
+  token: string,
+  remember: boolean,
+  now: number,
+) {
+  await db.run(sql`insert into sessions (account_id, user_id, token_hash, remember, created_at, seen_at)
+    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now})`)
+  await db.run(sql`delete from sessions where account_id = 0 and id in (select id from sessions
+    where user_id = ${user_id} order by seen_at desc, id desc limit 1000 offset ${SESSIONS_MAX})`)
+}
+
+export async function deleteSession(db: Database, token: string) {
+  await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`)
+}
+
+export async function touchSession(db: Database, id: number, now: number) {
+  await db.run(
+    sql`update sessions set seen_at = ${now} where account_id = 0 and id = ${id} and seen_at < ${now}`,
+  )
+}
+
+export async function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
+  await db.run(sql`update memberships set last_seen_at = ${now}
+    where account_id = ${account_id} and user_id = ${user_id}`)
+}
+
+export async function findLastAccount(db: Database, user_id: number): Promise<number | null> {
+  const row = await db.get<{ last_account_id: number | null }>(
+    sql`select last_account_id from users where account_id = 0 and id = ${user_id}`,
+  )
+  return row?.last_account_id ?? null
+}
+
+export async function keepLastAccount(db: Database, user_id: number, account_id: number) {
+  await db.run(sql`update users set last_account_id = ${account_id} where account_id = 0 and id = ${user_id}`)
+}
+
+export const forgetOldSessions = (db: Database, now: number) =>
+  transaction(db, async (db) => db.run(sql`delete from sessions where seen_at <= ${now - UNUSED_MAX_MS}`))
