@@ -116,6 +116,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/summary': READS,
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,
+  'GET /invoices/:id/letter': READS,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),

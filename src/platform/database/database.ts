@@ -37,6 +37,7 @@ export const after = <Result, Next>(
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
+  has_written = false
   readonly #statements: Database
   readonly #before_commit: ((db: Database) => Promise<void>)[] = []
   readonly #after_commit: (() => void)[] = []
@@ -63,14 +64,17 @@ export class Transaction implements Database {
   }
 
   run(query: Sql) {
+    this.has_written = true
     return this.#statements.run(query)
   }
 
   send(query: Sql) {
+    this.has_written = true
     this.#statements.send(query)
   }
 
   insert(query: Sql) {
+    this.has_written = true
     return this.#statements.insert(query)
   }
 

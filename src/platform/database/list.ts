@@ -4,7 +4,7 @@ import { invalid } from '../refusal.ts'
 import type { Awaitable, Database } from './database.ts'
 import { type Own, readQuestion, type Scope, textOf, whereOf } from './question.ts'
 import { type Row, selectRows } from './records.ts'
-import { name, raw, type Sql, sql } from './sql.ts'
+import { name, once, raw, type Sql, sql } from './sql.ts'
 import { countAll, countOnce } from './totals.ts'
 
 // Lists: page, filters, order and period, the same for every resource and for the pages of the web application.
@@ -29,11 +29,12 @@ export async function listRows(
   const order = orderOf(resource, query.order)
   const table = name(resource.plural)
   // Ids first: skipping pages walks an index, not the records.
+  const ids = sql`select id from ${table} where ${where} order by ${order}
+    limit ${per_page} offset ${(page - 1) * per_page}`
   const items = await selectRows(
     db,
     resource,
-    sql`where account_id = ${scope.account_id} and id in (select id from ${table} where ${where} order by ${order}
-      limit ${per_page} offset ${(page - 1) * per_page}) order by ${order}`,
+    sql`where account_id = ${scope.account_id} and id in (${once(ids)}) order by ${order}`,
     more.whole,
   )
   const total = await countOnce(db, where, await scope.version(), () => countAll(db, resource, question))
