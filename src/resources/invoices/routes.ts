@@ -1,8 +1,10 @@
 import { decimal, printDecimal } from '../../money/decimal.ts'
+import { rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import type { Tree } from '../../platform/formats/tree.ts'
+import type { Tree, Value } from '../../platform/formats/tree.ts'
 import {
   type Answer,
   fileAnswer,
@@ -33,6 +35,7 @@ export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
+  ...post('/invoices/preview', 'pdf', preview()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
@@ -113,6 +116,32 @@ function showPublic(): Operation {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
       return pdfAnswer(call, place.account_id, await getRecord(call.db, place.account_id, invoices, place.id))
+    },
+  }
+}
+
+function preview(): Operation {
+  return {
+    summary: 'Print an invoice without storing it',
+    about:
+      'Takes what creating one takes, or with an `id` what changing that one takes. Nothing is stored, no number is taken.',
+    right: 'write',
+    writes: false,
+    shape: invoiceShape,
+    takes: 'record',
+    gives: 'other',
+    run: async (call) => {
+      const sent = unwrap(call.body, 'invoice')
+      const request = readRequest(sent)
+      const id = isBlank(sent.id)
+        ? undefined
+        : idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })
+      const invoice = await rehearse(call.db, (db) =>
+        id === undefined
+          ? createInvoice(db, writerOf(call), request)
+          : updateInvoice(db, writerOf(call), id, request),
+      )
+      return pdfAnswer(call, call.caller.account_id, invoice)
     },
   }
 }
