@@ -101,6 +101,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'PATCH /banking/payment/:id': CHANGES,
   'DELETE /banking/payment/:id': CHANGES,
   'GET /invoices/summary': READS,
+  'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,
   'POST /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,

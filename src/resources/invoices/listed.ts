@@ -56,6 +56,8 @@ export const LISTED = {
     ...ORDERED_BY.map((column) => ['income', column]),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
+    // What is open, by the day it is due: enough of each document to sum it up without reading it.
+    ['income', 'status', 'payment_to', 'cancelled', 'currency', 'kind', 'issue_date', 'amount_due'],
     ['invoice_id'],
     ['from_invoice_id'],
     ['series', 'series_count'],

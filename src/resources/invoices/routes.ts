@@ -21,6 +21,7 @@ import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
+import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
 import { readPrintOption, renderInvoicePdf } from './pdf.ts'
@@ -35,6 +36,7 @@ export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
+  ...get('/invoices/counts', 'json xml', count()),
   ...post('/invoices/preview', 'pdf', preview()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
@@ -72,6 +74,19 @@ function summary(): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => itemsAnswer(summaries, await summarise(call)),
+  }
+}
+
+function count(): Operation {
+  return {
+    summary: 'Count invoices by status',
+    about:
+      'Takes the filters of the list; `status` and `overdue` are left aside, because these are what is counted.',
+    right: 'read',
+    shape: counts,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(counts, await countInvoices(call)),
   }
 }
 
