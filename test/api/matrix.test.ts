@@ -75,6 +75,7 @@ const crud = (plural: string): { [route: string]: Statuses } => ({
   [`PUT /${plural}/:id`]: CHANGES,
   [`PATCH /${plural}/:id`]: CHANGES,
   [`DELETE /${plural}/:id`]: CHANGES,
+  [`POST /${plural}/:id/restore`]: CHANGES,
 })
 
 // A route that is not here fails the first test by its name.
@@ -100,6 +101,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'PUT /banking/payment/:id': CHANGES,
   'PATCH /banking/payment/:id': CHANGES,
   'DELETE /banking/payment/:id': CHANGES,
+  'POST /banking/payment/:id/restore': CHANGES,
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,

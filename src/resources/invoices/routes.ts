@@ -15,7 +15,7 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
@@ -28,6 +28,7 @@ import { readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
+import { restoreInvoice } from './restore.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
@@ -42,6 +43,7 @@ export const routes = [
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
+  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore, presentWhole)),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...post('/invoices/:id/cancel', 'json xml', cancel()),
   ...post('/invoices/cancel', 'json xml', cancel()),
@@ -255,6 +257,14 @@ const ZERO = decimal('0')
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]
   return value === undefined ? {} : { [name]: value }
+}
+
+function restore(call: Call, id: number) {
+  return restoreInvoice(call.db, writerOf(call), id)
+}
+
+function presentWhole(call: Call, records: Invoice[]) {
+  return records.map((invoice) => presentInvoice(call, invoice, true))
 }
 
 const answer = (call: Call, invoice: Invoice, status = 200) =>
