@@ -37,6 +37,7 @@ import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { fillAmountsDue } from './resources/invoices/store.ts'
+import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
@@ -98,6 +99,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...paymentRoutes,
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
+    ...overviewRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
