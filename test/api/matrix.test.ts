@@ -111,6 +111,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),
   'GET /warehouse_actions': READS,
+  'GET /dashboard': READS,
   'GET /find': READS,
   'GET /account/number_example': READS,
   'GET /clients/:id/balance': READS,

@@ -88,7 +88,8 @@ function* overdueOf({ overdue }: Tree, today: string): Iterable<Sql> {
 export const isOverdueOn = (today: string): Sql =>
   sql`income = 1 and cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
 
-export const IS_OPEN = sql`status in (${join(INVOICE_STATUSES.filter((status) => status !== 'paid'))})`
+export const OPEN_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'paid')
+export const IS_OPEN = sql`status in (${join(OPEN_STATUSES)})`
 
 const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
   value !== undefined && value !== null && value !== ''

@@ -51,8 +51,8 @@ export const LISTED = {
   // A list is always of one side, and each of its orders and filters walks an index of its own.
   indexes: [
     ['income'],
-    // The order of every list that names none, with what it is most often filtered by.
-    ['income', 'issue_date', 'id', 'kind', 'status'],
+    // The order of every list that names none, with what it is most often filtered by and what clients are summed up by.
+    ['income', 'issue_date', 'id', 'kind', 'status', 'cancelled', 'client_id', 'currency', 'price_gross'],
     ...ORDERED_BY.map((column) => ['income', column]),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],

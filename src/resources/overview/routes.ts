@@ -2,17 +2,31 @@ import { itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
 import { balances, readBalance } from './balance.ts'
+import { dashboardShape, readDashboard } from './dashboard.ts'
 import { find, findings } from './find.ts'
 import { exampleShape, numberExample } from './number-example.ts'
 import { readTimeline, timelineShape } from './timeline.ts'
 
 // What the pages of the web application ask for beyond single records and lists.
 export const routes = [
+  ...get('/dashboard', 'json xml', showDashboard()),
   ...get('/find', 'json xml', findAnything()),
   ...get('/account/number_example', 'json xml', showNumberExample()),
   ...get('/clients/:id/balance', 'json xml', showBalance()),
   ...get('/invoices/:id/timeline', 'json xml', showTimeline()),
 ]
+
+function showDashboard(): Operation {
+  return {
+    summary: 'Show how the business stands',
+    about: 'Sales, or with `income=no` purchases; offers, orders and cancelled documents are left out.',
+    right: 'read',
+    shape: dashboardShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(dashboardShape, await readDashboard(call)),
+  }
+}
 
 function findAnything(): Operation {
   return {
