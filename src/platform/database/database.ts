@@ -100,6 +100,30 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
 }
 
+// What would come of it: does the work and takes it back.
+export async function rehearse<Result>(
+  db: Database,
+  body: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await (db as Engine).begin(async (db) => {
+      throw new Rehearsed(await body(db))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result as Result
+    throw error
+  }
+}
+
+class Rehearsed extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('rehearsed')
+    this.result = result
+  }
+}
+
 export function currentTransaction(db: Database): Transaction {
   if (db instanceof Transaction) return db
   throw new Error('must be called inside a transaction')

@@ -1,5 +1,5 @@
 import { afterCommit, type Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { hashToken, open, randomToken, seal } from '../../platform/secret.ts'
 import { forgetCallers } from './known-callers.ts'
@@ -93,6 +93,20 @@ export const findUser = (db: Database, id: number) =>
     sql`select id, login, email, password_hash, first_name, last_name, lang from users
       where account_id = 0 and id = ${id}`,
   )
+
+// What people are called, by their ids.
+export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<Pick<User, 'id' | 'login' | 'first_name' | 'last_name'>>(
+    sql`select id, login, first_name, last_name from users where account_id = 0 and id in (${join(ids)})`,
+  )
+  return new Map(
+    rows.map(({ id, login, first_name, last_name }) => [
+      id,
+      [first_name, last_name].filter(Boolean).join(' ') || login,
+    ]),
+  )
+}
 
 // Undefined when the login is taken.
 export async function insertUser(
