@@ -97,7 +97,8 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
   // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away.
   delete headers.connection
-  send(options.house.log, request, reply, { ...written, headers })
+  if (refusal !== undefined) (request.raw as Arrival).refused = refusal
+  send(options.house, request, reply, { ...written, headers })
 }
 
 function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefined {
