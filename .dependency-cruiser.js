@@ -16,6 +16,7 @@ const slices = [
   'warehouse-documents',
   'payments',
   'overview',
+  'exports',
 ]
 
 const tests = '\\.test\\.ts$'

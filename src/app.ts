@@ -30,6 +30,7 @@ import { clients } from './resources/clients/schema.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
+import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
@@ -100,6 +101,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
+    ...exportRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })

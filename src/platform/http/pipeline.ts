@@ -13,6 +13,7 @@ import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { send } from './reply.ts'
 import type { Call, Caller, Right, Role, Route } from './route.ts'
+import { sendStream } from './stream.ts'
 
 // The way of a request, top to bottom: format, body, token, right, work, answer.
 
@@ -71,8 +72,14 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     send(house.log, request, reply, await answerOnce(house, route, call, key))
     return
   }
-  const answer = operation.run(call)
-  send(house.log, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+  const given = operation.run(call)
+  const answer = given instanceof Promise ? await given : given
+  if (answer.stream) {
+    const { status, headers } = write(answer, format)
+    await sendStream(house.log, request, reply, { status, headers, stream: answer.stream })
+    return
+  }
+  send(house.log, request, reply, write(answer, format))
 }
 
 function pathOf(url: string): string {

@@ -28,8 +28,7 @@ export function send(
 ) {
   reply.hijack()
   reply.raw.writeHead(status, {
-    ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
-    'x-request-id': request.id,
+    ...headersFor(request),
     ...headers,
     'content-length': Buffer.byteLength(body),
   })
@@ -37,8 +36,13 @@ export function send(
   report(log, request, status)
 }
 
+export const headersFor = (request: FastifyRequest) => ({
+  ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
+  'x-request-id': request.id,
+})
+
 // The route's pattern, never the address itself, which may hold a token.
-function report(log: Log, request: FastifyRequest, status: number) {
+export function report(log: Log, request: FastifyRequest, status: number) {
   const {
     arrived_at = 0,
     format,
