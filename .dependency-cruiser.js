@@ -17,6 +17,7 @@ const slices = [
   'payments',
   'overview',
   'exports',
+  'tasks',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -82,7 +83,7 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
-          '^src/resources/invoices/(print/(look|figures)|texts/texts)\\.ts$',
+          '^src/resources/invoices/(print/(look|figures|gather)|texts/texts|pdf|mail/send)\\.ts$',
         ],
       },
     ),

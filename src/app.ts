@@ -44,6 +44,9 @@ import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
+import { taskJobs } from './resources/tasks/jobs.ts'
+import { taskRoutes } from './resources/tasks/routes.ts'
+import { tasksTable } from './resources/tasks/schema.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
@@ -69,18 +72,23 @@ export const tables = [
   ...stock.map((resource) => resource.table),
   stockTable,
   deliveriesTable,
+  tasksTable,
 ]
 
 const HOUR_MS = 3_600_000
 
-const jobsOf = (mailer: Mailer): JobKinds => ({
+const jobsOf = (config: Config, mailer: Mailer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_failures: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
   ...mailJobs(mailer),
+  ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
 })
+
+// Files that tasks make.
+const tasksFolder = ({ data }: Config) => join(data, 'tasks')
 
 const mailerOf = ({ mail, data }: Config): Mailer =>
   mail.smtp ? smtp(mail.smtp, mail.from) : outbox(join(data, 'outbox'), mail.from)
@@ -102,6 +110,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseActionRoutes,
     ...overviewRoutes,
     ...exportRoutes,
+    ...taskRoutes(tasksFolder(config)),
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
@@ -142,7 +151,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const worker = await startWorker(db, jobsOf(mailerOf(config)), clock, (error, job) =>
+  const worker = await startWorker(db, jobsOf(config, mailerOf(config)), clock, (error, job) =>
     log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
   )
   return {

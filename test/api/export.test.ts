@@ -90,8 +90,8 @@ describe('export', () => {
       '/invoices/export.xlsx?columns=number,issue_date,price_gross,cancelled,buyer_name&order=id',
     )
     expect(xml).toContain(
-      '<row><c t="inlineStr"><is><t xml:space="preserve">F 9</t></is></c><c s="2"><v>46146</v></c>' +
-        '<c><v>17.47</v></c><c t="b"><v>0</v></c><c t="inlineStr"><is><t xml:space="preserve">_x005F_x0041_</t></is></c></row>',
+      '<row><c t="inlineStr"><is><t>F 9</t></is></c><c s="2"><v>46146</v></c>' +
+        '<c><v>17.47</v></c><c t="b"><v>0</v></c><c t="inlineStr"><is><t>_x005F_x0041_</t></is></c></row>',
     )
     expect(xml).toContain('a &amp; &lt;b&gt;')
     expect(xml).not.toContain('<f>')

@@ -11,7 +11,7 @@ const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 // Before this day spreadsheet programs disagree, because one of them took 1900 for a leap year.
 const FIRST_DAY = '1900-03-01'
-const LEVEL = 3
+const LEVEL = 1
 
 export function xlsxWriter(write: Write, columns: readonly Column[]): SheetWriter {
   const pieces: Uint8Array[] = []
@@ -67,7 +67,7 @@ function serialOf(text: string): number {
 }
 
 const textCell = (text: string, style: number) =>
-  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t xml:space="preserve">${escapeText(cut(text))}</t></is></c>`
+  `<c t="inlineStr"${style ? ` s="${style}"` : ''}><is><t${/^\s|\s$|\n/.test(text) ? ' xml:space="preserve"' : ''}>${escapeText(cut(text))}</t></is></c>`
 
 // More than a cell holds would make the file one that programs want to repair.
 const cut = (text: string) => (text.length > CELL_MAX ? text.slice(0, CELL_MAX).toWellFormed() : text)
