@@ -68,7 +68,6 @@ const UNFOUND: Statuses = {
   admin: 404,
   owner: 404,
 }
-const SENT_ON: Statuses = {
   nobody: 302,
   wrong: 302,
   stranger: 302,
@@ -143,7 +142,6 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
   'GET /invoice': ANYBODY,
-  'GET /': SENT_ON,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,
