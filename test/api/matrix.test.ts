@@ -68,14 +68,6 @@ const UNFOUND: Statuses = {
   admin: 404,
   owner: 404,
 }
-  nobody: 302,
-  wrong: 302,
-  stranger: 302,
-  accountant: 302,
-  member: 302,
-  admin: 302,
-  owner: 302,
-}
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
 const crud = (plural: string): { [route: string]: Statuses } => ({
