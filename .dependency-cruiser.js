@@ -20,6 +20,7 @@ const slices = [
   'invoices',
   'warehouse-documents',
   'payments',
+  'overview',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -84,7 +85,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|settle|settlement|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures)|texts/texts)\\.ts$',
         ],
       },

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditTables } from './platform/audit/audit.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
-import type { Engine } from './platform/database/database.ts'
+import { type Engine, transaction } from './platform/database/database.ts'
 import { migrate, type Step } from './platform/database/schema.ts'
 import { rebuildTally, tallyTable } from './platform/database/tally.ts'
 import type { Resource } from './platform/fields/resource.ts'
@@ -38,10 +38,12 @@ import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
+import { fillAmountsDue } from './resources/invoices/store.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { invitationsTable } from './resources/members/schema.ts'
+import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
@@ -122,6 +124,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...paymentRoutes,
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
+    ...overviewRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
@@ -132,6 +135,7 @@ export type App = { server: FastifyInstance; close(): Promise<void> }
 
 const steps: Step[] = [
   { name: 'stock of products', run: startStock },
+  { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
   { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 

@@ -3,7 +3,7 @@ import { type Database, transaction } from '../platform/database/database.ts'
 import { selectRecords } from '../platform/database/records.ts'
 import type { Table } from '../platform/database/schema.ts'
 import { sql } from '../platform/database/sql.ts'
-import { refreshStatistics } from '../platform/database/transfer.ts'
+import { refreshStatistics, widenCache } from '../platform/database/transfer.ts'
 import type { Fields } from '../platform/fields/field.ts'
 import type { DraftOf, RecordOf, Resource } from '../platform/fields/resource.ts'
 import { accountUrl } from '../platform/http/address.ts'
@@ -62,6 +62,7 @@ export const demo = command({
     const invoices = wholeNumber('invoices', invoices_text, size * INVOICES_EACH, SIZE_MAX * INVOICES_EACH)
     const seed = wholeNumber('seed', seed_text, 1, Number.MAX_SAFE_INTEGER)
     await withInstallation(async (house) => {
+      await widenCache(house.db)
       if (!(await findAccount(house.db, prefix))) await makeAccount(house, prefix)
       const { id: account_id, settings } = await getAccount(house.db, prefix)
       const actor = { ...installation(Date.now(), 'demo'), account_id }

@@ -1,5 +1,6 @@
 import { type Actor, audit } from './audit/audit.ts'
 import { type Database, transaction } from './database/database.ts'
+import { lockHidden, showRecord } from './database/hidden.ts'
 import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from './database/records.ts'
 import { type Field, type Fields, isBlank } from './fields/field.ts'
 import { toData } from './fields/keep.ts'
@@ -54,6 +55,26 @@ export const deleting =
       await check(db, actor, current)
       await hideRecord(db, actor.account_id, resource, current, actor.now)
       audit(db, actor, { action: 'delete', resource: resource.name, record_id: id, changes: {} })
+    })
+
+// Brings a deleted record back as it was. One that is there is given as it is, so that asking twice does no harm.
+export const restoring =
+  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
+  (db: Database, actor: Actor, id: number): Promise<RecordOf<Declared>> =>
+    transaction(db, async (db) => {
+      const { record: hidden, is_hidden } = await lockHidden(db, actor.account_id, resource, id)
+      if (!is_hidden) return hidden
+      const decided = decide ? compose(resource, await decide(db, actor, hidden, hidden), hidden) : hidden
+      const record = await showRecord(
+        db,
+        actor.account_id,
+        resource,
+        decided as RecordOf<Declared>,
+        actor.now,
+      )
+      const changes = changesBetween(resource, hidden, record)
+      audit(db, actor, { action: 'restore', resource: resource.name, record_id: id, changes })
+      return record
     })
 
 // A field that points at another record must point at a live one of this account; what it pointed at before may stay.

@@ -124,6 +124,59 @@ describe('mail by a server', { timeout: 60_000 }, () => {
     })
   }
 
+  test('says what the sender wants said, and shows it before', async () => {
+    const words = {
+      email_subject: 'For you: {number}\n from {seller}',
+      email_body: 'Dear <{buyer}>,\nplease pay {amount}.\n\nSee {link} {nothing}',
+    }
+    const { id, number, view_url } = await us.invoice({ buyer_email: 'words@example.com' })
+    const query = new URLSearchParams(words)
+    for (const format of FORMATS) {
+      const ask = speaker(kwit, format, account.token)
+      expect((await ask('GET', `/invoices/${id}/letter?${query}`)).body).toMatchObject({
+        to: ['words@example.com'],
+        cc: [],
+        subject: `For you: ${number} from Zażółć sp. z o.o.`,
+        text: expect.stringContaining(
+          `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}\n\n`,
+        ),
+        html: expect.stringContaining('Dear &lt;Acme Ltd&gt;,<br>please pay'),
+      })
+    }
+    expect(await us.send(id, String(query))).toMatchObject({ status: 200 })
+    await us.settled(id, 'sent')
+    const [received] = server.to('words@example.com')
+    const mail = readMail(received?.content ?? '')
+    expect(mail.headers.subject).toBe(`For you: ${number} from Zażółć sp. z o.o.`)
+    expect(partOf(mail, 'text/plain').text).toContain('please pay 1,234.56 PLN.')
+    expect(partOf(mail, 'text/plain').text).not.toContain('Hello')
+  })
+
+  test('says what a department with its own letters says, unless the request does', async () => {
+    const { token } = account
+    const department = {
+      name: 'Own words',
+      own_email_settings: true,
+      email_subject: 'Own {document}',
+      email_template: 'Own body',
+    }
+    const made = await kwit.call('POST', '/departments.json', { token, json: { department } })
+    const { id, number } = await us.invoice({ department_id: made.json.id, buyer_name: 'Nobody writes' })
+    const letter = async (query: string) =>
+      (await kwit.call('GET', `/invoices/${id}/letter.json?${query}`, { token })).json
+    expect(await letter('')).toMatchObject({
+      to: [],
+      subject: `Own VAT invoice ${number}`,
+      text: expect.stringMatching(/^Own body\n/),
+    })
+    expect(await letter('email_subject=Mine')).toMatchObject({ subject: 'Mine' })
+    await kwit.call('PUT', `/departments/${made.json.id}.json`, {
+      token,
+      json: { department: { own_email_settings: false } },
+    })
+    expect((await letter('')).text).toMatch(/^Hello/)
+  })
+
   test.each([
     ['pl', 'Dzień dobry', 'Faktura VAT'],
     ['en-GB', 'Hello', 'VAT invoice'],

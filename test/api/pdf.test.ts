@@ -57,6 +57,53 @@ describe('pdf', () => {
     expect((await fetchPdf(path())).status).toBe(404)
   })
 
+  const preview = async (json: object, token = account.token) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+    const reply = await fetch(`${kwit.url}/invoices/preview.pdf`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(json),
+    })
+    return { status: reply.status, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  test('is shown before anything is stored, with the number it would get', async () => {
+    const fresh = await kwit.newAccount()
+    const draft = {
+      invoice: {
+        buyer_name: 'Not yet a client',
+        issue_date: '2026-03-09',
+        lang: 'en',
+        positions: [{ name: 'Chair', quantity: 2, total_price_gross: '246', tax: 23 }],
+      },
+    }
+    for (let time = 0; time < 2; time++) {
+      const { status, bytes } = await preview(draft, fresh.token)
+      expect(status).toBe(200)
+      const text = textOf(readPdf(bytes))
+      for (const part of ['1/03/2026', 'Not yet a client', '246.00 PLN']) expect(text).toContain(part)
+    }
+    for (const list of ['/invoices.json', '/clients.json'])
+      expect((await kwit.call('GET', list, { token: fresh.token })).json).toEqual([])
+    const made = await kwit.call('POST', '/invoices.json', { token: fresh.token, json: draft })
+    expect(made.json.number).toBe('1/03/2026')
+  })
+
+  test('is shown as a change would make it, and the document stays as it is', async () => {
+    const { status, bytes } = await preview({ invoice: { id: invoice.id, buyer_name: 'Somebody else' } })
+    expect(status).toBe(200)
+    const text = textOf(readPdf(bytes))
+    for (const part of ['Somebody else', invoice.number]) expect(text).toContain(part)
+    const { json } = await kwit.call('GET', `/invoices/${invoice.id}.json`, { token: account.token })
+    expect(json.buyer_name).toBe('Zażółć sp. z o.o.')
+  })
+
+  test('is refused before storing for what storing refuses', async () => {
+    expect((await preview({ invoice: {} })).status).toBe(422)
+    expect((await preview({ invoice: { id: 999_999, title: 'x' } })).status).toBe(404)
+    expect((await preview({ invoice: { title: 'x' } }, await account.member('accountant'))).status).toBe(403)
+  })
+
   test('needs the right token by id', async () => {
     const stranger = await kwit.newAccount()
     expect((await fetchPdf(`/invoices/${invoice.id}.pdf`)).status).toBe(401)

@@ -49,4 +49,24 @@ describe('transactions', () => {
     await transaction(kwit.db, async (db) => db.send(put('test f')))
     expect(await kept()).toEqual(['test a', 'test b', 'test f'])
   })
+
+  // On SQLite those that arrive together share a commit.
+  test('of many that arrive together, each stands or falls alone', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, index) =>
+        transaction(kwit.db, async (db) => {
+          if (index % 10 === 3) throw new Error('refused before it wrote')
+          await db.run(put(`test many ${index}`))
+          if (index % 10 === 7) throw new Error('refused after it wrote')
+          return index
+        }),
+      ),
+    )
+    const fails = (index: number) => index % 10 === 3 || index % 10 === 7
+    expect(results.map(({ status }) => status)).toEqual(
+      results.map((_, index) => (fails(index) ? 'rejected' : 'fulfilled')),
+    )
+    const expected = results.flatMap((_, index) => (fails(index) ? [] : [`test many ${index}`])).sort()
+    expect((await kept()).filter((name) => name.startsWith('test many'))).toEqual(expected)
+  })
 })

@@ -118,6 +118,18 @@ async function lockHead(db: Database, account_id: number): Promise<{ seq: number
   return (await select()) as Head
 }
 
+// The newest entries about one record, the newest first.
+export const entriesOf = (
+  db: Database,
+  account_id: number,
+  resource: string,
+  record_id: number,
+  limit: number,
+) =>
+  db.all<Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>>(sql`select at, user_id, action, changes
+    from audit_entries where account_id = ${account_id} and resource = ${resource} and record_id = ${record_id}
+    order by seq desc limit ${limit}`)
+
 // How many entries the chain of an account has.
 export const headOf = (db: Database, account_id: number): Awaitable<number> =>
   after(

@@ -37,6 +37,7 @@ export const after = <Result, Next>(
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
+  has_written = false
   readonly #statements: Database
   readonly #before_commit: ((db: Database) => Promise<void>)[] = []
   readonly #after_commit: (() => void)[] = []
@@ -63,14 +64,17 @@ export class Transaction implements Database {
   }
 
   run(query: Sql) {
+    this.has_written = true
     return this.#statements.run(query)
   }
 
   send(query: Sql) {
+    this.has_written = true
     this.#statements.send(query)
   }
 
   insert(query: Sql) {
+    this.has_written = true
     return this.#statements.insert(query)
   }
 
@@ -94,6 +98,30 @@ export class Transaction implements Database {
 // Joins the transaction that is already open, so that actions can be made of actions.
 export function transaction<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
+}
+
+// What would come of it: does the work and takes it back.
+export async function rehearse<Result>(
+  db: Database,
+  body: (db: Database) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await (db as Engine).begin(async (db) => {
+      throw new Rehearsed(await body(db))
+    })
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.result as Result
+    throw error
+  }
+}
+
+class Rehearsed extends Error {
+  readonly result: unknown
+
+  constructor(result: unknown) {
+    super('rehearsed')
+    this.result = result
+  }
 }
 
 export function currentTransaction(db: Database): Transaction {

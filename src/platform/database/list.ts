@@ -2,9 +2,9 @@ import type { Resource } from '../fields/resource.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
 import type { Awaitable, Database } from './database.ts'
-import { type Own, readQuestion, type Scope, textOf, whereOf } from './question.ts'
+import { type Own, type Question, readQuestion, type Scope, textOf, whereOf } from './question.ts'
 import { type Row, selectRows } from './records.ts'
-import { name, raw, type Sql, sql } from './sql.ts'
+import { name, once, raw, type Sql, sql } from './sql.ts'
 import { countAll, countOnce } from './totals.ts'
 
 // Lists: page, filters, order and period, the same for every resource and for the pages of the web application.
@@ -25,16 +25,8 @@ export async function listRows(
   const { page, per_page } = pageAsked(query)
   const question = readQuestion(resource, scope, query, more.own)
   const where = whereOf(question)
-  const order = orderOf(resource, query.order)
-  const table = name(resource.plural)
-  // Ids first: skipping pages walks an index, not the records.
-  const items = await selectRows(
-    db,
-    resource,
-    sql`where account_id = ${scope.account_id} and id in (select id from ${table} where ${where} order by ${order}
-      limit ${per_page} offset ${(page - 1) * per_page}) order by ${order}`,
-    more.whole,
-  )
+  const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole }
+  const items = await selectPage(db, resource, question, query.order, place)
   const total = await countOnce(db, where, await scope.version(), () => countAll(db, resource, question))
   return { items, page, per_page, total }
 }
@@ -44,16 +36,37 @@ export const pageAsked = (query: Tree) => ({
   per_page: wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX),
 })
 
-function orderOf({ orders, fields, plural, newest_by }: Resource, asked: Value | undefined): Sql {
+export function selectPage(
+  db: Database,
+  resource: Resource,
+  question: Question,
+  asked_order: Value | undefined,
+  { limit, offset = 0, whole }: { limit: number; offset?: number; whole?: 'with lazy fields' | undefined },
+) {
+  const order = orderSql(resource, readOrder(resource, asked_order))
+  const table = name(resource.plural)
+  // Ids first: skipping pages walks an index, not the records.
+  const ids = sql`select id from ${table} where ${whereOf(question)} order by ${order} limit ${limit} offset ${offset}`
+  const rest = sql`where account_id = ${question.account_id} and id in (${once(ids)}) order by ${order}`
+  return selectRows(db, resource, rest, whole)
+}
+
+export type Order = { column: string; direction: 'asc' | 'desc' }
+
+export function readOrder({ orders, fields, newest_by }: Resource, asked: Value | undefined): Order {
   if (asked === undefined || asked === null || asked === '')
-    return raw(newest_by ? `${plural}.${newest_by} desc nulls last, id desc` : 'id desc')
+    return { column: newest_by ?? 'id', direction: 'desc' }
   const [field = '', direction = 'asc', ...rest] = textOf('order', asked).split('.')
   const known = ['id', 'created_at', 'updated_at', ...orders]
   if (!known.includes(field) || !['asc', 'desc'].includes(direction) || rest.length > 0) {
     throw invalid({ order: `is not included in the list (${known.join(', ')}; with .desc for descending)` })
   }
   const column = fields[field]?.options.sorted ? `${field}_sort` : field
-  if (field === 'id') return raw(`id ${direction}`)
+  return { column, direction: direction as Order['direction'] }
+}
+
+export function orderSql({ fields, plural }: Resource, { column, direction }: Order): Sql {
+  if (column === 'id') return raw(`id ${direction}`)
   // Engines differ on where absent values go; here they are the smallest.
   const nulls = column in fields ? (direction === 'asc' ? 'nulls first' : 'nulls last') : ''
   // With its table, because a money column is also selected as text under the same name.

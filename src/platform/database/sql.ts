@@ -32,6 +32,10 @@ export function join(pieces: readonly Piece[], separator = ', '): Sql {
   return { text: texts.join(separator), parameters }
 }
 
+// Ids that are found once, however many rows they are compared with. Without it PostgreSQL, before it knows how long the
+// tables are, looks for them anew for every row.
+export const once = (ids: Sql): Sql => sql`with found_once as materialized (${ids}) select id from found_once`
+
 // PostgreSQL numbers its placeholders; the statements of this house hold no question mark of their own.
 export function numberPlaceholders(text: string): string {
   let number = 0

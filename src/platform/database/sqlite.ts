@@ -16,8 +16,11 @@ type Pending = {
   reject: (error: unknown) => void
 }
 
-// One writer, shared commits: transactions that arrive together run one after another, each in its savepoint, and share
-// one fsync; answers leave after the commit. Reads use another connection and see committed data only.
+type Outcome = () => void
+
+// One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
+// after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
+// cost every transaction, such failures are rare. Reads use another connection and see committed data only.
 export function openSqlite(file: string): Engine {
   const writer = connect(file)
   const reader = connect(file)
@@ -46,10 +49,16 @@ export function openSqlite(file: string): Engine {
   }
 
   async function commitTogether(batch: Pending[]) {
-    const outcomes: (() => void)[] = []
+    let outcomes: Outcome[] | undefined
     try {
       await takeWriteLock()
-      for (const pending of batch) outcomes.push(await runOne(pending))
+      outcomes = await runBare(batch)
+      if (outcomes === undefined) {
+        writes.exec('rollback')
+        await takeWriteLock()
+        outcomes = []
+        for (const pending of batch) outcomes.push(await runInSavepoint(pending))
+      }
       writes.exec('commit')
       view.end()
     } catch (error) {
@@ -75,21 +84,40 @@ export function openSqlite(file: string): Engine {
     }
   }
 
-  async function runOne({ body, resolve, reject }: Pending): Promise<() => void> {
-    const transaction = new Transaction(writes)
+  // Undefined when one of them failed and left something behind.
+  async function runBare(batch: Pending[]): Promise<Outcome[] | undefined> {
+    const outcomes: Outcome[] = []
+    for (const pending of batch) {
+      const transaction = new Transaction(writes)
+      try {
+        outcomes.push(await run(transaction, pending))
+      } catch (error) {
+        if (transaction.has_written) return undefined
+        outcomes.push(() => pending.reject(error))
+      }
+    }
+    return outcomes
+  }
+
+  async function runInSavepoint(pending: Pending): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const result = await body(transaction)
-      await transaction.finish()
+      const outcome = await run(new Transaction(writes), pending)
       writes.exec('release one')
-      return () => {
-        transaction.committed()
-        resolve(result as never)
-      }
+      return outcome
     } catch (error) {
       writes.exec('rollback to one')
       writes.exec('release one')
-      return () => reject(error)
+      return () => pending.reject(error)
+    }
+  }
+
+  async function run(transaction: Transaction, { body, resolve }: Pending): Promise<Outcome> {
+    const result = await body(transaction)
+    await transaction.finish()
+    return () => {
+      transaction.committed()
+      resolve(result as never)
     }
   }
 

@@ -138,6 +138,25 @@ export function deletion<Declared extends Fields>(
   }
 }
 
+export function restoration<Declared extends Fields>(
+  resource: Resource<Declared>,
+  restore: (call: Call, id: number) => Promise<RecordOf<Declared>>,
+  presentAll: Present<Declared> = plainly(resource),
+): Operation {
+  return {
+    summary: `Bring back a deleted ${words(resource.name)}`,
+    about: 'Undoes a deletion; a record that is there is given as it is.',
+    right: 'write',
+    shape: resource as unknown as Resource,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => {
+      const [document] = await presentAll(call, [await restore(call, idOf(call))])
+      return recordAnswer(resource, document as Document)
+    },
+  }
+}
+
 export const plainly =
   <Declared extends Fields>(resource: Resource<Declared>): Present<Declared> =>
   (call, records) =>

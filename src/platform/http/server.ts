@@ -83,7 +83,7 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
   })
-  if (written) send(house.log, request, reply, written)
+  if (written) send(house, request, reply, written)
   else fail(options, notFound(), request, reply)
 }
 

@@ -103,6 +103,20 @@ export const findUser = (db: Database, id: number) =>
       where account_id = 0 and id = ${id}`,
   )
 
+// What people are called, by their ids.
+export async function namesOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<Pick<User, 'id' | 'login' | 'first_name' | 'last_name'>>(
+    sql`select id, login, first_name, last_name from users where account_id = 0 and id in (${join(ids)})`,
+  )
+  return new Map(
+    rows.map(({ id, login, first_name, last_name }) => [
+      id,
+      [first_name, last_name].filter(Boolean).join(' ') || login,
+    ]),
+  )
+}
+
 export async function keepPassword(db: Database, user_id: number, password_hash: string) {
   await db.run(
     sql`update users set password_hash = ${password_hash} where account_id = 0 and id = ${user_id}`,

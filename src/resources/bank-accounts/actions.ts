@@ -1,4 +1,4 @@
-import { creating, type Decide, deleting, updating } from '../../platform/verbs.ts'
+import { creating, type Decide, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { formatAccount } from './rules.ts'
 import { bankAccounts } from './schema.ts'
 
@@ -10,3 +10,4 @@ const decide: Decide<typeof bankAccounts.fields> = async (_db, _actor, draft, cu
 export const createBankAccount = creating(bankAccounts, decide)
 export const updateBankAccount = updating(bankAccounts, decide)
 export const deleteBankAccount = deleting(bankAccounts)
+export const restoreBankAccount = restoring(bankAccounts)

@@ -1,6 +1,7 @@
-import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { categories } from './schema.ts'
 
 export const createCategory = creating(categories)
 export const updateCategory = updating(categories)
 export const deleteCategory = deleting(categories)
+export const restoreCategory = restoring(categories)

@@ -1,6 +1,14 @@
-import { change, creation, deletion, listing, showing } from '../../platform/http/operations.ts'
+import {
+  actorOf,
+  change,
+  creation,
+  deletion,
+  listing,
+  restoration,
+  showing,
+} from '../../platform/http/operations.ts'
 import { del, get, post, put } from '../../platform/http/route.ts'
-import { createCategory, deleteCategory, updateCategory } from './actions.ts'
+import { createCategory, deleteCategory, restoreCategory, updateCategory } from './actions.ts'
 import { categories } from './schema.ts'
 
 export const routes = [
@@ -9,4 +17,9 @@ export const routes = [
   ...get('/categories/:id', 'json xml', showing(categories)),
   ...put('/categories/:id', 'json xml', change(categories, updateCategory)),
   ...del('/categories/:id', 'json xml', deletion(categories, deleteCategory)),
+  ...post(
+    '/categories/:id/restore',
+    'json xml',
+    restoration(categories, (call, id) => restoreCategory(call.db, actorOf(call), id)),
+  ),
 ]

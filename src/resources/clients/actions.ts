@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
-import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { lockAccount } from '../accounts/store.ts'
 import { type Client, type ClientDraft, clientName, taxNoCheck } from './rules.ts'
 import { clients } from './schema.ts'
@@ -11,6 +11,13 @@ import { clients } from './schema.ts'
 export const createClient = creating(clients, decide)
 export const updateClient = updating(clients, decide)
 export const deleteClient = deleting(clients)
+export const restoreClient = restoring(clients, freeAgain)
+
+// Somebody else may be called so by now.
+async function freeAgain(db: Database, { account_id }: Actor, { shortcut }: ClientDraft, hidden?: Client) {
+  await lockAccount(db, account_id)
+  return { shortcut: await freeShortcut(db, account_id, clients.plural, shortcut ?? '', hidden?.id) }
+}
 
 async function decide(
   db: Database,

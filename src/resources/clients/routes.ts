@@ -1,6 +1,14 @@
-import { change, creation, deletion, listing, showing } from '../../platform/http/operations.ts'
+import {
+  actorOf,
+  change,
+  creation,
+  deletion,
+  listing,
+  restoration,
+  showing,
+} from '../../platform/http/operations.ts'
 import { del, get, post, put } from '../../platform/http/route.ts'
-import { createClient, deleteClient, updateClient } from './actions.ts'
+import { createClient, deleteClient, restoreClient, updateClient } from './actions.ts'
 import { clients } from './schema.ts'
 
 export const routes = [
@@ -9,4 +17,9 @@ export const routes = [
   ...get('/clients/:id', 'json xml', showing(clients)),
   ...put('/clients/:id', 'json xml', change(clients, updateClient)),
   ...del('/clients/:id', 'json xml', deletion(clients, deleteClient)),
+  ...post(
+    '/clients/:id/restore',
+    'json xml',
+    restoration(clients, (call, id) => restoreClient(call.db, actorOf(call), id)),
+  ),
 ]

@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
-import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { lockAccount } from '../accounts/store.ts'
 import type { LogoChange } from './rules.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
@@ -40,6 +40,15 @@ export const updateDepartment = (
 export const deleteDepartment = deleting(departments, async (_db, _actor, department) => {
   if (department.main)
     throw invalid({ main: 'the main department cannot be deleted; make another one main first' })
+})
+
+// Somebody else may be called so by now, and it was not the main one when it was deleted.
+export const restoreDepartment = restoring(departments, async (db, { account_id }, { shortcut }, hidden) => {
+  await lockAccount(db, account_id)
+  return {
+    main: false,
+    shortcut: await freeShortcut(db, account_id, departments.plural, shortcut ?? '', hidden?.id),
+  }
 })
 
 async function settle(db: Database, actor: Actor, department: Department, logo: LogoChange | undefined) {

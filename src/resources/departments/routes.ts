@@ -8,11 +8,12 @@ import {
   idOf,
   listing,
   plainly,
+  restoration,
   showing,
   unwrap,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { createDepartment, deleteDepartment, updateDepartment } from './actions.ts'
+import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
 import { readLogo } from './rules.ts'
 import { type Department, departments } from './schema.ts'
 import { getLogo } from './store.ts'
@@ -27,6 +28,11 @@ export const routes = [
   ...get('/departments/:id', 'json xml', showing(departments)),
   ...put('/departments/:id', 'json xml', changeWithLogo()),
   ...del('/departments/:id', 'json xml', deletion(departments, deleteDepartment)),
+  ...post(
+    '/departments/:id/restore',
+    'json xml',
+    restoration(departments, (call, id) => restoreDepartment(call.db, actorOf(call), id)),
+  ),
   ...get('/departments/:id/logo', 'png jpg jpeg webp svg', showLogo()),
 ]
 

@@ -29,6 +29,27 @@ export const INVOICE_KINDS = [
   'payment_receipt',
 ] as const
 
+// Documents of sales and purchases; offers, orders, notes about texts and slips of cash are none.
+export const COUNTED_KINDS = [
+  'vat',
+  'bill',
+  'receipt',
+  'advance',
+  'final',
+  'correction',
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'vat_rr',
+  'accounting_note',
+  'wnt',
+  'wdt',
+  'import_service',
+  'import_service_eu',
+  'import_products',
+  'export_products',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
 const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } = {
   en: {
     vat: 'VAT invoice',

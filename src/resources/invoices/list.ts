@@ -1,5 +1,12 @@
+import { dayAt } from '../../platform/clock.ts'
 import { listRows, type Page } from '../../platform/database/list.ts'
-import { type Condition, type Own, textOf } from '../../platform/database/question.ts'
+import {
+  type Condition,
+  type Own,
+  type Question,
+  readQuestion,
+  textOf,
+} from '../../platform/database/question.ts'
 import { decode } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
@@ -8,25 +15,41 @@ import type { Tree, Value } from '../../platform/formats/tree.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { type Invoice, invoices } from './schema.ts'
+import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
 
 export async function listInvoices(call: Call): Promise<Page<Invoice>> {
   const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
-  const own = ownConditions(call.caller.account_id, call.query)
-  const shape = invoices as unknown as Resource
-  const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own, whole })
+  const { query, own } = listQuery(call)
+  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, { own, whole })
   return { ...page, items: items.map((row) => decode(invoices, row)) }
+}
+
+export const RESOURCE = invoices as unknown as Resource
+
+// Which documents a list, a sum or an export is about.
+export function questionOf(call: Call, asked: Tree = call.query): Question {
+  const { query, own } = listQuery(call, asked)
+  return readQuestion(RESOURCE, scopeOf(call), query, own)
+}
+
+// `overdue` is no status of a document, but it is one of its list.
+export function listQuery(
+  { caller, now, query: whole }: Call,
+  asked: Tree = whole,
+): { query: Tree; own: Own } {
+  const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
+  return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
 }
 
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-export const ownConditions = (account_id: number, query: Tree): Own => ({
+const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
-  others: [...linksOf(account_id, query)],
+  others: [...linksOf(account_id, query), ...overdueOf(query, today)],
   search: (words) => searchCondition(account_id, words),
 })
 
@@ -53,6 +76,20 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
       union select invoice_id from invoices where account_id = ${account_id} and id = ${id})`
   }
 }
+
+function* overdueOf({ overdue }: Tree, today: string): Iterable<Sql> {
+  if (!isGiven(overdue)) return
+  const is_asked = readBoolean(overdue as never)
+  if (isProblem(is_asked)) throw invalid({ overdue: is_asked.problem })
+  if (is_asked) yield isOverdueOn(today)
+}
+
+// As `overdue?` of a document, in words that an index knows.
+export const isOverdueOn = (today: string): Sql =>
+  sql`income = 1 and cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
+
+export const OPEN_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'paid')
+export const IS_OPEN = sql`status in (${join(OPEN_STATUSES)})`
 
 const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
   value !== undefined && value !== null && value !== ''

@@ -51,11 +51,13 @@ export const LISTED = {
   // A list is always of one side, and each of its orders and filters walks an index of its own.
   indexes: [
     ['income'],
-    // The order of every list that names none, with what it is most often filtered by.
-    ['income', 'issue_date', 'id', 'kind', 'status'],
+    // The order of every list that names none, with what it is most often filtered by and what clients are summed up by.
+    ['income', 'issue_date', 'id', 'kind', 'status', 'cancelled', 'client_id', 'currency', 'price_gross'],
     ...ORDERED_BY.map((column) => ['income', column]),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
+    // What is open, by the day it is due: enough of each document to sum it up without reading it.
+    ['income', 'status', 'payment_to', 'cancelled', 'currency', 'kind', 'issue_date', 'amount_due'],
     ['invoice_id'],
     ['from_invoice_id'],
     ['series', 'series_count'],

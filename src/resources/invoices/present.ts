@@ -20,7 +20,7 @@ import {
 } from './parts.ts'
 import { showPositions } from './positions.ts'
 import { type Invoice, invoices, positions } from './schema.ts'
-import { amountDue, payable } from './settlement.ts'
+import { payable } from './settlement.ts'
 
 // What clients see beyond the fields: what follows from them.
 export const invoiceShape = {
@@ -49,7 +49,6 @@ export const invoiceShape = {
     recipients: { list: 'recipient', of: recipients.xml_types },
     issuers: { list: 'issuer', of: issuers.xml_types },
     bank_accounts: { list: 'bank_account', of: documentAccounts.xml_types },
-    amount_due: 'decimal',
     adjust_invoice_price: 'decimal',
     check_fiscal_print: 'boolean',
     account_id: 'integer',
@@ -73,7 +72,6 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     kind,
     kind_text: kindTitle(kind, invoice.lang),
     payment_status: paymentStatus(invoice),
-    amount_due: printDecimal(amountDue(invoice)),
     adjust_invoice_price: document.price_gross,
     check_fiscal_print: true,
     normalized_number: invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null,

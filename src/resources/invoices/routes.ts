@@ -1,8 +1,10 @@
 import { decimal, printDecimal } from '../../money/decimal.ts'
+import { rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
-import type { Tree } from '../../platform/formats/tree.ts'
+import type { Tree, Value } from '../../platform/formats/tree.ts'
 import {
   type Answer,
   fileAnswer,
@@ -13,18 +15,20 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
+import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
 import { readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
+import { restoreInvoice } from './restore.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
@@ -33,10 +37,13 @@ export const routes = [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
+  ...get('/invoices/counts', 'json xml', count()),
+  ...post('/invoices/preview', 'pdf', preview()),
   ...get('/invoices/:id', 'json xml pdf', show()),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
+  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore, presentWhole)),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...post('/invoices/:id/cancel', 'json xml', cancel()),
   ...post('/invoices/cancel', 'json xml', cancel()),
@@ -69,6 +76,19 @@ function summary(): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => itemsAnswer(summaries, await summarise(call)),
+  }
+}
+
+function count(): Operation {
+  return {
+    summary: 'Count invoices by status',
+    about:
+      'Takes the filters of the list; `status` and `overdue` are left aside, because these are what is counted.',
+    right: 'read',
+    shape: counts,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(counts, await countInvoices(call)),
   }
 }
 
@@ -113,6 +133,32 @@ function showPublic(): Operation {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
       return pdfAnswer(call, place.account_id, await getRecord(call.db, place.account_id, invoices, place.id))
+    },
+  }
+}
+
+function preview(): Operation {
+  return {
+    summary: 'Print an invoice without storing it',
+    about:
+      'Takes what creating one takes, or with an `id` what changing that one takes. Nothing is stored, no number is taken.',
+    right: 'write',
+    writes: false,
+    shape: invoiceShape,
+    takes: 'record',
+    gives: 'other',
+    run: async (call) => {
+      const sent = unwrap(call.body, 'invoice')
+      const request = readRequest(sent)
+      const id = isBlank(sent.id)
+        ? undefined
+        : idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })
+      const invoice = await rehearse(call.db, (db) =>
+        id === undefined
+          ? createInvoice(db, writerOf(call), request)
+          : updateInvoice(db, writerOf(call), id, request),
+      )
+      return pdfAnswer(call, call.caller.account_id, invoice)
     },
   }
 }
@@ -211,6 +257,14 @@ const ZERO = decimal('0')
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]
   return value === undefined ? {} : { [name]: value }
+}
+
+function restore(call: Call, id: number) {
+  return restoreInvoice(call.db, writerOf(call), id)
+}
+
+function presentWhole(call: Call, records: Invoice[]) {
+  return records.map((invoice) => presentInvoice(call, invoice, true))
 }
 
 const answer = (call: Call, invoice: Invoice, status = 200) =>

@@ -66,7 +66,9 @@ export function composeInvoice(
     price_gross: totals.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
   })
-  return { invoice: Object.assign(invoice, composePaid(due, draft, today, current)), positions }
+  const settled = composePaid(due, draft, today, current)
+  const amount_due = subtract(due, settled.paid ?? ZERO)
+  return { invoice: Object.assign(invoice, settled, { amount_due }), positions }
 }
 
 const ZERO = decimal('0')

@@ -228,6 +228,12 @@ export const invoices = resource({
     price_net: money({ readonly: true, column: true, initial: ZERO }),
     price_tax: money({ readonly: true, column: true, initial: ZERO }),
     price_gross: money({ readonly: true, column: true, initial: ZERO }),
+    amount_due: money({
+      readonly: true,
+      column: true,
+      initial: ZERO,
+      about: 'What is still to be paid: `price_gross` with charges and deductions, less `paid`',
+    }),
     totals_by_rate: structure({ readonly: true }),
     pattern: text({ readonly: true }),
     pattern_nr: integer({ readonly: true }),

@@ -1,7 +1,7 @@
 import { parseDecimal, toUnits } from '../../money/decimal.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { everywhere } from '../../platform/database/question.ts'
-import { join, name, type Parameter, type Sql, sql } from '../../platform/database/sql.ts'
+import { join, name, once, type Parameter, type Sql, sql } from '../../platform/database/sql.ts'
 
 // A search. Over all documents it goes where an index leads: all words in the card of a client; what was typed as the
 // beginning of a number or a name; a word with digits as the beginning of a number, an order or a tax number or as a whole
@@ -17,8 +17,8 @@ export function searchCondition(account_id: number, words: readonly string[]): S
   const mine = sql`account_id = ${account_id} and deleted = 0`
   const typed = fold(words.join(' '))
   const pieces = [
-    sql`select id from invoices where ${mine} and client_id in (select id from (select id from clients
-      where account_id = ${account_id} and deleted in (0, 1) and ${everywhere(words)} order by id desc limit ${CLIENTS_MAX}) found)`,
+    sql`select id from invoices where ${mine} and client_id in (${once(sql`select id from clients
+      where account_id = ${account_id} and deleted in (0, 1) and ${everywhere(words)} order by id desc limit ${CLIENTS_MAX}`)})`,
     ...['number_sort', 'buyer_name_sort', 'seller_name_sort'].map((column) => starting(mine, column, typed)),
     ...words
       .filter((word) => /\d/.test(word))
@@ -27,7 +27,7 @@ export function searchCondition(account_id: number, words: readonly string[]): S
     sql`select id from (select id, search from invoices where ${mine} order by id desc limit ${NEWEST}) newest
       where ${everywhere(words)}`,
   ]
-  return sql`id in (${join(pieces, ' union ')})`
+  return sql`id in (${once(join(pieces, ' union '))})`
 }
 
 function withWord(mine: Sql, words: readonly string[], word: string): Sql {
@@ -44,7 +44,7 @@ function withWord(mine: Sql, words: readonly string[], word: string): Sql {
   const found = sql`select id from (${join(candidates, ' union ')}) candidates`
   return others.length === 0
     ? found
-    : sql`select id from invoices where ${mine} and id in (${found}) and ${everywhere(others)}`
+    : sql`select id from invoices where ${mine} and id in (${once(found)}) and ${everywhere(others)}`
 }
 
 const starting = (mine: Sql, column: string, text: string) => sql`select id from invoices where ${mine}

@@ -79,6 +79,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
       : 'partial'
   return {
     paid,
+    amount_due: amountDue({ ...invoice, paid }),
     paid_by_payments: has_payments ? given : null,
     before_payments: has_payments ? (before as never) : null,
     status: settled,

@@ -1,9 +1,12 @@
+import { toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
+import { selectRecords } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
-import type { InvoiceDraft } from './schema.ts'
+import { type InvoiceDraft, invoices } from './schema.ts'
+import { amountDue } from './settlement.ts'
 
 // Sales documents number themselves; expenses carry their vendors' numbers.
 export const invoiceLedger: Ledger = { table: sql`invoices`, own: sql`income = 1` }
@@ -28,6 +31,19 @@ export async function findInvoiceIdByOid(
     where account_id = ${account_id} and deleted = 0 and income in (0, 1) and oid = ${oid} order by id limit 1`)
   return row?.id
 }
+
+// Documents of a time when what is due of them had no column. Charges and deductions are read, the rest is a difference.
+export async function fillAmountsDue(db: Database) {
+  await db.run(sql`update invoices set amount_due = coalesce(price_gross, 0) - coalesce(paid, 0)
+    where amount_due is null and data not like '%"settlement_positions"%'`)
+  const others = await selectRecords(db, invoices, sql`where amount_due is null`)
+  for (const invoice of others) {
+    const units = toUnits(amountDue(invoice), SCALE) as bigint
+    await db.run(sql`update invoices set amount_due = ${units} where id = ${invoice.id}`)
+  }
+}
+
+const SCALE = 2
 
 // The one look across accounts: whoever holds the token of a document may see that document, and nothing else.
 export async function findInvoicePlace(

@@ -1,14 +1,11 @@
 import { type Decimal, fromUnits, printDecimal, subtract } from '../../money/decimal.ts'
-import { readQuestion } from '../../platform/database/question.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { sumAll } from '../../platform/database/totals.ts'
 import { decimal, integer, text } from '../../platform/fields/field.ts'
-import { type Resource, shape } from '../../platform/fields/resource.ts'
+import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
-import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { ownConditions } from './list.ts'
-import { invoices } from './schema.ts'
+import { questionOf, RESOURCE } from './list.ts'
 
 // What the documents of a list come to, each currency by itself. Cancelled ones count for nothing.
 
@@ -32,12 +29,10 @@ const SCALE = 2
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 
 export async function summarise(call: Call): Promise<Document[]> {
-  const { account_id } = call.caller
-  const resource = invoices as unknown as Resource
-  const asked = readQuestion(resource, scopeOf(call), call.query, ownConditions(account_id, call.query))
+  const asked = questionOf(call)
   const alive = { on: 'cancelled', is: sql`cancelled = 0` }
   const question = { ...asked, filters: [...asked.filters, alive] }
-  const totals = await sumAll(call.db, resource, question, 'currency', SUMMED)
+  const totals = await sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
   return totals.map(({ group, count, sums }) => {
     const [net, tax, gross, paid] = sums.map((units) => fromUnits(String(units), SCALE)) as [
       Decimal,

@@ -26,7 +26,7 @@ export type Numbered = {
 
 const TOKEN = /nr-m|nr-d|nr|yyyy|yy|mm|dd/g
 
-function isPattern(pattern: string): boolean {
+export function isPattern(pattern: string): boolean {
   return (pattern.match(TOKEN) ?? []).filter((token) => token.startsWith('nr')).length === 1
 }
 

@@ -1,5 +1,6 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
   hideRecord,
@@ -81,6 +82,22 @@ export const deletePayment = (db: Database, writer: Writer, id: number): Promise
     await hideRecord(db, account_id, payments, current, writer.now)
     audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
     await storeSettlement(db, writer, id, settlement)
+  })
+
+// Its money is given again, in its old place among the others.
+export const restorePayment = (db: Database, writer: Writer, id: number): Promise<Payment> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockPayments(db, account_id)
+    const { record: hidden, is_hidden } = await lockHidden(db, account_id, payments, id)
+    if (!is_hidden) return hidden
+    const settlement = await planSettlement(db, account_id, undefined, hidden)
+    const whole = compose(payments, { overpaid: settlement.overpaid }, hidden) as Payment
+    const changes = changesBetween(payments, hidden, whole)
+    const payment = await showRecord(db, account_id, payments, whole, writer.now)
+    audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
+    await storeSettlement(db, writer, id, settlement)
+    return payment
   })
 
 // The payment as it will be, with the invoice that is made of it.

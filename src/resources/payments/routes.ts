@@ -4,11 +4,11 @@ import { decode, getRecord } from '../../platform/database/records.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import { type Document, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
-import { idOf, pageLink, scopeOf, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, scopeOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
-import { createPayment, deletePayment, updatePayment } from './actions.ts'
+import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
 import { paymentShape, presentPayments } from './present.ts'
 import { readPayment } from './request.ts'
 import { type Payment, payments } from './schema.ts'
@@ -21,6 +21,7 @@ export const routes = [
     ...get(path, 'json xml', show()),
     ...put(path, 'json xml', update()),
     ...del(path, 'json xml', remove()),
+    ...post(`${path}/restore`, 'json xml', restoration(paymentShape, restore, presentPayments)),
   ]),
 ]
 
@@ -109,6 +110,10 @@ function remove(): Operation {
       return okAnswer()
     },
   }
+}
+
+function restore(call: Call, id: number) {
+  return restorePayment(call.db, writerOf(call), id)
 }
 
 const sent = (call: Call) => unwrap(call.body, payments.name)

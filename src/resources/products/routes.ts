@@ -1,5 +1,6 @@
 import type { Awaitable } from '../../platform/database/database.ts'
 import {
+  actorOf,
   change,
   creation,
   deletion,
@@ -7,10 +8,11 @@ import {
   listing,
   type Present,
   plainly,
+  restoration,
   showing,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { createProduct, deleteProduct, updateProduct } from './actions.ts'
+import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
 import { withStock } from './present.ts'
 import { products } from './schema.ts'
 import { getProductIdByCode } from './store.ts'
@@ -24,6 +26,11 @@ export const routes = [
   ...get('/products/:id', 'json xml', showing(products, findProduct, withStock)),
   ...put('/products/:id', 'json xml', change(products, updateProduct, presentProducts, findProduct)),
   ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
+  ...post(
+    '/products/:id/restore',
+    'json xml',
+    restoration(products, (call, id) => restoreProduct(call.db, actorOf(call), id), presentProducts),
+  ),
 ]
 
 // `filter=disabled` is the older way to ask for `disabled=1`.

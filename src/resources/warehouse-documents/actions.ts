@@ -1,6 +1,7 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
   hideRecord,
@@ -11,13 +12,14 @@ import {
 import { isBlank } from '../../platform/fields/field.ts'
 import { keepLines, readLines } from '../../platform/fields/lines.ts'
 import { compose } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { departments } from '../departments/schema.ts'
 import { deliverInvoice } from '../invoices/actions.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import { lockNumbers } from '../numbering/store.ts'
+import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
 import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
@@ -128,6 +130,25 @@ export const deleteDocument = (db: Database, writer: Writer, id: number): Promis
     audit(db, writer, { action: 'delete', resource: warehouseDocuments.name, record_id: id, changes })
     const moved = { before: movementsOf(current, readActions(current)), after: [] }
     await settle(db, writer, { ...current, invoice_ids: [] }, moved, delivered)
+  })
+
+// It comes back with its number, if nobody has it by now, and moves its goods again.
+export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<WarehouseDocument> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    const { record: hidden, is_hidden } = await lockHidden(db, account_id, warehouseDocuments, id)
+    if (!is_hidden) return hidden
+    const delivered = await lockDelivered(db, account_id, {}, hidden)
+    const { kind, number } = { kind: hidden.kind ?? 'pz', number: hidden.number ?? '' }
+    await lockNumbers(db, account_id, kind)
+    if (await isNumberTaken(db, account_id, documentLedger, { kind, number, except_id: id }))
+      throw invalid({ number: 'has already been taken' })
+    const record = await showRecord(db, account_id, warehouseDocuments, hidden, writer.now)
+    const changes = { number: [null, record.number] }
+    audit(db, writer, { action: 'restore', resource: warehouseDocuments.name, record_id: id, changes })
+    const moved = { before: [], after: movementsOf(record, readActions(record)) }
+    await settle(db, writer, record, moved, delivered)
+    return record
   })
 
 export const readActions = ({ id, warehouse_actions }: WarehouseDocument): Action[] =>

@@ -9,11 +9,11 @@ import {
   okAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { writerOf } from '../accounts/authenticate.ts'
-import { createDocument, deleteDocument, type Request, updateDocument } from './actions.ts'
+import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
 import { gatherPrint } from './gather.ts'
 import { listDocuments, wantsActions } from './list.ts'
 import { renderDocumentPdf } from './pdf.ts'
@@ -26,6 +26,7 @@ export const routes = [
   ...get('/warehouse_documents/:id', 'json xml pdf', show()),
   ...put('/warehouse_documents/:id', 'json xml', update()),
   ...del('/warehouse_documents/:id', 'json xml', remove()),
+  ...post('/warehouse_documents/:id/restore', 'json xml', restoration(documentShape, restore, presentWhole)),
 ]
 
 function list(): Operation {
@@ -112,6 +113,14 @@ function requestOf(call: Call): Request {
     draft: readFields(warehouseDocuments, given),
     actions: readList(documentActions, given.warehouse_actions),
   }
+}
+
+function restore(call: Call, id: number) {
+  return restoreDocument(call.db, writerOf(call), id)
+}
+
+function presentWhole(call: Call, records: WarehouseDocument[]) {
+  return records.map((document) => presentDocument(call, document, true))
 }
 
 const answer = (call: Call, document: WarehouseDocument, status = 200) =>

@@ -1,6 +1,7 @@
-import { creating, deleting, updating } from '../../platform/verbs.ts'
+import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { warehouses } from './schema.ts'
 
 export const createWarehouse = creating(warehouses)
 export const updateWarehouse = updating(warehouses)
 export const deleteWarehouse = deleting(warehouses)
+export const restoreWarehouse = restoring(warehouses)

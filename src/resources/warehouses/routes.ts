@@ -1,6 +1,14 @@
-import { change, creation, deletion, listing, showing } from '../../platform/http/operations.ts'
+import {
+  actorOf,
+  change,
+  creation,
+  deletion,
+  listing,
+  restoration,
+  showing,
+} from '../../platform/http/operations.ts'
 import { del, get, post, put } from '../../platform/http/route.ts'
-import { createWarehouse, deleteWarehouse, updateWarehouse } from './actions.ts'
+import { createWarehouse, deleteWarehouse, restoreWarehouse, updateWarehouse } from './actions.ts'
 import { warehouses } from './schema.ts'
 
 export const routes = [
@@ -9,4 +17,9 @@ export const routes = [
   ...get('/warehouses/:id', 'json xml', showing(warehouses)),
   ...put('/warehouses/:id', 'json xml', change(warehouses, updateWarehouse)),
   ...del('/warehouses/:id', 'json xml', deletion(warehouses, deleteWarehouse)),
+  ...post(
+    '/warehouses/:id/restore',
+    'json xml',
+    restoration(warehouses, (call, id) => restoreWarehouse(call.db, actorOf(call), id)),
+  ),
 ]

@@ -92,7 +92,7 @@ async function messageOf(
     reply_to: reply,
     to: payload.to,
     cc: payload.cc,
-    ...composeLetter(invoice, view_url, email_pdf),
+    ...composeLetter(invoice, view_url, email_pdf, payload.words),
     date: now,
     attachments: pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf }] : [],
   })

@@ -11,14 +11,36 @@ import { type Texts, textsIn } from '../texts/texts.ts'
 
 export type Words = { subject: string; text: string; html: string }
 
-type Part = { language: PrintLanguage; opening: string; facts: readonly [string, string][] }
+// What a sender says instead. `{number}` and its like become what stands on the document.
+export type OwnWords = { subject: string | null; body: string | null }
 
-export function composeLetter(invoice: Invoice, view_url: string, has_pdf: boolean): Words {
+type Part = { language: PrintLanguage; opening: readonly string[]; facts: readonly [string, string][] }
+
+const NO_WORDS: OwnWords = { subject: null, body: null }
+
+export function composeLetter(
+  invoice: Invoice,
+  view_url: string,
+  has_pdf: boolean,
+  { subject, body }: OwnWords = NO_WORDS,
+): Words {
   const texts = textsIn(invoice.lang)
-  const parts = texts.languages.map((language) => partIn(language, invoice, has_pdf))
+  const own = body?.trim()
+    ? filledIn(body, invoice, view_url, texts)
+        .trim()
+        .split(/\n{2,}/)
+    : undefined
+  // Own words are in one language, whatever the document speaks.
+  const languages = own ? [texts.main] : texts.languages
+  const parts = languages.map((language) =>
+    partIn(language, invoice, own ?? standard(language, invoice, has_pdf)),
+  )
   const seller = invoice.seller_name?.trim() ?? ''
+  const own_subject = filledIn(subject ?? '', invoice, view_url, texts)
+    .replace(/\s+/g, ' ')
+    .trim()
   return {
-    subject: [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
+    subject: own_subject || [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
     text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n* * *\n\n'),
     html: page(texts.main.code, parts, invoice, view_url).html,
   }
@@ -27,10 +49,30 @@ export function composeLetter(invoice: Invoice, view_url: string, has_pdf: boole
 const titleOf = (invoice: Invoice, texts: Texts): string =>
   [invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')
 
-function partIn(language: PrintLanguage, invoice: Invoice, has_pdf: boolean): Part {
+const partIn = (language: PrintLanguage, invoice: Invoice, opening: readonly string[]): Part => ({
+  language,
+  opening,
+  facts: factsOf(language, invoice),
+})
+
+function standard(language: PrintLanguage, invoice: Invoice, has_pdf: boolean): string[] {
   const title = titleOf(invoice, textsIn(language.code))
   const opening = language.mail[has_pdf ? 'attached' : 'linked'].replace('{document}', () => title)
-  return { language, opening, facts: factsOf(language, invoice) }
+  return [language.mail.greeting, opening]
+}
+
+function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts): string {
+  const until = dueDateOf(invoice)
+  const values: { [name: string]: string } = {
+    document: titleOf(invoice, texts),
+    number: invoice.number ?? '',
+    seller: invoice.seller_name ?? '',
+    buyer: invoice.buyer_name ?? '',
+    amount: `${printAmount(absolute(dueOf(invoice)), texts.main)} ${invoice.currency ?? ''}`.trim(),
+    payment_to: until ? printDay(until, texts.main) : '',
+    link: view_url,
+  }
+  return text.replaceAll('\r\n', '\n').replace(/\{([a-z_]+)\}/g, (whole, name) => values[name] ?? whole)
 }
 
 function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
@@ -66,9 +108,9 @@ const signature = ({
     .filter(Boolean)
 
 function plainPart({ language, opening, facts }: Part, invoice: Invoice, view_url: string): string {
-  const { greeting, view, closing } = language.mail
+  const { view, closing } = language.mail
   return [
-    `${greeting}\n\n${opening}`,
+    ...opening,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${view}:\n${view_url}`,
     [closing, ...signature(invoice)].join('\n'),
@@ -92,7 +134,10 @@ const page = (lang: string, parts: readonly Part[], invoice: Invoice, view_url: 
 `
 
 const htmlPart = ({ language, opening, facts }: Part, invoice: Invoice, view_url: string): Html =>
-  html`<div lang="${language.code}"><p>${language.mail.greeting}</p><p dir="auto">${opening}</p>
+  html`<div lang="${language.code}">${opening.map(
+    (text) =>
+      html`<p dir="auto">${text.split('\n').map((line, place) => html`${place > 0 && html`<br>`}${line}`)}</p>`,
+  )}
 ${
   facts.length > 0 &&
   html`<table role="presentation" cellspacing="0" cellpadding="0" style="margin:20px 0">${facts.map(

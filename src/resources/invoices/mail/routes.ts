@@ -1,19 +1,25 @@
-import { bool, choice, texts } from '../../../platform/fields/field.ts'
+import { getRecord } from '../../../platform/database/records.ts'
+import { bool, choice, longText, text, texts } from '../../../platform/fields/field.ts'
 import { compose, readFields, shape } from '../../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../../platform/formats/tree.ts'
 import { plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
-import { type Call, type Operation, post } from '../../../platform/http/route.ts'
+import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { writerOf } from '../../accounts/authenticate.ts'
 import { PRINT_OPTIONS } from '../pdf.ts'
 import { viewUrl } from '../present.ts'
-import { RECIPIENTS_MAX, sendInvoice } from './send.ts'
+import { invoices } from '../schema.ts'
+import { previewLetter, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
 export type MailRoutesOptions = { from: string; has_server: boolean }
 
 export const mailRoutes = (options: MailRoutesOptions) => [
   ...post('/invoices/:id/send_by_email', 'json xml', sendByEmail(options)),
+  ...get('/invoices/:id/letter', 'json xml', letterOf),
 ]
+
+const PLACEHOLDERS =
+  '`{document}`, `{number}`, `{seller}`, `{buyer}`, `{amount}`, `{payment_to}` and `{link}`'
 
 const sendShape = shape({
   name: 'invoice',
@@ -26,6 +32,8 @@ const sendShape = shape({
     email_pdf: bool({ initial: true, about: 'Attaches the PDF; the letter always holds the link' }),
     update_buyer_email: bool({ about: 'Keeps the addresses on the document and on the card of its client' }),
     print_option: choice(PRINT_OPTIONS),
+    email_subject: text({ about: `Instead of the usual subject; may hold ${PLACEHOLDERS}` }),
+    email_body: longText({ about: `Instead of the usual words; may hold ${PLACEHOLDERS}` }),
     force: bool({ about: 'Accepted from clients that know a block on repeats; there is none here' }),
   },
 })
@@ -39,22 +47,39 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
     takes: 'fields',
     gives: 'outcome',
     run: async (call) => {
-      const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))
-      const { invoice, to } = await sendInvoice(
-        call.db,
-        writerOf(call),
-        await idOf(call),
-        {
-          email_to: asked.email_to ?? [],
-          email_cc: asked.email_cc ?? [],
-          email_pdf: asked.email_pdf ?? true,
-          update_buyer_email: asked.update_buyer_email ?? false,
-          print_option: asked.print_option ?? undefined,
-        },
-        { from, viewUrl: (invoice) => viewUrl(call.root_url, call.caller.prefix, invoice) },
-      )
+      const { invoice, to } = await sendInvoice(call.db, writerOf(call), await idOf(call), requestOf(call), {
+        from,
+        viewUrl: (invoice) => viewUrl(call.root_url, call.caller.prefix, invoice),
+      })
       return plainAnswer({ status: 'ok', message: message(invoice.number, to, has_server) })
     },
+  }
+}
+
+const letterOf: Operation = {
+  summary: 'Show the letter of an invoice',
+  about: 'As `send_by_email` with the same parameters would send it now; nothing is sent.',
+  right: 'read',
+  shape: sendShape,
+  takes: 'nothing',
+  gives: 'outcome',
+  run: async (call) => {
+    const { account_id, prefix } = call.caller
+    const invoice = await getRecord(call.db, account_id, invoices, await idOf(call))
+    const view_url = viewUrl(call.root_url, prefix, invoice)
+    return plainAnswer(await previewLetter(call.db, account_id, invoice, requestOf(call), view_url))
+  },
+}
+
+function requestOf(call: Call): SendRequest {
+  const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))
+  return {
+    email_to: asked.email_to ?? [],
+    email_cc: asked.email_cc ?? [],
+    email_pdf: asked.email_pdf ?? true,
+    update_buyer_email: asked.update_buyer_email ?? false,
+    print_option: asked.print_option ?? undefined,
+    words: { subject: asked.email_subject ?? null, body: asked.email_body ?? null },
   }
 }
 

@@ -13,6 +13,7 @@ import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { type Invoice, invoices } from '../schema.ts'
+import { composeLetter, type OwnWords, type Words } from './letter.ts'
 
 // The wish to send a document: who gets it is decided and noted down here, in one transaction with the job that does it.
 
@@ -25,6 +26,7 @@ export type SendRequest = {
   email_pdf: boolean
   update_buyer_email: boolean
   print_option: PdfInvoice['print_option']
+  words: OwnWords
 }
 
 // What the job knows. `pending` are those who do not have it yet; `refusals` what was said about those who never will.
@@ -41,6 +43,7 @@ export type SendPayload = {
   refusals: readonly string[]
   email_pdf: boolean
   print_option: PdfInvoice['print_option'] | null
+  words?: OwnWords
   is_handed_over?: boolean
 }
 
@@ -57,6 +60,8 @@ export const sendInvoice = (
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be sent' })
     const department = await departmentOf(db, account_id, current)
     const to = await recipientsOf(db, account_id, current, request.email_to)
+    if (to.length === 0)
+      throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
     const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
     const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
     const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
@@ -73,6 +78,7 @@ export const sendInvoice = (
       refusals: [],
       email_pdf: request.email_pdf,
       print_option: request.print_option ?? null,
+      words: wordsOf(request, department),
     }
     await enqueue(db, account_id, SEND_JOB, payload, writer.now)
     const sending = { email_status: 'queued', email_error: null, email_message_id: message_id }
@@ -85,6 +91,20 @@ export const sendInvoice = (
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
     return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
   })
+
+// The letter as it would leave now, for whoever wants to read it first.
+export async function previewLetter(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+  request: SendRequest,
+  view_url: string,
+): Promise<Words & { to: string[]; cc: string[] }> {
+  const department = await departmentOf(db, account_id, invoice)
+  const to = await recipientsOf(db, account_id, invoice, request.email_to)
+  const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
+  return { to, cc, ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department)) }
+}
 
 // After a restore nobody knows which of the letters that waited then have gone out since.
 export async function doubtLetters(db: Database) {
@@ -109,16 +129,22 @@ async function recipientsOf(
   const on_document = splitAddresses(buyer_email ?? '')
   if (on_document.length > 0) return checkAddresses('email_to', on_document)
   const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
-  const on_card = splitAddresses(client?.email ?? '')
-  if (on_card.length === 0)
-    throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
-  return checkAddresses('email_to', on_card)
+  return checkAddresses('email_to', splitAddresses(client?.email ?? ''))
 }
 
 const copiesOf = ({ email_cc }: SendRequest, department: Department | undefined): string[] => {
   const named = email_cc.flatMap(splitAddresses)
   if (named.length > 0 || !department?.own_email_settings) return named
   return splitAddresses(department.email_cc ?? '')
+}
+
+// Those of the request, or else of a department that has its own.
+function wordsOf({ words }: SendRequest, department: Department | undefined): OwnWords {
+  const own = department?.own_email_settings ? department : undefined
+  return {
+    subject: words.subject || own?.email_subject || null,
+    body: words.body || own?.email_template || null,
+  }
 }
 
 function checkAddresses(field: 'email_to' | 'email_cc', addresses: readonly string[]): string[] {

@@ -1,0 +1,40 @@
+import type { Fields } from '../fields/field.ts'
+import type { RecordOf, Resource } from '../fields/resource.ts'
+import { notFound } from '../refusal.ts'
+import type { Database } from './database.ts'
+import { selectRecords, updateRecord } from './records.ts'
+import { name, raw, sql } from './sql.ts'
+import { keepTally } from './tally.ts'
+
+// Deleted records are hidden, not gone: these bring them back.
+
+// The record, deleted or not, held until the transaction ends.
+export async function lockHidden<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  id: number,
+): Promise<{ record: RecordOf<Declared>; is_hidden: boolean }> {
+  const held = raw(db.engine === 'postgres' ? 'for update' : '')
+  const where = (deleted: number) =>
+    sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${held}`
+  for (const deleted of [0, 1]) {
+    const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
+    if (record) return { record, is_hidden: deleted === 1 }
+  }
+  throw notFound()
+}
+
+export async function showRecord<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  record: RecordOf<Declared>,
+  now: number,
+): Promise<RecordOf<Declared>> {
+  await db.run(sql`update ${name(resource.plural)} set deleted = 0
+    where account_id = ${account_id} and id = ${record.id}`)
+  // Counted as a new one; the update that follows then finds itself already counted.
+  await keepTally(db, account_id, resource, undefined, record)
+  return updateRecord(db, account_id, resource, record, resource.copy(record) as RecordOf<Declared>, now)
+}

@@ -1,0 +1,56 @@
+import { audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
+import { findRecord, missingIds } from '../../platform/database/records.ts'
+import { compose } from '../../platform/fields/resource.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { changesBetween } from '../../platform/verbs.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
+import { readPositions } from './positions.ts'
+import { gatherReceipt, linkReceipt } from './receipts.ts'
+import { type Invoice, invoices } from './schema.ts'
+import { sellGoods } from './stock.ts'
+import { invoiceLedger } from './store.ts'
+
+// A deleted document comes back with its number, if nobody has it by now, and sells its goods again.
+export const restoreInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
+    if (!is_hidden) return hidden
+    await checkNumber(db, account_id, hidden)
+    const receipt = await receiptOf(db, account_id, hidden)
+    const whole = compose(invoices, await linksOf(db, account_id, hidden), hidden) as Invoice
+    const changes = { ...changesBetween(invoices, hidden, whole), number: [null, hidden.number] }
+    const invoice = await showRecord(db, account_id, invoices, whole, writer.now)
+    audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })
+    if (receipt) await linkReceipt(db, writer, receipt, invoice)
+    await sellGoods(db, writer, invoice, readPositions(invoice))
+    return invoice
+  })
+
+async function checkNumber(db: Database, account_id: number, { kind, number, income, id }: Invoice) {
+  if (income === false || number === null) return
+  await lockNumbers(db, account_id, kind ?? 'vat')
+  if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
+    throw invalid({ number: 'has already been taken' })
+}
+
+// The receipt it was made for takes it back, unless it has another invoice by now.
+async function receiptOf(db: Database, account_id: number, { receipt_for_invoice_id, cancelled }: Invoice) {
+  if (receipt_for_invoice_id === null || cancelled) return undefined
+  if (!(await findRecord(db, account_id, invoices, receipt_for_invoice_id))) return undefined
+  return (await gatherReceipt(db, account_id, receipt_for_invoice_id)).invoice
+}
+
+// What it pointed at may be gone.
+async function linksOf(db: Database, account_id: number, hidden: Invoice) {
+  const { invoice_for_receipt_id, warehouse_document_id } = hidden
+  const isGone = async (table: string, id: number | null) =>
+    id !== null && (await missingIds(db, account_id, table, [id])).length > 0
+  return {
+    ...((await isGone('invoices', invoice_for_receipt_id)) ? { invoice_for_receipt_id: null } : {}),
+    ...((await isGone('warehouse_documents', warehouse_document_id)) ? { warehouse_document_id: null } : {}),
+  }
+}

@@ -1,0 +1,69 @@
+import { fromUnits, printDecimal } from '../../money/decimal.ts'
+import { dayAt } from '../../platform/clock.ts'
+import { getRow } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { decimal, integer, text } from '../../platform/fields/field.ts'
+import { isProblem, readBoolean } from '../../platform/fields/read.ts'
+import { type Resource, shape } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { clients } from '../clients/schema.ts'
+import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { IS_OPEN } from '../invoices/list.ts'
+
+// What a client was invoiced and what of it is open, each currency by itself.
+
+const SCALE = 2
+const money = (about: string) => decimal({ scale: SCALE, readonly: true, about })
+
+export const balances = shape({
+  name: 'balance',
+  plural: 'balances',
+  fields: {
+    currency: text({ readonly: true }),
+    count: integer({ readonly: true }),
+    invoiced: money('The sum of `price_gross`'),
+    paid: money('The sum of `paid`'),
+    outstanding: money('The sum of `amount_due` of what is not paid'),
+    overdue: money('The part of it that is past its day'),
+  },
+})
+
+type Row = {
+  currency: string
+  count: number
+  invoiced: string
+  paid: string
+  outstanding: string
+  overdue: string
+}
+
+export async function readBalance({ db, caller, query, now }: Call, client_id: number): Promise<Document[]> {
+  const { account_id } = caller
+  await getRow(db, account_id, clients as unknown as Resource, client_id)
+  const rows =
+    await db.all<Row>(sql`select currency, count(*) as count, ${total(sql`price_gross`)} as invoiced,
+    ${total(sql`paid`)} as paid, ${total(sql`case when ${IS_OPEN} then amount_due else 0 end`)} as outstanding,
+    ${total(sql`case when ${IS_OPEN} and payment_to < ${dayAt(now, caller.time_zone)} then amount_due else 0 end`)} as overdue
+    from invoices where account_id = ${account_id} and deleted = 0 and client_id = ${client_id}
+    and income = ${readIncome(query)} and cancelled = 0 and kind in (${join(COUNTED_KINDS)})
+    group by currency order by currency`)
+  return rows.map(({ currency, count, ...sums }) => ({
+    currency,
+    count: Number(count),
+    ...Object.fromEntries(
+      Object.entries(sums).map(([name, units]) => [name, printDecimal(fromUnits(units, SCALE))]),
+    ),
+  }))
+}
+
+// As text, because a sum may be longer than a number of JavaScript.
+const total = (amount: ReturnType<typeof sql>) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
+
+// Sales, unless purchases are asked for.
+export function readIncome({ income }: Call['query']): boolean {
+  const read = readBoolean((income ?? '') as never)
+  if (isProblem(read)) throw invalid({ income: 'is not yes or no' })
+  return read ?? true
+}

@@ -1,0 +1,107 @@
+import type { Entry } from '../../platform/audit/audit.ts'
+
+// What the history of an invoice tells, in words that a page can translate: values in, value out.
+
+export type Told = Pick<Entry, 'at' | 'user_id' | 'action' | 'changes'>
+export type Event = { at: number; user_id: number; kind: string; parts: { [name: string]: unknown } }
+export type Mail = {
+  at: number
+  to: string[]
+  cc: string[]
+  status: string
+  error: string | null
+  sent_at: number | null
+}
+
+type Changes = { [field: string]: [before: unknown, after: unknown] }
+
+// Follow from other fields, or are told by events of their own.
+const SAID_ELSEWHERE = new Set([
+  'status',
+  'paid',
+  'paid_date',
+  'amount_due',
+  'paid_by_payments',
+  'before_payments',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'totals_by_rate',
+  'product_cache',
+  'product_id',
+  'series',
+  'series_count',
+  'issue_year',
+  'warehouse_document_id',
+  'invoice_for_receipt_id',
+])
+
+export function eventsOf(entries: readonly Told[]): Event[] {
+  return entries.flatMap((entry) => {
+    const changes = JSON.parse(entry.changes) as Changes
+    return [...read(entry.action, changes)].map(([kind, parts]) => ({
+      at: entry.at,
+      user_id: entry.user_id,
+      kind,
+      parts,
+    }))
+  })
+}
+
+type Said = [kind: string, parts: { [name: string]: unknown }]
+
+function* read(action: string, changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  if (action === 'create') yield ['issued', { number: now('number'), status: now('status') }]
+  else if (action === 'delete') yield ['deleted', { number: changes.number?.[0] ?? null }]
+  else if (action === 'restore') yield ['restored', { number: now('number') }]
+  else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
+  else if (action === 'send_by_email') yield* mailed(changes)
+  else yield* changed(changes)
+}
+
+function* mailed(changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  const status = now('email_status')
+  if (changes.email_to) yield ['mail_queued', { to: now('email_to'), cc: now('email_cc') }]
+  else if (status === 'failed' || status === 'retrying' || status === 'unknown')
+    yield [`mail_${status}`, { error: now('email_error') }]
+  else if (changes.sent_time) yield ['sent', { to_outbox: status === 'outbox' }]
+}
+
+function* changed(changes: Changes): Iterable<Said> {
+  const [before, after] = changes.status ?? [null, null]
+  const paid = { amount: changes.paid?.[1] ?? null, paid_date: changes.paid_date?.[1] ?? null }
+  if (after === 'paid') yield ['paid', paid]
+  else if (after === 'partial' || (changes.paid && !changes.status)) yield ['partly_paid', paid]
+  else if (before === 'paid' || before === 'partial') yield ['unpaid', { status: after }]
+  else if (changes.status) yield [String(after), { before }]
+  if (changes.warehouse_document_id)
+    yield [changes.warehouse_document_id[1] ? 'delivered' : 'undelivered', {}]
+  if (changes.invoice_for_receipt_id)
+    yield [changes.invoice_for_receipt_id[1] ? 'invoiced' : 'uninvoiced', {}]
+  const fields = Object.keys(changes).filter((field) => !SAID_ELSEWHERE.has(field))
+  if (fields.length > 0) yield ['changed', { fields }]
+}
+
+// Each wish to send is a letter; what is told later is about the last one that was wished for, or that had not gone out yet.
+export function mailsOf(entries: readonly Told[]): Mail[] {
+  const mails: Mail[] = []
+  for (const { at, action, changes: text } of entries.toReversed()) {
+    if (action !== 'send_by_email') continue
+    const changes = JSON.parse(text) as Changes
+    const now = (field: string) => changes[field]?.[1] ?? null
+    if (changes.email_to) {
+      const [to, cc] = [now('email_to'), now('email_cc')].map((list) => (list ?? []) as string[])
+      mails.push({ at, to: to ?? [], cc: cc ?? [], status: 'queued', error: null, sent_at: null })
+      continue
+    }
+    const is_about_last = changes.email_status !== undefined || changes.email_error !== undefined
+    const mail = is_about_last ? mails.at(-1) : mails.find(({ sent_at }) => sent_at === null)
+    if (!mail) continue
+    if (changes.email_error) mail.error = now('email_error') as string | null
+    if (changes.sent_time) mail.sent_at = at
+    mail.status = (now('email_status') as string | null) ?? (changes.sent_time ? 'sent' : mail.status)
+  }
+  return mails.toReversed()
+}

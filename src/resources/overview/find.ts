@@ -1,0 +1,74 @@
+import { printTime } from '../../platform/clock.ts'
+import { selectPage } from '../../platform/database/list.ts'
+import { type Own, readQuestion } from '../../platform/database/question.ts'
+import { documentOf } from '../../platform/database/records.ts'
+import { structure } from '../../platform/fields/field.ts'
+import { type Resource, shape } from '../../platform/fields/resource.ts'
+import type { Tree } from '../../platform/formats/tree.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import { scopeOf } from '../../platform/http/operations.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { clients } from '../clients/schema.ts'
+import { listQuery } from '../invoices/list.ts'
+import { invoices } from '../invoices/schema.ts'
+import { products } from '../products/schema.ts'
+
+// One question to everything that has a name or a number.
+
+const FOUND_MAX = 5
+const INVOICE_FIELDS = [
+  'kind',
+  'number',
+  'income',
+  'buyer_name',
+  'issue_date',
+  'price_gross',
+  'currency',
+  'status',
+]
+const CLIENT_FIELDS = ['name', 'shortcut', 'tax_no', 'email', 'city', 'external_id']
+const PRODUCT_FIELDS = ['name', 'code', 'price_net', 'price_gross', 'currency', 'tax', 'stock_level']
+
+const bare = shape({
+  name: 'found',
+  plural: 'found',
+  fields: {
+    invoices: structure({ readonly: true, about: INVOICE_FIELDS.join(', ') }),
+    clients: structure({ readonly: true, about: CLIENT_FIELDS.join(', ') }),
+    products: structure({ readonly: true, about: PRODUCT_FIELDS.join(', ') }),
+  },
+})
+
+export const findings: typeof bare = {
+  ...bare,
+  xml_types: {
+    invoices: { list: 'invoice', of: invoices.xml_types },
+    clients: { list: 'client', of: clients.xml_types },
+    products: { list: 'product', of: products.xml_types },
+  },
+}
+
+export async function find(call: Call): Promise<Document> {
+  const asked = { query: call.query.query ?? '' }
+  const of_invoices = listQuery(call, { ...asked, income: 'all' })
+  return {
+    invoices: await first(call, invoices as unknown as Resource, INVOICE_FIELDS, asked, of_invoices.own),
+    clients: await first(call, clients as unknown as Resource, CLIENT_FIELDS, asked),
+    products: await first(call, products as unknown as Resource, PRODUCT_FIELDS, asked),
+  }
+}
+
+async function first(
+  call: Call,
+  resource: Resource,
+  fields: readonly string[],
+  query: Tree,
+  own?: Own,
+): Promise<Document[]> {
+  const question = readQuestion(resource, scopeOf(call), query, own)
+  const rows = await selectPage(call.db, resource, question, undefined, { limit: FOUND_MAX })
+  return rows.map((row) => {
+    const document = documentOf(resource, row, (ms) => printTime(ms, call.caller.time_zone))
+    return Object.fromEntries(['id', ...fields].map((name) => [name, document[name]]))
+  })
+}

@@ -1,0 +1,60 @@
+import { dayAt } from '../../platform/clock.ts'
+import { textOf } from '../../platform/database/question.ts'
+import { getRecord } from '../../platform/database/records.ts'
+import { choice, date, integer, isBlank, text } from '../../platform/fields/field.ts'
+import { readFields, shape } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { departments } from '../departments/schema.ts'
+import { INVOICE_KINDS } from '../invoices/kinds.ts'
+import { invoiceLedger } from '../invoices/store.ts'
+import { takeNumber } from '../numbering/actions.ts'
+import { isPattern } from '../numbering/rules.ts'
+import { DOCUMENT_KINDS } from '../warehouse-documents/schema.ts'
+import { documentLedger } from '../warehouse-documents/store.ts'
+
+// The number that the next document of a kind would get, also by a pattern that is only being tried out.
+
+const asked = shape({
+  name: 'number_example',
+  plural: 'number_examples',
+  fields: {
+    kind: choice([...INVOICE_KINDS, ...DOCUMENT_KINDS]),
+    pattern: text(),
+    department_id: integer(),
+    issue_date: date(),
+  },
+})
+
+export const exampleShape = shape({
+  name: 'number_example',
+  plural: 'number_examples',
+  fields: { example: text({ readonly: true }), pattern: text({ readonly: true }) },
+})
+
+export async function numberExample({ db, caller, query, now }: Call): Promise<Document> {
+  const given = readFields(asked, query)
+  const kind = given.kind ?? 'vat'
+  const pattern = isBlank(given.pattern) ? undefined : textOf('pattern', given.pattern as string)
+  if (pattern !== undefined && !isPattern(pattern))
+    throw invalid({ pattern: 'needs exactly one counter: nr, nr-m or nr-d' })
+  const settings = caller.settings as Settings
+  const patterns = { ...(settings.patterns as object | null), ...(pattern ? { [kind]: pattern } : {}) }
+  const department =
+    given.department_id && pattern === undefined
+      ? await getRecord(db, caller.account_id, departments, given.department_id)
+      : undefined
+  const issue_date = given.issue_date ?? dayAt(now, caller.time_zone)
+  const ledger = INVOICE_KINDS.includes(kind as never) ? invoiceLedger : documentLedger
+  const next = await takeNumber(
+    db,
+    caller.account_id,
+    ledger,
+    { kind, issue_date },
+    { ...settings, patterns },
+    department,
+  )
+  return { example: next.number, pattern: next.pattern }
+}

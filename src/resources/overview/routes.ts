@@ -1,0 +1,79 @@
+import { itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { idOf } from '../../platform/http/operations.ts'
+import { get, type Operation } from '../../platform/http/route.ts'
+import { balances, readBalance } from './balance.ts'
+import { dashboardShape, readDashboard } from './dashboard.ts'
+import { find, findings } from './find.ts'
+import { exampleShape, numberExample } from './number-example.ts'
+import { readTimeline, timelineShape } from './timeline.ts'
+
+// What the pages of the web application ask for beyond single records and lists.
+export const routes = [
+  ...get('/dashboard', 'json xml', showDashboard()),
+  ...get('/find', 'json xml', findAnything()),
+  ...get('/account/number_example', 'json xml', showNumberExample()),
+  ...get('/clients/:id/balance', 'json xml', showBalance()),
+  ...get('/invoices/:id/timeline', 'json xml', showTimeline()),
+]
+
+function showDashboard(): Operation {
+  return {
+    summary: 'Show how the business stands',
+    about: 'Sales, or with `income=no` purchases; offers, orders and cancelled documents are left out.',
+    right: 'read',
+    shape: dashboardShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(dashboardShape, await readDashboard(call)),
+  }
+}
+
+function findAnything(): Operation {
+  return {
+    summary: 'Find invoices, clients and products',
+    about: 'The first five of each that `query` finds, in short; the newest when nothing is asked.',
+    right: 'read',
+    shape: findings,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(findings, await find(call)),
+  }
+}
+
+function showNumberExample(): Operation {
+  return {
+    summary: 'Show the next number of a series',
+    about:
+      '`kind` of document (`vat`), `pattern` to try out (otherwise that of the department or the account), `department_id`, `issue_date` (today). No number is taken.',
+    right: 'read',
+    shape: exampleShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(exampleShape, await numberExample(call)),
+  }
+}
+
+function showBalance(): Operation {
+  return {
+    summary: 'Show what a client was invoiced and owes',
+    about:
+      'Each currency by itself; offers, orders and cancelled documents are left out. `income=no` sums up its bills to us.',
+    right: 'read',
+    shape: balances,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => itemsAnswer(balances, await readBalance(call, idOf(call))),
+  }
+}
+
+function showTimeline(): Operation {
+  return {
+    summary: 'Show what happened to an invoice',
+    about: 'Its events, letters, payments and the documents it belongs together with.',
+    right: 'read',
+    shape: timelineShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) => recordAnswer(timelineShape, await readTimeline(call, idOf(call))),
+  }
+}

@@ -1,0 +1,125 @@
+import { add, type Decimal, decimal, printDecimal } from '../../money/decimal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { OPEN_STATUSES } from '../invoices/list.ts'
+import { type MonthTally, money, type Open } from './figures.ts'
+
+// Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
+// number of JavaScript. The kind is asked for inside the sums: among the conditions it would lead SQLite to the index of kinds.
+
+export type Side = { account_id: number; income: boolean }
+
+const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
+const IS_COUNTED = sql`kind in (${join(COUNTED_KINDS)})`
+const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
+const documents = ({ account_id, income }: Side) =>
+  sql`account_id = ${account_id} and deleted = 0 and income = ${income} and cancelled = 0`
+
+type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
+
+export async function monthTallies(
+  db: Database,
+  { account_id, income }: Side,
+  first: string,
+): Promise<MonthTally[]> {
+  const rows = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
+    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
+    from invoices_tallies where account_id = ${account_id} and month >= ${first} and income = ${income}
+    and cancelled = 0 and ${IS_COUNTED}
+    group by month, currency`)
+  return rows
+    .map(({ month, currency, count, net, gross, paid }) => ({
+      month,
+      currency,
+      count: Number(count),
+      net: BigInt(net),
+      gross: BigInt(gross),
+      paid: BigInt(paid),
+    }))
+    .filter(({ count }) => count > 0)
+}
+
+type OpenRow = { currency: string; payment_to: string | null; month: string; count: string; due: string }
+
+// One status after the other: each is a walk along one stretch of an index that holds all that is asked.
+export async function openDocuments(db: Database, side: Side): Promise<Open[]> {
+  const open: Open[] = []
+  for (const status of OPEN_STATUSES) {
+    const rows = await db.all<OpenRow>(sql`select currency, payment_to, substr(issue_date, 1, 7) as month,
+      cast(${counted(sql`1`)} as text) as count, cast(${counted(sql`coalesce(amount_due, 0)`)} as text) as due
+      from invoices where ${documents(side)} and status = ${status}
+      group by payment_to, currency, substr(issue_date, 1, 7)`)
+    for (const row of rows)
+      if (Number(row.count) > 0) open.push({ ...row, count: Number(row.count), due: BigInt(row.due) })
+  }
+  return open
+}
+
+export async function paidBetween(
+  db: Database,
+  side: Side,
+  from: string,
+  to: string,
+): Promise<Map<string, bigint>> {
+  const rows = await db.all<{ currency: string; paid: string }>(sql`select currency,
+    cast(${counted(sql`coalesce(paid, 0)`)} as text) as paid from invoices where ${documents(side)} and paid_date >= ${from} and paid_date <= ${to} group by currency`)
+  return new Map(rows.map(({ currency, paid }) => [currency, BigInt(paid)]))
+}
+
+type ClientRow = { client_id: number; currency: string; gross: string; count: number; name: string | null }
+
+export async function topClients(db: Database, side: Side, from: string, limit: number) {
+  const rows =
+    await db.all<ClientRow>(sql`select top.client_id, top.currency, cast(top.gross as text) as gross,
+    top.count, clients.name from (select client_id, currency, ${counted(sql`price_gross`)} as gross,
+      ${counted(sql`1`)} as count
+      from invoices where ${documents(side)} and issue_date >= ${from} and client_id is not null
+      group by client_id, currency order by gross desc, client_id, currency limit ${limit}) top
+    left join clients on clients.account_id = ${side.account_id} and clients.id = top.client_id
+    order by top.gross desc, top.client_id, top.currency`)
+  const found = rows.filter(({ count }) => Number(count) > 0)
+  return found.map(({ client_id, name, currency, gross, count }) => ({
+    client_id,
+    name,
+    currency,
+    gross: money(BigInt(gross)),
+    count: Number(count),
+  }))
+}
+
+type VatRow = { id: number; issue_date: string; kind: string; currency: string; data: string }
+type Rate = { tax: string; net: string; tax_amount: string }
+const ZERO = decimal('0')
+const PAGE = 1000
+
+// Rates lie inside the documents; those of a month are read a page at a time.
+export async function vatOf(db: Database, side: Side, from: string, to: string) {
+  const sums = new Map<string, { tax: string; currency: string; net: Decimal; tax_value: Decimal }>()
+  let last = { issue_date: from, id: 0 }
+  for (;;) {
+    const rows = await db.all<VatRow>(sql`select id, issue_date, kind, currency, data from invoices
+      where ${documents(side)} and (issue_date, id) > (${last.issue_date}, ${last.id}) and issue_date <= ${to}
+      order by issue_date, id limit ${PAGE}`)
+    for (const { kind, currency, data } of rows) {
+      if (!COUNTED_KINDS.includes(kind as never)) continue
+      for (const { tax, net, tax_amount } of (JSON.parse(data).totals_by_rate ?? []) as Rate[]) {
+        const known = sums.get(`${tax} ${currency}`) ?? { tax, currency, net: ZERO, tax_value: ZERO }
+        known.net = add(known.net, decimal(net))
+        known.tax_value = add(known.tax_value, decimal(tax_amount))
+        sums.set(`${tax} ${currency}`, known)
+      }
+    }
+    if (rows.length < PAGE) break
+    last = rows.at(-1) as VatRow
+  }
+  return [...sums.values()]
+    .sort(
+      (a, b) => a.currency.localeCompare(b.currency) || b.tax.localeCompare(a.tax, 'en', { numeric: true }),
+    )
+    .map(({ net, tax_value, ...rest }) => ({
+      ...rest,
+      net: printDecimal(net),
+      tax_value: printDecimal(tax_value),
+    }))
+}

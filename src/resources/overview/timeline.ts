@@ -1,0 +1,141 @@
+import { fromUnits, printDecimal } from '../../money/decimal.ts'
+import { entriesOf } from '../../platform/audit/audit.ts'
+import { printTime } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { getRecord } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { structure } from '../../platform/fields/field.ts'
+import { shape } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { namesOf } from '../accounts/store.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import { eventsOf, mailsOf } from './events.ts'
+
+// The story of an invoice: what happened to it, the letters, the money, and the documents around it.
+
+const ENTRIES_MAX = 500
+const LINKED_MAX = 100
+const SCALE = 2
+
+const bare = shape({
+  name: 'timeline',
+  plural: 'timelines',
+  fields: {
+    events: structure({ readonly: true, about: 'The newest first: at, kind, user, parts' }),
+    mails: structure({ readonly: true, about: 'at, to, cc, status, error, sent_at' }),
+    payments: structure({
+      readonly: true,
+      about: 'id, name, paid, paid_date, price, currency, amount (what it gave to this invoice)',
+    }),
+    linked: structure({ readonly: true, about: 'id, resource, kind, number, relation' }),
+  },
+})
+
+export const timelineShape: typeof bare = {
+  ...bare,
+  xml_types: {
+    events: { list: 'event', of: { at: 'datetime', user_id: 'integer' } },
+    mails: {
+      list: 'mail',
+      of: { at: 'datetime', sent_at: 'datetime', to: { list: 'to' }, cc: { list: 'cc' } },
+    },
+    payments: {
+      list: 'payment',
+      of: { id: 'integer', paid: 'boolean', paid_date: 'datetime', price: 'decimal', amount: 'decimal' },
+    },
+    linked: { list: 'document', of: { id: 'integer' } },
+  },
+}
+
+export async function readTimeline({ db, caller }: Call, id: number): Promise<Document> {
+  const { account_id } = caller
+  const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
+  const invoice = await getRecord(db, account_id, invoices, id)
+  const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
+  const names = await namesOf(db, [...new Set(entries.map(({ user_id }) => user_id))])
+  return {
+    events: eventsOf(entries).map(({ at, user_id, kind, parts }) => ({
+      at: time(at),
+      kind,
+      user_id,
+      user: names.get(user_id) ?? null,
+      parts,
+    })),
+    mails: mailsOf(entries).map((mail) => ({ ...mail, at: time(mail.at), sent_at: time(mail.sent_at) })),
+    payments: (await paymentsOf(db, account_id, id)).map(
+      ({ amount, price, paid, paid_date, ...payment }) => ({
+        ...payment,
+        paid: Number(paid) === 1,
+        paid_date: time(paid_date),
+        price: printDecimal(fromUnits(price, SCALE)),
+        amount: printDecimal(fromUnits(amount, SCALE)),
+      }),
+    ),
+    linked: [
+      ...(await documentsAround(db, account_id, invoice)),
+      ...(await deliveriesOf(db, account_id, id)),
+    ],
+  }
+}
+
+type PaymentRow = {
+  id: number
+  name: string
+  currency: string | null
+  paid: number
+  paid_date: number | null
+  price: string
+  amount: string
+}
+
+const paymentsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
+    cast(s.amount as text) as amount from payment_shares s
+    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
+    where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
+    order by p.paid_date, p.id limit ${LINKED_MAX}`)
+
+type Around = {
+  id: number
+  kind: string
+  number: string
+  from_invoice_id: number | null
+  invoice_id: number | null
+}
+
+async function documentsAround(db: Database, account_id: number, invoice: Invoice): Promise<Document[]> {
+  const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
+  const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
+  const ids = [0, ...named.filter((one) => one !== null)]
+  const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
+    where account_id = ${account_id} and deleted = 0`
+  const found = await db.all<Around>(sql`${columns} and id in (${join(ids)})
+    union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
+    order by id limit ${LINKED_MAX}`)
+  return found
+    .filter((one) => one.id !== id)
+    .map((one) => ({
+      id: one.id,
+      resource: invoices.plural,
+      kind: one.kind,
+      number: one.number,
+      relation: relationOf(invoice, one),
+    }))
+}
+
+// What the other document is to this one.
+function relationOf(invoice: Invoice, other: Around): string {
+  if (other.id === invoice.receipt_for_invoice_id) return 'receipt'
+  if (other.id === invoice.invoice_for_receipt_id) return 'invoice_of_receipt'
+  if (other.id === invoice.invoice_id) return invoice.kind === 'correction' ? 'corrected' : 'settled'
+  if (other.invoice_id === invoice.id) return other.kind === 'correction' ? 'correction' : 'settling'
+  return other.id === invoice.from_invoice_id ? 'made_from' : 'made_of_it'
+}
+
+const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
+    'delivery' as relation from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
+    order by d.id limit ${LINKED_MAX}`)

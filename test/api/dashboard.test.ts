@@ -1,0 +1,169 @@
+// Every figure of the dashboard is what one gets by adding up the documents.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Decimal, decimal, printDecimal, sum } from '../../src/money/decimal.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+import { randomFrom } from '../program.ts'
+
+const TODAY = '2026-06-17' // a Wednesday
+const SEED = Number(process.env.DASHBOARD_SEED ?? 20261115)
+const LEFT_OUT = ['proforma', 'estimate', 'client_order']
+
+type Fields = { [name: string]: any }
+
+describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
+  let kwit: Kwit
+  let token: string
+  let all: Fields[]
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(Date.parse(`${TODAY}T12:00:00Z`))
+    token = (await kwit.newAccount()).token
+    const ask = speaker(kwit, 'json', token)
+    const random = randomFrom(SEED)
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+    for (let count = 0; count < 60; count++) {
+      const issue_date = `${pick(['2025-06', '2025-07', '2025-12', '2026-03', '2026-05', '2026-06'])}-${pick(['01', '10', '30'])}`
+      const invoice = {
+        kind: pick(['vat', 'vat', 'vat', 'receipt', 'correction', ...LEFT_OUT]),
+        status: pick(['issued', 'sent', 'paid', 'rejected']),
+        currency: pick(['PLN', 'PLN', 'EUR']),
+        income: pick([true, true, true, false]),
+        number: `N ${count}`,
+        issue_date,
+        payment_to: pick([
+          '2026-01-01',
+          '2026-03-18',
+          '2026-03-19',
+          '2026-05-18',
+          '2026-06-15',
+          '2026-06-16',
+          TODAY,
+          '2026-07-01',
+        ]),
+        buyer_name: pick(['Acme', 'Łódź Works', 'Zażółć', 'Beta', 'Gamma', 'Delta']),
+        paid_date: pick([null, '2026-06-02', '2026-05-31']),
+        ...pick([
+          {},
+          { paid: '1.11' },
+          { settlement_positions: [{ kind: 'charge', amount: '0.07', reason: 'x' }] },
+        ]),
+        positions: [23, 8, 'zw'].map((tax) => ({
+          name: 'x',
+          tax,
+          total_price_gross: (random() * 100).toFixed(2),
+        })),
+      }
+      const { status, body, text } = await ask('POST', '/invoices', { invoice })
+      expect({ status, text }).toMatchObject({ status: 201 })
+      if (count % 9 === 0) await ask('POST', `/invoices/${body.id}/cancel`)
+      if (count % 11 === 0) await ask('DELETE', `/invoices/${body.id}`)
+    }
+    all = (await ask('GET', '/invoices?income=all&per_page=100')).body
+    expect(all.length).toBeGreaterThan(50)
+  })
+  afterAll(() => kwit.close())
+
+  const total = (documents: Fields[], name: string): string =>
+    printDecimal(sum(documents.map((one): Decimal => decimal(one[name]))))
+  const isOpen = ({ status }: Fields) => status !== 'paid'
+  const isLate = (one: Fields) => isOpen(one) && one.payment_to < TODAY
+  const nonZero = (rows: Fields[]) => rows.filter((row) => !Object.values(row).includes('0.0'))
+
+  const CASES = FORMATS.flatMap((format) => [true, false].map((income) => [format, income] as const))
+
+  test.each(CASES)('in %s, income %s', async (format, income) => {
+    const { status, body } = await speaker(kwit, format, token)('GET', `/dashboard?income=${income ? 1 : 0}`)
+    expect(status).toBe(200)
+    const counted = all.filter(
+      (one) => one.income === income && !one.cancelled && !LEFT_OUT.includes(one.kind),
+    )
+    const of = (currency: string, test: (one: Fields) => boolean = () => true) =>
+      counted.filter((one) => one.currency === currency && test(one))
+
+    expect(body.currency).toBe('PLN')
+    const names = [...new Set(body.months.map(({ month }: Fields) => month))]
+    expect([names.length, names[0], names.at(-1)]).toEqual([12, '2025-07', '2026-06'])
+    for (const row of body.months) {
+      const own = of(row.currency, ({ issue_date }) => issue_date.startsWith(row.month))
+      expect(row).toEqual({
+        month: row.month,
+        currency: row.currency,
+        issued_net: total(own, 'price_net'),
+        issued_gross: total(own, 'price_gross'),
+        paid: total(own, 'paid'),
+        overdue: total(own.filter(isLate), 'amount_due'),
+        count: own.length,
+      })
+    }
+    for (const { currency, ...row } of body.totals) {
+      const in_month = (day: string | null) => day?.startsWith('2026-06') ?? false
+      expect(row).toEqual({
+        issued: total(
+          of(currency, ({ issue_date }) => in_month(issue_date)),
+          'price_gross',
+        ),
+        paid: total(
+          of(currency, ({ paid_date }) => in_month(paid_date)),
+          'paid',
+        ),
+        outstanding: total(of(currency, isOpen), 'amount_due'),
+        overdue: total(of(currency, isLate), 'amount_due'),
+      })
+    }
+    const buckets: { [bucket: string]: [from: string, to: string] } = {
+      current: [TODAY, '9999'],
+      '1_30': ['2026-05-18', '2026-06-16'],
+      '31_60': ['2026-04-18', '2026-05-17'],
+      '61_90': ['2026-03-19', '2026-04-17'],
+      over_90: ['0000', '2026-03-18'],
+    }
+    for (const { bucket, currency, count, amount } of body.ageing) {
+      const [from, to] = buckets[bucket] as [string, string]
+      const own = of(currency, (one) => isOpen(one) && one.payment_to >= from && one.payment_to <= to)
+      expect([bucket, count, amount]).toEqual([bucket, own.length, total(own, 'amount_due')])
+    }
+    expect(body.expected.map(({ week_from }: Fields) => week_from)).toContain('2026-06-15')
+    for (const { week_from, currency, amount } of body.expected) {
+      const last = new Date(Date.parse(week_from) + 6 * 86_400_000).toISOString().slice(0, 10)
+      const own = of(currency, (one) => isOpen(one) && one.payment_to >= week_from && one.payment_to <= last)
+      expect(amount).toBe(total(own, 'amount_due'))
+    }
+    const gross = body.top_clients.map((one: Fields) => Number(one.gross))
+    expect(gross).toEqual(gross.toSorted((a: number, b: number) => b - a))
+    expect(gross.length).toBeLessThanOrEqual(10)
+    for (const { client_id, name, currency, ...row } of body.top_clients) {
+      const own = of(currency, (one) => one.client_id === client_id && one.issue_date >= '2025-07-01')
+      expect([name, row]).toEqual([
+        own[0]?.buyer_name,
+        { gross: total(own, 'price_gross'), count: own.length },
+      ])
+    }
+    const rates = counted
+      .filter(({ issue_date }) => issue_date.startsWith('2026-06'))
+      .flatMap(({ currency, totals_by_rate }) =>
+        totals_by_rate.map((rate: Fields) => ({ currency, ...rate })),
+      )
+    for (const { tax, currency, ...row } of body.vat) {
+      const own = rates.filter((rate) => rate.tax === tax && rate.currency === currency)
+      expect(row).toEqual({ net: total(own, 'net'), tax_value: total(own, 'tax_amount') })
+    }
+    expect(new Set(body.vat.map(({ tax, currency }: Fields) => `${tax} ${currency}`))).toEqual(
+      new Set(rates.map(({ tax, currency }) => `${tax} ${currency}`)),
+    )
+    if (income) expect(nonZero(body.totals).length).toBeGreaterThan(0)
+  })
+
+  test('follows a change at once, and starts empty', async () => {
+    const fresh = speaker(kwit, 'json', (await kwit.newAccount()).token)
+    const issued = async () => (await fresh('GET', '/dashboard')).body.totals
+    expect(await issued()).toEqual([
+      { currency: 'PLN', issued: '0.0', paid: '0.0', outstanding: '0.0', overdue: '0.0' },
+    ])
+    const positions = [{ name: 'x', total_price_gross: '12.34' }]
+    await fresh('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })
+    expect(await issued()).toMatchObject([{ issued: '12.34', outstanding: '12.34' }])
+    expect((await fresh('GET', '/dashboard?income=perhaps')).status).toBe(422)
+  })
+})

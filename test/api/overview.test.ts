@@ -1,0 +1,149 @@
+// What pages ask for beyond single records and lists.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+const TODAY = Date.parse('2026-06-15T12:00:00Z')
+
+describe.each(FORMATS)('overview in %s', (format) => {
+  let kwit: Kwit
+  let token: string
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(TODAY)
+    token = (await kwit.newAccount()).token
+  })
+  afterAll(() => kwit.close())
+
+  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, token)(...given)
+  const create = async (path: string, name: string, fields: object) => {
+    const { status, body, text } = await ask('POST', path, { [name]: fields })
+    expect({ status, text }).toMatchObject({ status: 201 })
+    return body
+  }
+  const invoice = (fields: object) =>
+    create('/invoices', 'invoice', {
+      buyer_name: 'Łódź Works',
+      positions: [{ name: 'x', tax: 23, total_price_gross: '100.01' }],
+      ...fields,
+    })
+
+  test('one question finds documents, cards and goods', async () => {
+    const product = await create('/products', 'product', {
+      name: 'Łódź chair',
+      code: 'CH-1',
+      price_gross: '9.99',
+    })
+    const bought = await invoice({ income: false, number: 'LODZ/7' })
+    const sold = await invoice({})
+    const { status, body } = await ask('GET', '/find?query=lodz')
+    expect(status).toBe(200)
+    expect(body.invoices.map(({ id }: any) => id).sort()).toEqual([bought.id, sold.id].sort())
+    expect(body.clients).toMatchObject([{ id: sold.client_id, name: 'Łódź Works' }])
+    expect(body.products).toMatchObject([{ id: product.id, code: 'CH-1', price_gross: '9.99' }])
+    expect(Object.keys(body.invoices[0])).toHaveLength(9)
+    for (let count = 0; count < 6; count++) await create('/clients', 'client', { name: `Many ${count}` })
+    expect((await ask('GET', '/find?query=many')).body.clients).toHaveLength(5)
+    expect((await ask('GET', '/find')).body.clients).toHaveLength(5)
+    const nothing = (await ask('GET', '/find?query=nowhere')).body
+    expect(nothing).toEqual({ invoices: [], clients: [], products: [] })
+    expect((await ask('GET', '/find?query[x]=y')).status).toBe(422)
+  })
+
+  test.each([
+    ['', '1/06/2026'],
+    ['kind=proforma', 'P1/06/2026'],
+    ['kind=wz', 'WZ1/06/2026'],
+    ['pattern=F-nr/yy', 'F-1/26'],
+    ['kind=correction&pattern=K/yyyy/mm/dd/nr-d&issue_date=2024-02-29', 'K/2024/02/29/1'],
+  ])('the next number with "%s" is %s', async (query, example) => {
+    const fresh = await kwit.newAccount()
+    const look = speaker(kwit, format, fresh.token)
+    const { body } = await look('GET', `/account/number_example?${query}`)
+    expect(body.example).toBe(example)
+  })
+
+  test('the next number follows those that are there, and none is taken', async () => {
+    const next = async () => (await ask('GET', '/account/number_example?kind=bill')).body.example
+    await invoice({ kind: 'bill' })
+    expect([await next(), await next()]).toEqual(['B2/06/2026', 'B2/06/2026'])
+    expect((await ask('GET', '/account/number_example?pattern=yyyy')).status).toBe(422)
+    expect((await ask('GET', '/account/number_example?pattern=nr/nr-m')).status).toBe(422)
+    expect((await ask('GET', '/account/number_example?kind=nothing')).status).toBe(422)
+  })
+
+  test('the balance of a client is exact, each currency by itself', async () => {
+    const client = await create('/clients', 'client', { name: 'Balanced' })
+    const of = (fields: object) => invoice({ client_id: client.id, ...fields })
+    const late = { issue_date: '2026-05-01', payment_to: '2026-06-14' }
+    await of({})
+    await of({ ...late, paid: '0.02' })
+    await of({ ...late, status: 'paid' })
+    await of({ ...late, kind: 'proforma' })
+    await of({ ...late, settlement_positions: [{ kind: 'deduction', amount: '0.01', reason: 'Bonus' }] })
+    await of({ currency: 'EUR' })
+    await of({ income: false, number: 'theirs' })
+    const cancelled = await of(late)
+    await ask('POST', `/invoices/${cancelled.id}/cancel`)
+    const { body } = await ask('GET', `/clients/${client.id}/balance`)
+    expect(body).toEqual([
+      { currency: 'EUR', count: 1, invoiced: '100.01', paid: '0.0', outstanding: '100.01', overdue: '0.0' },
+      {
+        currency: 'PLN',
+        count: 4,
+        invoiced: '400.04',
+        paid: '100.03',
+        outstanding: '300.0',
+        overdue: '199.99',
+      },
+    ])
+    expect((await ask('GET', `/clients/${client.id}/balance?income=no`)).body).toMatchObject([
+      { currency: 'PLN', count: 1, invoiced: '100.01' },
+    ])
+    expect((await ask('GET', '/clients/999999/balance')).status).toBe(404)
+  })
+
+  test('the timeline tells what happened, in order', async () => {
+    const order = await invoice({ kind: 'proforma' })
+    const made = await create('/invoices', 'invoice', { kind: 'vat', copy_invoice_from: order.id })
+    const one = `/invoices/${made.id}`
+    await ask('PUT', one, { invoice: { buyer_city: 'Poznań' } })
+    const payment = await create('/banking/payments', 'banking_payment', {
+      name: 'Transfer',
+      price: '50',
+      paid: true,
+      invoice_id: made.id,
+    })
+    await ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: { price: '150' } })
+    await ask('POST', `${one}/send_by_email?email_to=buyer@example.com`)
+    const correction = await create('/invoices', 'invoice', {
+      kind: 'correction',
+      copy_invoice_from: made.id,
+      total_correction: true,
+    })
+    let timeline: any
+    do timeline = (await ask('GET', `${one}/timeline`)).body
+    while (timeline.mails[0]?.status === 'queued')
+    expect(timeline.events.map(({ kind }: any) => kind).reverse()).toEqual([
+      'issued',
+      'changed',
+      'partly_paid',
+      'paid',
+      'mail_queued',
+      'sent',
+    ])
+    expect(timeline.events[0].user).toBe(timeline.events[1].user)
+    expect(timeline.events.at(-2).parts).toEqual({ fields: ['buyer_city'] })
+    expect(timeline.mails).toMatchObject([{ to: ['buyer@example.com'], status: 'outbox', error: null }])
+    expect(timeline.payments).toMatchObject([
+      { id: payment.id, price: '150.0', amount: '100.01', paid: true, currency: 'PLN' },
+    ])
+    expect(timeline.linked.map(({ id, relation }: any) => [id, relation])).toEqual([
+      [order.id, 'made_from'],
+      [correction.id, 'correction'],
+    ])
+    const of_order = (await ask('GET', `/invoices/${order.id}/timeline`)).body
+    expect(of_order.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
+    expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
+  })
+})

@@ -1,0 +1,131 @@
+// What was deleted can be brought back, with all that hangs on it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS, speaker, without } from '../formats.ts'
+import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
+
+const PLURALS = [
+  ['department', 'departments'],
+  ['client', 'clients'],
+  ['category', 'categories'],
+  ['warehouse', 'warehouses'],
+  ['bank_account', 'bank_accounts'],
+  ['product', 'products'],
+  ['invoice', 'invoices'],
+  ['banking_payment', 'banking_payments'],
+  ['warehouse_document', 'warehouse_documents'],
+] as const
+
+describe.each(FORMATS)('restore in %s', (format) => {
+  let kwit: Kwit
+  let token: string
+  beforeAll(async () => {
+    kwit = await startKwit()
+    token = (await kwit.newAccount()).token
+  })
+  afterAll(() => kwit.close())
+
+  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, token)(...given)
+  const create = async (path: string, name: string, fields: object) => {
+    const { status, body, text } = await ask('POST', path, { [name]: fields })
+    expect({ status, text }).toMatchObject({ status: 201 })
+    return body
+  }
+  const total = async (path: string) => Number((await ask('GET', path)).headers.get('x-total-count'))
+
+  test.each(PLURALS)('a %s comes back as it was', async (name, plural) => {
+    const path = `/${collectionOf({ plural })}`
+    const made = await create(path, name, minimal(name, `Returning ${name}`))
+    const one = `${path}/${made.id}`
+    const before = await total(path)
+    expect((await ask('DELETE', one)).status).toBe(200)
+    expect((await ask('GET', one)).status).toBe(404)
+    const { status, body } = await ask('POST', `${one}/restore`)
+    expect(status).toBe(200)
+    expect(without(body, 'updated_at')).toEqual(without(made, 'updated_at'))
+    expect(await total(path)).toBe(before)
+    expect((await ask('GET', one)).body.id).toBe(made.id)
+    expect((await ask('POST', `${one}/restore`)).body.id).toBe(made.id)
+    expect((await ask('POST', `${path}/999999/restore`)).status).toBe(404)
+  })
+
+  test('a client whose short name was taken meanwhile gets another', async () => {
+    const made = await create('/clients', 'client', { name: 'Same' })
+    await ask('DELETE', `/clients/${made.id}`)
+    await create('/clients', 'client', { name: 'Same' })
+    expect((await ask('POST', `/clients/${made.id}/restore`)).body.shortcut).toBe('Same (2)')
+  })
+
+  test('an invoice takes its number and its goods again, unless the number is taken', async () => {
+    const product = await create('/products', 'product', { name: 'Chair', price_net: '10' })
+    const positions = [{ product_id: product.id, quantity: 3 }]
+    const made = await create('/invoices', 'invoice', { positions })
+    const stock = async () => (await ask('GET', `/products/${product.id}`)).body.stock_level
+    const sums = async () => (await ask('GET', '/invoices/summary')).body
+    const before = await sums()
+    expect(await stock()).toBe('-3.0')
+    await ask('DELETE', `/invoices/${made.id}`)
+    expect(await stock()).toBe('0.0')
+    expect((await ask('POST', `/invoices/${made.id}/restore`)).body.number).toBe(made.number)
+    expect(await stock()).toBe('-3.0')
+    expect(await sums()).toEqual(before)
+    await ask('DELETE', `/invoices/${made.id}`)
+    const next = await create('/invoices', 'invoice', { positions })
+    expect(next.number).toBe(made.number)
+    const { status, text } = await ask('POST', `/invoices/${made.id}/restore`)
+    expect(status).toBe(422)
+    expect(text).toContain('has already been taken')
+    expect((await ask('GET', `/invoices/${made.id}`)).status).toBe(404)
+  })
+
+  test('the invoice of a receipt is bound to it again, unless it has another', async () => {
+    const receipt = await create('/invoices', 'invoice', {
+      kind: 'receipt',
+      positions: [{ name: 'x', total_price_gross: '10' }],
+    })
+    const invoice = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+    const first = await create('/invoices', 'invoice', invoice)
+    const bound = async () => (await ask('GET', `/invoices/${receipt.id}`)).body.invoice_for_receipt_id
+    await ask('DELETE', `/invoices/${first.id}`)
+    expect(await bound()).toBe(null)
+    await ask('POST', `/invoices/${first.id}/restore`)
+    expect(await bound()).toBe(first.id)
+    await ask('DELETE', `/invoices/${first.id}`)
+    await create('/invoices', 'invoice', { ...invoice, number: `other ${format}` })
+    expect((await ask('POST', `/invoices/${first.id}/restore`)).status).toBe(422)
+  })
+
+  test('a payment settles its invoice again', async () => {
+    const invoice = await create('/invoices', 'invoice', {
+      positions: [{ name: 'x', total_price_gross: '10' }],
+    })
+    const payment = await create('/banking/payments', 'banking_payment', {
+      name: 'Transfer',
+      price: '12',
+      paid: true,
+      invoice_id: invoice.id,
+    })
+    const paid = async () => {
+      const { body } = await ask('GET', `/invoices/${invoice.id}`)
+      return [body.paid, body.status, body.amount_due]
+    }
+    expect(await paid()).toEqual(['10.0', 'paid', '0.0'])
+    await ask('DELETE', `/banking/payments/${payment.id}`)
+    expect(await paid()).toEqual(['0.0', 'issued', '10.0'])
+    const { body } = await ask('POST', `/banking/payments/${payment.id}/restore`)
+    expect(body.overpaid).toBe('2.0')
+    expect(await paid()).toEqual(['10.0', 'paid', '0.0'])
+  })
+
+  test('a warehouse document moves its goods again', async () => {
+    const product = await create('/products', 'product', { name: 'Table' })
+    const made = await create('/warehouse_documents', 'warehouse_document', {
+      kind: 'pz',
+      warehouse_actions: [{ product_id: product.id, quantity: 5 }],
+    })
+    const stock = async () => (await ask('GET', `/products/${product.id}`)).body.stock_level
+    await ask('DELETE', `/warehouse_documents/${made.id}`)
+    expect(await stock()).toBe('0.0')
+    await ask('POST', `/warehouse_documents/${made.id}/restore`)
+    expect(await stock()).toBe('5.0')
+  })
+})
