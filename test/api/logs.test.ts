@@ -87,7 +87,7 @@ describe('what the program tells', { timeout: 120_000 }, () => {
       await request(program.url, 'GET', '/clients.json'),
       await request(program.url, 'GET', '/clients/999999.xml', { token }),
       await request(program.url, 'GET', '/clients.pdf', { token }),
-      await request(program.url, 'GET', '/nowhere'),
+      await request(program.url, 'GET', '/nowhere.json'),
       await request(program.url, 'GET', '/%zz'),
       await request(program.url, 'GET', '/docs'),
       await request(program.url, 'GET', '/docs.css'),

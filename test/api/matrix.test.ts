@@ -68,15 +68,6 @@ const UNFOUND: Statuses = {
   admin: 404,
   owner: 404,
 }
-const SENT_ON: Statuses = {
-  nobody: 302,
-  wrong: 302,
-  stranger: 302,
-  accountant: 302,
-  member: 302,
-  admin: 302,
-  owner: 302,
-}
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
 // A task that makes no file.
@@ -166,7 +157,6 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
   'GET /invoice': ANYBODY,
-  'GET /': SENT_ON,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,

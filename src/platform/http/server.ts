@@ -78,7 +78,8 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
   const written = options.web({
     method: request.method,
     path,
-    has_extension: (request.raw as Arrival).format !== undefined,
+    // What looks like an inner address is none of its pages.
+    has_extension: (request.raw as Arrival).format !== undefined || path.startsWith(API),
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
   })
