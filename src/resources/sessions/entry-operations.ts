@@ -34,6 +34,7 @@ export function openOwnAccount(options: SessionOptions): Operation {
     takes: 'fields',
     gives: 'record',
     writes: false,
+    makes: true,
     run: async (call) => {
       if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
       checkSameSite(call)
@@ -101,6 +102,7 @@ export function acceptOffer(options: SessionOptions): Operation {
     takes: 'fields',
     gives: 'record',
     writes: false,
+    makes: true,
     run: async (call) => {
       checkSameSite(call)
       const given = compose(
