@@ -83,6 +83,7 @@ describe('members', () => {
     expect(await memberCalled(email)).toMatchObject({
       id: accepted.json.user.id,
       invited: false,
+      last_seen_at: expect.any(String),
       role: 'admin',
       department_ids: [department.id],
     })
@@ -175,6 +176,7 @@ describe('members', () => {
       json: { message: { password: expect.any(Array) } },
     })
     const reply = await take(sven)
+    expect(reply.json.account).toBe('olga')
     expect(reply.json.accounts).toMatchObject([
       { prefix: 'olga', role: 'accountant' },
       { prefix: 'sven', role: 'owner' },
@@ -264,6 +266,7 @@ describe('members', () => {
     expect((await leaver.call('GET', '/clients.json', { account: 'olga' })).status).toBe(401)
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(401)
     expect((await leaver.call('GET', '/session.json')).json).toMatchObject({ accounts: [], account: null })
+    expect(await kwit.db.all(sql`select id from api_tokens where user_id = ${id}`)).toEqual([])
   })
 
   test('members of other accounts are not there', async () => {
