@@ -57,7 +57,9 @@ export async function startImport(db: Database, one: Import, now: number): Promi
 }
 
 export const keepDone = (db: Database, { account_id, id }: Import, done: number) =>
-  db.run(sql`update imports set done = ${done} where account_id = ${account_id} and id = ${id}`)
+  db.run(
+    sql`update imports set done = ${done} where account_id = ${account_id} and id = ${id} and status = 'running'`,
+  )
 
 // What was in the file is in the records now.
 export const dropCells = (db: Database, { account_id, id }: Import) =>
