@@ -199,6 +199,14 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect({ status, text }).toMatchObject({ status: 422 })
   })
 
+  test('headings may be any words', async () => {
+    const { json } = await upload('constructor,__proto__,toString,name\n1,2,3,Acme\n', {
+      resource: 'clients',
+    })
+    expect(json.headers).toEqual(['constructor', '__proto__', 'toString', 'name'])
+    expect(json.columns).toMatchObject({ constructor: null, toString: null, name: 'name' })
+  })
+
   test('other wrong questions are refused', async () => {
     expect((await upload('name\nx', { resource: 'nothing' })).status).toBe(422)
     expect((await upload('name\nx', {})).status).toBe(422)
