@@ -127,7 +127,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       total: 1,
       problems: [],
     })
-    expect((await call({ columns })).status).toBe(409)
+    expect((await call({ columns })).status).toBe(422)
     expect(await list('clients', fresh.token)).toMatchObject([{ name: 'Acme', city: 'Poznań' }])
   })
 
