@@ -36,8 +36,13 @@ import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
+import { payPageRoutes } from './resources/paying/page-routes.ts'
+import { stripe } from './resources/paying/providers/stripe.ts'
+import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
+import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
+import { startTokens } from './resources/payments/store.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
@@ -48,6 +53,7 @@ import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { deliveriesTable } from './resources/warehouse-documents/store.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { warehouses } from './resources/warehouses/schema.ts'
+import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
@@ -63,12 +69,15 @@ export const tables = [
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
   sharesTable,
+  keysTable,
+  receiptsTable,
   ...stock.map((resource) => resource.table),
   stockTable,
   deliveriesTable,
 ]
 
 const HOUR_MS = 3_600_000
+const BUYERS_AT_ONCE = 20
 
 const jobsOf = (mailer: Mailer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
@@ -85,6 +94,12 @@ const mailerOf = ({ mail, data }: Config): Mailer =>
 export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
+  const paying = { providers: [stripe(config.stripe_url)], secret }
+  const widget = {
+    ...paying,
+    by_buyer: limiter(config.form_limit),
+    by_product: limiter(config.form_limit * BUYERS_AT_ONCE),
+  }
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...departmentRoutes,
@@ -95,18 +110,27 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...productRoutes,
     ...invoiceRoutes,
     ...paymentRoutes,
+    ...providerRoutes(paying),
+    ...orderRoutes(widget),
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
-  return [...api, ...pageRoutes, ...operator]
+  const pages = [
+    ...pageRoutes,
+    ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit) }),
+    ...widgetRoutes(widget),
+    ...webhookRoutes(paying),
+  ]
+  return [...api, ...pages, ...operator]
 }
 
 export type App = { server: FastifyInstance; close(): Promise<void> }
 
 const steps: Step[] = [
   { name: 'stock of products', run: startStock },
+  { name: 'tokens of payments', run: startTokens },
   { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 

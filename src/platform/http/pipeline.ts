@@ -27,6 +27,11 @@ export type House = {
   authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
 }
 
+const FOR_ANY_PAGE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 const NOBODY = { account_id: 0, user_id: 0, token_id: 0 } as Caller
 
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
@@ -34,9 +39,14 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const arrival = request.raw as Arrival
   arrival.route = route.path
   const format = arrival.format ?? 'page'
+  const own_headers = operation.is_for_any_page ? FOR_ANY_PAGE : {}
+  // Refusals carry them too.
+  reply.headers(own_headers)
   if (!route.formats.includes(format)) throw notAcceptable(route.formats)
   const query = readQuery(request.query as string)
-  const body = Buffer.isBuffer(request.body) ? await readBody(request.body, arrival.content_type, format) : {}
+  const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
+  const is_read = bytes !== undefined && operation.takes !== 'bytes'
+  const body = is_read ? await readBody(bytes, arrival.content_type, format) : {}
   const token = tokenOf(query, body, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
   const now = house.clock.now()
@@ -54,6 +64,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     params: request.params as { [name: string]: string },
     query,
     body,
+    bytes,
+    headers: request.headers,
     path: pathOf(request.url),
     format,
     token,
@@ -68,11 +80,14 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const key = request.headers['idempotency-key']
   const is_write = route.method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') {
-    send(house.log, request, reply, await answerOnce(house, route, call, key))
+    const { headers, ...rest } = await answerOnce(house, route, call, key)
+    send(house.log, request, reply, { ...rest, headers: { ...own_headers, ...headers } })
     return
   }
   const answer = operation.run(call)
-  send(house.log, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+  const written = write(answer instanceof Promise ? await answer : answer, format)
+  if (operation.is_for_any_page) Object.assign(written.headers, { ...own_headers, ...written.headers })
+  send(house.log, request, reply, written)
 }
 
 function pathOf(url: string): string {

@@ -1,6 +1,7 @@
 import { afterCommit, type Database } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { hashToken, open, randomToken, seal } from '../../platform/secret.ts'
 import { forgetCallers } from './known-callers.ts'
 import type { Settings } from './schema.ts'
@@ -40,6 +41,14 @@ export async function findAccount(db: Database, prefix: string): Promise<Account
     sql`select id, prefix, settings from accounts where prefix = ${prefix}`,
   )
   return row && { ...row, settings: JSON.parse(row.settings) }
+}
+
+export async function getAccount(db: Database, id: number): Promise<Account> {
+  const row = await db.get<{ id: number; prefix: string; settings: string }>(
+    sql`select id, prefix, settings from accounts where account_id = 0 and id = ${id}`,
+  )
+  if (row === undefined) throw notFound()
+  return { ...row, settings: JSON.parse(row.settings) }
 }
 
 export const listAccounts = (db: Database) =>
