@@ -115,7 +115,9 @@ function answerOnce(house: House, route: Route, call: Call, key: string) {
   const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
     (token) => token !== undefined,
   )
-  const owner = account_id === 0 ? tokens.map(hashToken).join(' ') : `user ${user_id}`
+  // Buyers have none: theirs is what they ask from where they are.
+  const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
+  const owner = account_id === 0 ? stranger : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await route.operation.run({ ...call, db }), call.format),
