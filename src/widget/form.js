@@ -74,8 +74,9 @@ export function drawPaymentForm(kwit) {
   const about = kwit.about && make('p', { class: 'about', dir: 'auto' }, kwit.about)
   const card = make('section', { class: 'card', 'aria-labelledby': 'title' }, heading, about)
   root.append(card)
-  if (document.head.contains(script)) addEventListener('DOMContentLoaded', () => document.body.append(host))
-  else script.after(host)
+  const put = () => (document.head.contains(script) ? document.body.append(host) : script.after(host))
+  if (document.body) put()
+  else addEventListener('DOMContentLoaded', put)
   if (!kwit.is_open) return card.append(make('p', { class: 'notice', role: 'status' }, words.closed))
 
   const price = known('price') || kwit.price || ''

@@ -77,8 +77,9 @@ function showForm(): Operation {
         Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
       )
       const script = `/a/${account.prefix}/p/${product.token}.js${query.size > 0 ? `?${query}` : ''}`
+      const seller = await sellerOf(call.db, account.id, product)
       const { code } = textsIn(String(call.query.lang ?? account.settings.lang ?? 'en')).main
-      return fileAnswer(renderFormPage(script, nameOf(product), code), PAGE_TYPE, {
+      return fileAnswer(renderFormPage(script, nameOf(product), seller?.name ?? '', code), PAGE_TYPE, {
         'content-security-policy': FORM_POLICY,
       })
     },

@@ -73,7 +73,7 @@ h1.label { color: var(--quiet); font-size: 0.9375rem; }
   .pay .transfer figure { flex-direction: column; gap: 0.25rem; margin: 0; }
 }
 .order { max-width: 36rem; margin: 0 auto; padding: 1.25rem; }
-.order > * + * { margin-top: 0; }
+.order h1 { margin: 0 0 1rem; color: var(--ink); font-size: 1.125rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1rem 1.5rem; }
 .facts dd { font-weight: 600; }
 .parties { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.5rem 2rem; }
