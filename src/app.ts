@@ -40,9 +40,10 @@ import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
+import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
-import { startTokens } from './resources/payments/store.ts'
+import { fillTokens } from './resources/payments/store.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
@@ -108,7 +109,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseRoutes,
     ...bankAccountRoutes,
     ...productRoutes,
-    ...invoiceRoutes,
+    ...invoiceRoutes(connectedPayments),
     ...paymentRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),
@@ -130,7 +131,7 @@ export type App = { server: FastifyInstance; close(): Promise<void> }
 
 const steps: Step[] = [
   { name: 'stock of products', run: startStock },
-  { name: 'tokens of payments', run: startTokens },
+  { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
   { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 

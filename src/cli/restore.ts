@@ -10,6 +10,7 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
+import { fillTokens } from '../resources/payments/store.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -48,6 +49,7 @@ async function load(db: Database, file: string, header: Header, total: number) {
     bar.advance(rows.length)
   }
   await doubtLetters(db)
+  await fillTokens(db)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

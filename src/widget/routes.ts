@@ -109,7 +109,8 @@ function orderByForm(options: WidgetOptions): Operation {
   return {
     ...open,
     summary: 'Order a product by a plain form',
-    takes: 'fields',
+    shape: orderShape,
+    takes: 'record',
     run: async (call) => {
       const found = await find(call)
       if (!found) return missing()

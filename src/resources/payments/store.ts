@@ -1,5 +1,5 @@
 import { fromUnits, toUnits } from '../../money/decimal.ts'
-import type { Database, Engine } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { insertRows, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
@@ -86,8 +86,7 @@ export async function lastPaid(
 }
 
 // Tokens of payments that were there before buyers could open them lie in the rest of the record.
-export const startTokens = (engine: Engine) =>
-  engine.begin(async (db) => {
-    const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`
-    await db.run(sql`update banking_payments set token = ${token} where token is null`)
-  })
+export async function fillTokens(db: Database) {
+  const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`
+  await db.run(sql`update banking_payments set token = ${token} where token is null`)
+}
