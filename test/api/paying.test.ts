@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
+import { fillTokens } from '../../src/resources/payments/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type FakeStripe, KEYS, type StripeSession, startStripe } from '../stripe.ts'
 
 describe('paying online', () => {
@@ -299,6 +300,22 @@ describe('paying online', () => {
     const page = await kwit.call('GET', `/invoice/payment/${token}`)
     expect(page.text).not.toContain('<form')
     expect(page.text).toContain('The seller will tell you how to pay.')
+  })
+
+  test('payments from before tokens had a column of their own keep theirs', async () => {
+    const { token } = await order()
+    const moved =
+      ENGINE === 'postgres'
+        ? `(data::jsonb || jsonb_build_object('token', token))::text`
+        : `json_set(data, '$.token', token)`
+    await kwit.db.begin(async (db) => {
+      await db.run(raw(`update banking_payments set data = ${moved}, token = null`))
+    })
+    const path = `/a/${account.prefix}/payment/${token}`
+    expect((await kwit.call('GET', path)).status).toBe(404)
+    await kwit.db.begin(fillTokens)
+    expect((await kwit.call('GET', path)).status).toBe(200)
+    expect((await payments())[0].token).toBe(token)
   })
 
   test('the pages of payments open by their tokens alone, in their own account', async () => {
