@@ -15,6 +15,7 @@ import type { Tree, Value } from '../../platform/formats/tree.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { COUNTED_KINDS } from './kinds.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
@@ -35,13 +36,19 @@ export function questionOf(call: Call, asked: Tree = call.query): Question {
   return readQuestion(RESOURCE, scopeOf(call), query, own)
 }
 
-// `overdue` is no status of a document, but it is one of its list.
+// `overdue` and `unpaid` are no statuses of a document, but they are some of its list.
 export function listQuery(
   { caller, now, query: whole }: Call,
   asked: Tree = whole,
 ): { query: Tree; own: Own } {
-  const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
+  const words = LIST_STATUSES[asked.status as string]
+  const query = words ? { ...asked, status: '', ...words } : asked
   return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
+}
+
+const LIST_STATUSES: { readonly [status: string]: Tree } = {
+  overdue: { overdue: '1' },
+  unpaid: { unpaid: '1' },
 }
 
 export const wantsPositions = (query: Tree): boolean =>
@@ -49,7 +56,7 @@ export const wantsPositions = (query: Tree): boolean =>
 
 const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
-  others: [...linksOf(account_id, query), ...overdueOf(query, today)],
+  others: [...linksOf(account_id, query), ...openOf(query, today)],
   search: (words) => searchCondition(account_id, words),
 })
 
@@ -62,6 +69,10 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
+  if (isAsked('counted', query.counted)) {
+    yield { on: 'kind', is: sql`kind in (${join(COUNTED_KINDS)})` }
+    yield { on: 'cancelled', is: sql`cancelled = 0` }
+  }
 }
 
 function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
@@ -77,11 +88,16 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   }
 }
 
-function* overdueOf({ overdue }: Tree, today: string): Iterable<Sql> {
-  if (!isGiven(overdue)) return
-  const is_asked = readBoolean(overdue as never)
-  if (isProblem(is_asked)) throw invalid({ overdue: is_asked.problem })
-  if (is_asked) yield isOverdueOn(today)
+function* openOf({ overdue, unpaid }: Tree, today: string): Iterable<Sql> {
+  if (isAsked('overdue', overdue)) yield isOverdueOn(today)
+  if (isAsked('unpaid', unpaid)) yield IS_OPEN
+}
+
+function isAsked(parameter: string, value: Value | undefined): boolean {
+  if (!isGiven(value)) return false
+  const is_asked = readBoolean(value as never)
+  if (isProblem(is_asked)) throw invalid({ [parameter]: is_asked.problem })
+  return is_asked === true
 }
 
 // As `overdue?` of a document, in words that an index knows.
