@@ -49,7 +49,7 @@ export const wantsPositions = (query: Tree): boolean =>
 
 const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
-  others: [...linksOf(account_id, query), ...overdueOf(query, today)],
+  others: [...linksOf(account_id, query), ...overdueOf(query, today), ...unpaidOf(query)],
   search: (words) => searchCondition(account_id, words),
 })
 
@@ -82,6 +82,13 @@ function* overdueOf({ overdue }: Tree, today: string): Iterable<Sql> {
   const is_asked = readBoolean(overdue as never)
   if (isProblem(is_asked)) throw invalid({ overdue: is_asked.problem })
   if (is_asked) yield isOverdueOn(today)
+}
+
+function* unpaidOf({ unpaid }: Tree): Iterable<Sql> {
+  if (!isGiven(unpaid)) return
+  const is_asked = readBoolean(unpaid as never)
+  if (isProblem(is_asked)) throw invalid({ unpaid: is_asked.problem })
+  if (is_asked) yield sql`cancelled = 0 and ${IS_OPEN}`
 }
 
 // As `overdue?` of a document, in words that an index knows.
