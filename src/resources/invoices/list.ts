@@ -36,19 +36,13 @@ export function questionOf(call: Call, asked: Tree = call.query): Question {
   return readQuestion(RESOURCE, scopeOf(call), query, own)
 }
 
-// `overdue` and `unpaid` are no statuses of a document, but they are some of its list.
+// `overdue` is no status of a document, but it is one of its list.
 export function listQuery(
   { caller, now, query: whole }: Call,
   asked: Tree = whole,
 ): { query: Tree; own: Own } {
-  const words = LIST_STATUSES[asked.status as string]
-  const query = words ? { ...asked, status: '', ...words } : asked
+  const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
   return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
-}
-
-const LIST_STATUSES: { readonly [status: string]: Tree } = {
-  overdue: { overdue: '1' },
-  unpaid: { unpaid: '1' },
 }
 
 export const wantsPositions = (query: Tree): boolean =>
@@ -90,7 +84,7 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
 
 function* openOf({ overdue, unpaid }: Tree, today: string): Iterable<Sql> {
   if (isAsked('overdue', overdue)) yield isOverdueOn(today)
-  if (isAsked('unpaid', unpaid)) yield IS_OPEN
+  if (isAsked('unpaid', unpaid)) yield sql`cancelled = 0 and ${IS_OPEN}`
 }
 
 function isAsked(parameter: string, value: Value | undefined): boolean {

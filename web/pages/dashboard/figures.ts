@@ -57,7 +57,7 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
   const list = (query: Query) =>
     `/invoices${queryText({ counted: 1, currency, ...(is_income ? {} : { income: 'no' }), ...query })}`
   const due = (date_from: string | undefined, date_to: string | undefined) =>
-    list({ status: 'unpaid', search_date_type: 'payment_to', period: 'more', date_from, date_to })
+    list({ unpaid: 1, search_date_type: 'payment_to', period: 'more', date_from, date_to })
   const ages: { [bucket in Bucket]: [from: number | undefined, to: number | undefined] } = {
     current: [0, undefined],
     '1_30': [-30, -1],
@@ -69,7 +69,7 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
   return {
     issued: list({ period: 'this_month' }),
     paid: list({ period: 'this_month', search_date_type: 'paid_date' }),
-    outstanding: list({ status: 'unpaid' }),
+    outstanding: list({ unpaid: 1 }),
     overdue: due(undefined, plusDays(today, -1)),
     month: (month: string, series: Series) => {
       const days = { period: 'more', date_from: `${month}-01`, date_to: lastDay(month) }
