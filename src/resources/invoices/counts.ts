@@ -23,7 +23,7 @@ export const counts = shape({
 })
 
 export async function countInvoices(call: Call): Promise<Document> {
-  const others = { ...listQuery(call).query, status: '', overdue: '', unpaid: '' }
+  const others = { ...listQuery(call).query, status: '', overdue: '' }
   const question = questionOf(call, others)
   const totals = await sumAll(call.db, RESOURCE, question, 'status', ['paid'])
   const found = new Map(totals.map(({ group, count }) => [group, count]))
