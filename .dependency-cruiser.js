@@ -3,10 +3,14 @@
 // A slice imports only slices above it in this list.
 const slices = [
   'accounts',
+  'letters',
   'departments',
   'numbering',
   'integration',
+  'members',
   'sessions',
+  'request-log',
+  'history',
   'clients',
   'categories',
   'warehouses',
@@ -17,6 +21,8 @@ const slices = [
   'warehouse-documents',
   'payments',
   'overview',
+  'exports',
+  'tasks',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -82,7 +88,7 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
-          '^src/resources/invoices/(print/(look|figures)|texts/texts)\\.ts$',
+          '^src/resources/invoices/(print/(look|figures|gather)|texts/texts|pdf|mail/send)\\.ts$',
         ],
       },
     ),
