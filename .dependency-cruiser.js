@@ -23,6 +23,7 @@ const slices = [
   'overview',
   'exports',
   'tasks',
+  'imports',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -87,7 +88,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/texts|pdf|mail/send)\\.ts$',
         ],
       },

@@ -33,6 +33,9 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
+import { importJobs } from './resources/imports/jobs.ts'
+import { routes as importRoutes } from './resources/imports/routes.ts'
+import { importsTable } from './resources/imports/schema.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
@@ -90,6 +93,7 @@ export const tables = [
   stockTable,
   deliveriesTable,
   tasksTable,
+  importsTable,
 ]
 
 const HOUR_MS = 3_600_000
@@ -104,6 +108,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer): JobKinds => ({
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
   ...mailJobs(mailer),
+  ...importJobs,
   ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
 })
 
@@ -136,6 +141,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...overviewRoutes,
     ...exportRoutes,
     ...taskRoutes(tasksFolder(config)),
+    ...importRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })

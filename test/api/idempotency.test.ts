@@ -369,9 +369,9 @@ describe('idempotency', { timeout: 120_000 }, () => {
     return reply.json.api_token
   }
 
-  // Letters leave in the background, and their document notes it down.
+  // Letters, tasks and imports go on in the background, and note down how it went.
   async function letters() {
-    const waiting = raw(`select id from jobs where kind = 'send_invoice'`)
+    const waiting = raw('select id from jobs where account_id > 0')
     while (await kwit.db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 

@@ -139,6 +139,9 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),
   'GET /warehouse_actions': READS,
+  'POST /imports': CREATES,
+  'GET /imports/:id': READS,
+  'POST /imports/:id/run': CHANGES,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,
@@ -595,6 +598,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
+  await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`
