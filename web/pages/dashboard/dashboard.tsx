@@ -62,10 +62,12 @@ export default function DashboardPage() {
             <Ageing figures={figures} behind={behind} />
           </Grid.Col>
         </Grid>
-        <SimpleGrid cols={{ base: 1, md: 3 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
           <TopClients figures={figures} behind={behind} />
-          <Expected figures={figures} behind={behind} />
-          <Vat figures={figures} behind={behind} />
+          <Stack gap="lg">
+            <Expected figures={figures} behind={behind} />
+            <Vat figures={figures} behind={behind} />
+          </Stack>
         </SimpleGrid>
       </Stack>
     </>

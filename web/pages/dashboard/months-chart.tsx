@@ -35,9 +35,9 @@ export default function MonthsChart({ figures: { months, currency }, behind, ser
         dataKey="name"
         series={series.map((name) => ({ name, label: t.series[name], color: COLORS[name] }))}
         withLegend
-        legendProps={{ verticalAlign: 'bottom' }}
+        legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
         tickLine="none"
-        gridAxis="y"
+        gridAxis="x"
         valueFormatter={(value) => compact.format(value)}
         barProps={({ name }) => ({
           radius: [3, 3, 0, 0],

@@ -8,7 +8,7 @@ import type { Series } from './figures.ts'
 import { Section, type SectionProps } from './section.tsx'
 
 const SERIES: readonly Series[] = ['issued_gross', 'paid', 'overdue']
-const CHART_HEIGHT = 320
+const CHART_HEIGHT = 350
 
 // The drawing of charts is half as large as the rest of the application.
 const MonthsChart = lazy(() => import('./months-chart.tsx'))

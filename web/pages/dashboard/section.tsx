@@ -4,11 +4,11 @@ import type { Figures, listsBehind } from './figures.ts'
 
 export type SectionProps = { figures: Figures; behind: ReturnType<typeof listsBehind> }
 
-type Props = { title: string; hint?: string; aside?: ReactNode; children: ReactNode }
+type Props = { title: string; hint?: string; aside?: ReactNode; grows?: boolean; children: ReactNode }
 
 // One question about the business, answered.
-export const Section = ({ title, hint, aside, children }: Props) => (
-  <Card component="section" aria-label={title} h="100%">
+export const Section = ({ title, hint, aside, grows = false, children }: Props) => (
+  <Card component="section" aria-label={title} {...(grows ? { flex: 1 } : {})}>
     <Group justify="space-between" align="flex-start" mb="md" gap="xs">
       <div>
         <Title order={2} size="h4">

@@ -4,11 +4,15 @@ import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { Nothing, Section, type SectionProps } from './section.tsx'
 
+// The highest first; what bears no rate at the end.
+const byRate = (one: { tax: string }, other: { tax: string }) => weight(other.tax) - weight(one.tax)
+const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
+
 export function Vat({ figures, behind }: SectionProps) {
   const { dashboard: t } = useTexts()
   const { money, month } = useFormat()
   return (
-    <Section title={t.vat} hint={month(figures.today)}>
+    <Section title={t.vat} hint={month(figures.today)} grows>
       {figures.vat.length === 0 ? (
         <Nothing>{t.noVat}</Nothing>
       ) : (
@@ -21,7 +25,7 @@ export function Vat({ figures, behind }: SectionProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {figures.vat.map(({ tax, net, tax_value }) => (
+            {figures.vat.toSorted(byRate).map(({ tax, net, tax_value }) => (
               <Table.Tr key={tax}>
                 <Table.Td>{/^[\d.]+$/.test(tax) ? `${tax} %` : tax}</Table.Td>
                 <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>
