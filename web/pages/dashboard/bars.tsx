@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
 import { useFormat } from '../../format.ts'
-import { useTexts } from '../../texts/texts.tsx'
 import styles from './dashboard.module.css'
 
 export type Bar = {
@@ -15,7 +14,6 @@ export type Bar = {
 
 // Amounts side by side; each opens the documents behind it.
 export function Bars({ title, bars, currency }: { title: string; bars: readonly Bar[]; currency: string }) {
-  const { dashboard: t } = useTexts()
   const { money } = useFormat()
   // Only the length of a bar is reckoned in floating point.
   const largest = Math.max(...bars.map(({ amount }) => Number(amount)), 0)
@@ -23,7 +21,7 @@ export function Bars({ title, bars, currency }: { title: string; bars: readonly 
     <ul className={styles.bars} aria-label={title}>
       {bars.map(({ key, name, note, amount, path, tone = 'good' }) => (
         <li key={key}>
-          <Link to={path} className={styles.bar} aria-label={t.open(name, money(amount, currency))}>
+          <Link to={path} className={styles.bar}>
             <span className={styles.barText}>
               <span className={styles.barName}>{name}</span>
               <span className={styles.barAmount}>{money(amount, currency)}</span>

@@ -46,7 +46,7 @@ export default function CompanyPage() {
   return (
     <>
       <Head title={t.pages.company} hint={t.company.hint}>
-        <Anchor component={Link} to="/departments" size="sm">
+        <Anchor component={Link} to="/departments" size="sm" underline="always">
           {t.company.others}
         </Anchor>
       </Head>

@@ -40,7 +40,7 @@ export default function GuidePage() {
           />
           <Text size="sm" c="dimmed" mt="md">
             {t.team.also}{' '}
-            <Anchor href="/docs" target="_blank" size="sm">
+            <Anchor href="/docs" target="_blank" size="sm" underline="always">
               {t.team.reference}
             </Anchor>
           </Text>

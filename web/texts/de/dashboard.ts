@@ -44,7 +44,6 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Steuer',
   noVat: 'Diesen Monat keine Belege.',
-  open: (what, amount) => `${what}: ${amount}. Diese Belege öffnen`,
   start: 'Drei Schritte zur ersten Rechnung',
   startHint: 'Danach zeigt diese Seite, wie das Geschäft steht.',
   steps: {

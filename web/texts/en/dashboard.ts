@@ -43,7 +43,6 @@ export const dashboard = {
   net: 'Net',
   tax: 'Tax',
   noVat: 'No documents this month.',
-  open: (what: string, amount: string) => `${what}: ${amount}. Open these documents`,
   start: 'Three steps to the first invoice',
   startHint: 'Afterwards this page shows how the business stands.',
   steps: {

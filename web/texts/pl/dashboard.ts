@@ -45,7 +45,6 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Podatek',
   noVat: 'Brak dokumentów w tym miesiącu.',
-  open: (what, amount) => `${what}: ${amount}. Otwórz te dokumenty`,
   start: 'Trzy kroki do pierwszej faktury',
   startHint: 'Potem ta strona pokaże, jak stoi firma.',
   steps: {
