@@ -28,7 +28,7 @@ describe('clients', () => {
     await name.fill('Zażółć & Söhne')
     await page.getByRole('textbox', { name: 'Tax number' }).fill('5252445767')
     await page.getByRole('textbox', { name: 'Discount, %' }).fill('7,5')
-    await page.getByRole('textbox', { name: 'Category' }).fill('Wholesale')
+    await page.getByRole('combobox', { name: 'Category' }).fill('Wholesale')
     await page.getByRole('option', { name: 'Create “Wholesale”' }).click()
     await page.getByRole('button', { name: 'Create' }).click()
     await page.getByRole('heading', { name: 'Zażółć & Söhne' }).waitFor()
