@@ -1,4 +1,5 @@
 import { Center, EmptyState, Switch, Table, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useList } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
@@ -26,6 +27,9 @@ type Request = {
 
 const requests: Resource<Request> = { name: 'request', path: 'account/requests' }
 
+// Whoever tries out a program looks here between two tries.
+const LOOK_MS = 4000
+
 export default function RequestsPage() {
   const { settings: t } = useTexts()
   const { may_change_account } = useRole()
@@ -41,6 +45,7 @@ function Requests() {
   const { team: t } = useTexts().settings
   const { asked, ask } = useListAddress()
   const { data, error, refetch } = useList(requests, asked)
+  useInterval(() => void refetch(), LOOK_MS, { autoInvoke: true })
   if (error) return <Failure error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   return (
