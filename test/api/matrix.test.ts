@@ -121,6 +121,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('warehouses'),
   ...crud('bank_accounts'),
   ...crud('products'),
+  'GET /products/stock': READS,
   ...crud('invoices'),
   ...crud('banking/payments'),
   'GET /banking/payment/:id': READS,
