@@ -28,12 +28,14 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   id: number | undefined
   base: Fields | undefined
   onSaved: (row: Row) => void
+  // What is sent, where that is not simply what was typed.
+  prepare?: (sent: Partial<Fields>, values: Fields) => Values
 }
 
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
   options: Options<Fields, Row>,
 ): Form<Fields> {
-  const { resource, id, base, onSaved } = options
+  const { resource, id, base, onSaved, prepare = (sent) => sent } = options
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
@@ -46,7 +48,10 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     try {
       const row = await save.mutateAsync({
         id,
-        values: id === undefined ? given(draft.values) : draft.changes,
+        values: prepare(
+          id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
+          draft.values,
+        ),
       })
       draft.drop()
       notices.done(t.common.saved)
