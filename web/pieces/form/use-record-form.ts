@@ -28,6 +28,8 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   id: number | undefined
   base: Fields | undefined
   onSaved: (row: Row) => void
+  // Tells drafts of new records apart that were begun from something, such as a client.
+  begun_with?: string
   // What is sent, where that is not simply what was typed.
   prepare?: (sent: Partial<Fields>, values: Fields) => Values
 }
@@ -39,7 +41,8 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
-  const draft = useDraft<Fields>(`${resource.name}.${id ?? 'new'}`, base)
+  const fresh = options.begun_with ? `new.${options.begun_with}` : 'new'
+  const draft = useDraft<Fields>(`${resource.name}.${id ?? fresh}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
 
   const submit = async () => {

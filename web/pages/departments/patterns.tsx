@@ -1,0 +1,53 @@
+import { TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useFacts } from '../../api/records.ts'
+import { SwitchField } from '../../pieces/form/fields.tsx'
+import { FormSection } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { PATTERNS } from './department.ts'
+import styles from './departments.module.css'
+import type { Fields } from './form.tsx'
+
+const WAIT_MS = 300
+
+type Part = { form: Form<Fields> }
+
+// Numbers of its own, each with the next one it would give.
+export function Patterns({ form }: Part) {
+  const { departments: t } = useTexts()
+  return (
+    <FormSection title={t.numbers}>
+      <div className={styles.wide}>
+        <SwitchField form={form} name="use_pattern" label={t.ownNumbers} />
+      </div>
+      {form.values.use_pattern &&
+        PATTERNS.map(([kind, name]) => <Pattern key={name} form={form} kind={kind} name={name} />)}
+    </FormSection>
+  )
+}
+
+type PatternProps = Part & { kind: (typeof PATTERNS)[number][0]; name: (typeof PATTERNS)[number][1] }
+
+function Pattern({ form, kind, name }: PatternProps) {
+  const { departments: t } = useTexts()
+  const pattern = form.values[name] ?? ''
+  const [asked] = useDebouncedValue(pattern.trim(), WAIT_MS)
+  const { data, error } = useFacts<{ example: string }>('/account/number_example.json', {
+    kind,
+    pattern: asked,
+  })
+  return (
+    <TextInput
+      label={t.kinds[kind]}
+      name={name}
+      value={pattern}
+      placeholder={t.patternUsual}
+      description={error ? undefined : data?.example ? t.patternNext(data.example) : undefined}
+      error={form.problems[name] ?? (error && asked !== '' ? t.patternWrong : undefined)}
+      onChange={(event) => form.set(name, event.currentTarget.value)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      autoComplete="off"
+    />
+  )
+}
