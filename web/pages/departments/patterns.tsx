@@ -1,5 +1,6 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { useState } from 'react'
 import { useFacts } from '../../api/records.ts'
 import { SwitchField } from '../../pieces/form/fields.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
@@ -10,19 +11,29 @@ import styles from './departments.module.css'
 import type { Fields } from './form.tsx'
 
 const WAIT_MS = 300
+const USUAL: readonly string[] = ['vat', 'proforma', 'correction', 'receipt', 'pz', 'wz']
 
 type Part = { form: Form<Fields> }
 
 // Numbers of its own, each with the next one it would give.
 export function Patterns({ form }: Part) {
   const { departments: t } = useTexts()
+  const [is_all, setAll] = useState(false)
+  const shown = PATTERNS.filter(([kind, name]) => is_all || USUAL.includes(kind) || form.values[name])
   return (
     <FormSection title={t.numbers}>
       <div className={styles.wide}>
         <SwitchField form={form} name="use_pattern" label={t.ownNumbers} />
       </div>
       {form.values.use_pattern &&
-        PATTERNS.map(([kind, name]) => <Pattern key={name} form={form} kind={kind} name={name} />)}
+        shown.map(([kind, name]) => <Pattern key={name} form={form} kind={kind} name={name} />)}
+      {form.values.use_pattern && shown.length < PATTERNS.length && (
+        <div className={styles.wide}>
+          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+            {t.allKinds}
+          </Button>
+        </div>
+      )}
     </FormSection>
   )
 }

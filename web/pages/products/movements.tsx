@@ -88,7 +88,7 @@ function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }
                 <RecordName resource={warehouses} id={movement.warehouse_id} />
               </Table.Td>
               <Table.Td ta="right">
-                <Quantity value={movement.quantity} unit={unit} />
+                <Quantity value={movement.quantity} unit={unit} is_movement />
               </Table.Td>
               <Table.Td ta="right">{format.amount(movement.total_purchase_price_net)}</Table.Td>
             </Table.Tr>

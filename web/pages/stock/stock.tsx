@@ -76,17 +76,20 @@ function columnsOf(t: Texts, format: Format, places: readonly Warehouse[]): Colu
       key: 'total',
       label: t.stock.total,
       align: 'right',
-      show: ({ stock, quantity_unit }) => (
-        <b>
-          <Quantity value={totalOf(stock ?? [], 'stock_level')} unit={quantity_unit} />
-        </b>
-      ),
+      show: ({ stock, quantity_unit, service }) =>
+        service ? (
+          '–'
+        ) : (
+          <b>
+            <Quantity value={totalOf(stock ?? [], 'stock_level')} unit={quantity_unit} />
+          </b>
+        ),
     },
     {
       key: 'value',
       label: t.stock.value,
       align: 'right',
-      show: ({ stock }) => format.amount(totalOf(stock ?? [], 'stock_value')),
+      show: ({ stock, service }) => (service ? '–' : format.amount(totalOf(stock ?? [], 'stock_value'))),
     },
     {
       key: 'movements',

@@ -35,7 +35,7 @@ export function StockWorth({ query: asked, warehouses }: Props) {
             <Text size="sm" c="dimmed">
               {nameOf(warehouse_id)} · {t.products}: {count(products)}
             </Text>
-            <Text>{amount(stock_value)}</Text>
+            <Text size="lg">{amount(stock_value)}</Text>
           </div>
         ))}
       </Group>

@@ -61,6 +61,7 @@ export const departments: typeof en = {
   capital: 'Stammkapital',
   numbers: 'Nummern der Belege',
   ownNumbers: 'Eigene Muster statt derer des Kontos',
+  allKinds: 'Alle Belegarten',
   patternUsual: 'Wie das Konto',
   patternNext: (example) => `Als Nächstes: ${example}`,
   patternWrong: 'Braucht einen Zähler: nr, nr-m oder nr-d; yyyy, yy, mm und dd sind das Datum.',

@@ -58,6 +58,7 @@ export const departments = {
   capital: 'Share capital',
   numbers: 'Numbers of documents',
   ownNumbers: 'Own patterns, instead of those of the account',
+  allKinds: 'All kinds of documents',
   patternUsual: 'As the account',
   patternNext: (example: string) => `Next: ${example}`,
   patternWrong: 'Needs one counter: nr, nr-m or nr-d; yyyy, yy, mm and dd are the date.',

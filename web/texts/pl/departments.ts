@@ -61,6 +61,7 @@ export const departments: typeof en = {
   capital: 'Kapitał zakładowy',
   numbers: 'Numery dokumentów',
   ownNumbers: 'Własne wzory zamiast wzorów konta',
+  allKinds: 'Wszystkie rodzaje dokumentów',
   patternUsual: 'Jak konto',
   patternNext: (example) => `Następny: ${example}`,
   patternWrong: 'Potrzebny jeden licznik: nr, nr-m albo nr-d; yyyy, yy, mm i dd to data.',
