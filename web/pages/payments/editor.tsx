@@ -23,8 +23,8 @@ export default function PaymentEditor() {
   if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
     return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
-  const begun_with = params.toString()
-  if (record.data) return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with="" />
+  const begun_with = `new.${params}`
+  if (record.data) return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
   const base = newBase(t.payments.usualName, invoice.data, client_id)
   return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
 }
@@ -62,7 +62,7 @@ function Editor({ base, payment, begun_with }: Props) {
     resource: payments,
     id: payment?.id,
     base,
-    begun_with,
+    draft_name: `banking_payment.${begun_with}`,
     prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),
     onSaved: ({ id }) => {
       void refresh(invoices)

@@ -25,11 +25,11 @@ export default function WarehouseDocumentEditor() {
   if (id === undefined && product_id !== undefined && !product.data) return <PageSkeleton />
   const asked = params.get('kind')
   const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data)
-  const begun_with = params.toString()
+  const begun_with = `new.${params}`
   const fresh = { ...base, number: '', issue_date: today(), warehouse_actions: anew(base.warehouse_actions) }
   if (id === undefined)
     return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
-  return <Editor key={id} base={base} document={record.data} begun_with="" />
+  return <Editor key={id} base={base} document={record.data} begun_with={id ?? ''} />
 }
 
 const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)
@@ -60,7 +60,7 @@ function Editor({ base, document, begun_with }: Props) {
     resource: warehouseDocuments,
     id: document?.id,
     base,
-    begun_with,
+    draft_name: `warehouse_document.${begun_with}`,
     prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),
     onSaved: ({ id }) => {
       void refresh(products, movements)

@@ -19,6 +19,8 @@ type Choice<Row extends { id: number }> = {
   // Makes a record of what was typed, without leaving the page.
   onCreate?: (name: string) => Promise<Row>
   error?: string | undefined
+  // In a popover, which would take a choice outside of itself for a click elsewhere.
+  is_in_popover?: boolean
   // Only these records are offered.
   among?: Query
   // What else the field itself should know, such as a label that is only read aloud.
@@ -70,6 +72,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       filter={({ options }) => options}
       nothingFoundMessage={common.nothingFound}
       error={error}
+      comboboxProps={{ withinPortal: props.is_in_popover !== true }}
       {...input}
     />
   )

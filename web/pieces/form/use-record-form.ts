@@ -27,9 +27,9 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   // The record that is changed; none for a new one.
   id: number | undefined
   base: Fields | undefined
+  // Under which name the browser keeps what is typed, where one record may be typed in several places.
+  draft_name?: string
   onSaved: (row: Row) => void
-  // Tells drafts of new records apart that were begun from something, such as a client.
-  begun_with?: string
   // What is sent, where that is not simply what was typed.
   prepare?: (sent: Partial<Fields>, values: Fields) => Values
 }
@@ -41,8 +41,7 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
-  const fresh = options.begun_with ? `new.${options.begun_with}` : 'new'
-  const draft = useDraft<Fields>(`${resource.name}.${id ?? fresh}`, base)
+  const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
 
   const submit = async () => {

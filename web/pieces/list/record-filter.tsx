@@ -20,7 +20,7 @@ export const recordFilter = <Row extends { id: number; name: string }>(
       nameOf={(row) => row.name}
       value={value === undefined ? null : Number(value)}
       onChange={(id) => set(id === null ? undefined : String(id))}
-      input={{ comboboxProps: { withinPortal: false } }}
+      is_in_popover
     />
   ),
   tell: (value) => <RecordName resource={resource} id={value} />,
