@@ -24,7 +24,8 @@ export default function PaymentEditor() {
     return <PageSkeleton />
   const client_id = Number(params.get('client_id')) || null
   const begun_with = `new.${params}`
-  if (record.data) return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
+  if (record.data)
+    return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
   const base = newBase(t.payments.usualName, invoice.data, client_id)
   return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
 }
