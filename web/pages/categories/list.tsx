@@ -75,7 +75,7 @@ function Editor({ category }: { category: Category | undefined }) {
   })
   return (
     <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
-      <TextField form={form} name="name" label={t.name} required data-autofocus />
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
       <LongTextField form={form} name="description" label={t.description} />
     </RecordForm>
   )

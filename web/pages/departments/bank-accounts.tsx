@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Table, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
@@ -8,6 +8,7 @@ import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import type { useInPlace } from '../../pieces/in-place.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { SidePanel } from '../../pieces/side-panel.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -67,37 +68,28 @@ export function BankAccounts({ place }: { place: Place }) {
 
 function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
   const { departments: t } = useTexts()
-  return (
-    <Table.ScrollContainer minWidth={480}>
-      <Table aria-label={t.accounts}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.name}</Table.Th>
-            <Table.Th>{t.bankAccount}</Table.Th>
-            <Table.Th>{t.bank}</Table.Th>
-            <Table.Th>{t.currency}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((account) => (
-            <Table.Tr key={account.id}>
-              <Table.Td>
-                <Group gap="xs">
-                  <Link to={place.pathOf(account)} className={styles.link}>
-                    {account.name}
-                  </Link>
-                  {account.default && <StatusBadge tone="good">{t.accountDefault}</StatusBadge>}
-                </Group>
-              </Table.Td>
-              <Table.Td>{account.formatted_bank_account_number}</Table.Td>
-              <Table.Td>{account.bank_name}</Table.Td>
-              <Table.Td>{account.bank_currency}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  )
+  const columns: SmallColumn<BankAccount>[] = [
+    {
+      key: 'name',
+      label: t.name,
+      show: (account) => (
+        <Group gap="xs">
+          <Link to={place.pathOf(account)} className={styles.link}>
+            {account.name}
+          </Link>
+          {account.default && <StatusBadge tone="good">{t.accountDefault}</StatusBadge>}
+        </Group>
+      ),
+    },
+    {
+      key: 'number',
+      label: t.bankAccount,
+      show: ({ formatted_bank_account_number }) => formatted_bank_account_number,
+    },
+    { key: 'bank', label: t.bank, show: ({ bank_name }) => bank_name },
+    { key: 'currency', label: t.currency, show: ({ bank_currency }) => bank_currency },
+  ]
+  return <SmallTable label={t.accounts} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
 function Panel({ place }: { place: Place }) {
@@ -120,7 +112,7 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
   }
   return (
     <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
-      <TextField form={form} name="name" label={t.name} required data-autofocus />
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
       <TextField form={form} name="bank_account_number" label={t.bankAccount} required />
       <TextField form={form} name="bank_name" label={t.bank} />
       <TextField form={form} name="bank_currency" label={t.currency} maxLength={3} />

@@ -58,7 +58,11 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
   },
   { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
   { key: 'paid_date', label: t.paidOn, order: 'paid_date', show: ({ paid_date }) => day(paid_date) },
-  { key: 'invoices', label: t.invoices, show: ({ invoices }) => <Numbers invoices={invoices ?? []} /> },
+  {
+    key: 'invoices',
+    label: t.invoices,
+    show: ({ invoices }) => (invoices?.length ? <Numbers invoices={invoices} /> : ''),
+  },
   {
     key: 'client_id',
     label: t.client,

@@ -1,10 +1,11 @@
-import { ActionIcon, Alert, Button, Card, Group, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Alert, Box, Button, Card, Group, Text, Title } from '@mantine/core'
 import { IconArrowUp, IconTrash, IconWand } from '@tabler/icons-react'
 import { isNegative, isZero, parseDecimal } from '../../../src/money/decimal.ts'
 import { useList } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Fields } from './form.tsx'
 import { invoices, type Owing, type Payment } from './payment.ts'
@@ -86,56 +87,60 @@ function Rows({ taken, ids, keep }: RowsProps) {
     const at = ids.indexOf(id)
     keep(ids.toSpliced(at, 1).toSpliced(at - 1, 0, id))
   }
+  const columns: SmallColumn<Taken>[] = [
+    { key: 'invoice', label: t.invoice, show: ({ invoice }) => <InvoiceName invoice={invoice} /> },
+    { key: 'due', label: t.due, show: ({ invoice }) => day(invoice.payment_to) },
+    { key: 'owed', label: t.owed, align: 'right', show: ({ due, invoice }) => money(due, invoice.currency) },
+    {
+      key: 'takes',
+      label: t.takes,
+      align: 'right',
+      show: ({ takes, invoice }) => (
+        <b>{takes === undefined ? t.needsRate : money(takes, invoice.currency)}</b>
+      ),
+    },
+    {
+      key: 'remains',
+      label: t.remains,
+      align: 'right',
+      show: ({ remains, invoice }) => money(remains, invoice.currency),
+    },
+    {
+      key: 'actions',
+      label: '',
+      is_action: true,
+      show: ({ invoice: { id, number } }, index) => (
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          {index > 0 && (
+            <ActionIcon aria-label={t.raise(number)} onClick={() => raise(id)}>
+              <IconArrowUp size={16} />
+            </ActionIcon>
+          )}
+          <ActionIcon
+            aria-label={t.removeInvoice(number)}
+            onClick={() => keep(ids.filter((one) => one !== id))}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </Group>
+      ),
+    },
+  ]
   return (
-    <Table.ScrollContainer minWidth={520} mt="md">
-      <Table aria-label={t.matching}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.invoice}</Table.Th>
-            <Table.Th>{t.due}</Table.Th>
-            <Table.Th ta="right">{t.owed}</Table.Th>
-            <Table.Th ta="right">{t.takes}</Table.Th>
-            <Table.Th ta="right">{t.remains}</Table.Th>
-            <Table.Th w={84} />
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {taken.map(({ invoice, due, takes, remains }, index) => (
-            <Table.Tr key={invoice.id}>
-              <Table.Td>
-                <b>{invoice.number}</b>
-                <Text size="xs" c="dimmed">
-                  {invoice.buyer_name}
-                </Text>
-              </Table.Td>
-              <Table.Td>{day(invoice.payment_to)}</Table.Td>
-              <Table.Td ta="right">{money(due, invoice.currency)}</Table.Td>
-              <Table.Td ta="right" fw={600}>
-                {takes === undefined ? t.needsRate : money(takes, invoice.currency)}
-              </Table.Td>
-              <Table.Td ta="right">{money(remains, invoice.currency)}</Table.Td>
-              <Table.Td>
-                <Group gap={4} wrap="nowrap" justify="flex-end">
-                  {index > 0 && (
-                    <ActionIcon aria-label={t.raise(invoice.number)} onClick={() => raise(invoice.id)}>
-                      <IconArrowUp size={16} />
-                    </ActionIcon>
-                  )}
-                  <ActionIcon
-                    aria-label={t.removeInvoice(invoice.number)}
-                    onClick={() => keep(ids.filter((id) => id !== invoice.id))}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Box mt="md">
+      <SmallTable label={t.matching} columns={columns} rows={taken} keyOf={({ invoice }) => invoice.id} />
+    </Box>
   )
 }
+
+const InvoiceName = ({ invoice }: { invoice: Owing }) => (
+  <>
+    <b>{invoice.number}</b>
+    <Text size="xs" c="dimmed">
+      {invoice.buyer_name}
+    </Text>
+  </>
+)
 
 type LeftProps = { left: string; price: string; currency: string | null }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Anchor, Button, Card, Grid, Menu, Table, Text, Title } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Card, Grid, Menu, Text, Title } from '@mantine/core'
 import { IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -10,12 +10,13 @@ import { Facts } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { PaymentState } from './list.tsx'
-import { invoices, type Payment, payments } from './payment.ts'
+import { invoices, type Owing, type Payment, payments } from './payment.ts'
 
 export default function PaymentPage() {
   const { id } = useParams()
@@ -57,6 +58,17 @@ function Settled({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
   const { invoices = [], shares = [], overpaid, currency } = payment
+  const columns: SmallColumn<Owing>[] = [
+    { key: 'invoice', label: t.invoice, show: (invoice) => <InvoiceLink invoice={invoice} /> },
+    { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
+    { key: 'took', label: t.took, align: 'right', show: ({ id, currency }) => money(gave(id), currency) },
+    {
+      key: 'remains',
+      label: t.remains,
+      align: 'right',
+      show: ({ amount_due, currency }) => money(amount_due, currency),
+    },
+  ]
   const gave = (id: number) => shares.find(({ invoice_id }) => invoice_id === id)?.amount ?? '0'
   return (
     <Card component="section">
@@ -68,35 +80,7 @@ function Settled({ payment }: { payment: Payment }) {
           {t.noInvoices}
         </Text>
       ) : (
-        <Table.ScrollContainer minWidth={420}>
-          <Table aria-label={t.matching}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.invoice}</Table.Th>
-                <Table.Th>{t.due}</Table.Th>
-                <Table.Th ta="right">{t.took}</Table.Th>
-                <Table.Th ta="right">{t.remains}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {invoices.map((invoice) => (
-                <Table.Tr key={invoice.id}>
-                  <Table.Td>
-                    <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
-                      {invoice.number}
-                    </Anchor>
-                    <Text size="xs" c="dimmed">
-                      {invoice.buyer_name}
-                    </Text>
-                  </Table.Td>
-                  <Table.Td>{day(invoice.payment_to)}</Table.Td>
-                  <Table.Td ta="right">{money(gave(invoice.id), invoice.currency)}</Table.Td>
-                  <Table.Td ta="right">{money(invoice.amount_due, invoice.currency)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <SmallTable label={t.matching} columns={columns} rows={invoices} keyOf={({ id }) => id} />
       )}
       {!isZero(decimal(overpaid)) && (
         <Text size="sm" mt="sm" ta="right">
@@ -106,6 +90,17 @@ function Settled({ payment }: { payment: Payment }) {
     </Card>
   )
 }
+
+const InvoiceLink = ({ invoice }: { invoice: Owing }) => (
+  <>
+    <Anchor component={Link} to={`/invoices/${invoice.id}`} inherit fw={600}>
+      {invoice.number}
+    </Anchor>
+    <Text size="xs" c="dimmed">
+      {invoice.buyer_name}
+    </Text>
+  </>
+)
 
 function Actions({ payment }: { payment: Payment }) {
   const t = useTexts()

@@ -1,4 +1,4 @@
-import { Anchor, Card, Group, Select, Skeleton, Table, Text, Title } from '@mantine/core'
+import { Anchor, Card, Group, Select, Skeleton, Text, Title } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useList } from '../../api/records.ts'
@@ -8,6 +8,7 @@ import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
 import { PeriodButton } from '../../pieces/list/period.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Movement, movements, type Product } from './product.ts'
 import { Quantity } from './quantity.tsx'
@@ -65,38 +66,28 @@ export function Movements({ product }: { product: Product }) {
 function Rows({ rows, unit }: { rows: readonly Movement[]; unit: string | null }) {
   const t = useTexts()
   const format = useFormat()
-  return (
-    <Table.ScrollContainer minWidth={460}>
-      <Table aria-label={t.products.movements}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.products.date}</Table.Th>
-            <Table.Th>{t.products.document}</Table.Th>
-            <Table.Th>{t.products.warehouse}</Table.Th>
-            <Table.Th ta="right">{t.products.quantity}</Table.Th>
-            <Table.Th ta="right">{t.products.value}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((movement) => (
-            <Table.Tr key={movement.id}>
-              <Table.Td>{format.day(movement.date)}</Table.Td>
-              <Table.Td>
-                <Cause movement={movement} />
-              </Table.Td>
-              <Table.Td>
-                <RecordName resource={warehouses} id={movement.warehouse_id} />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Quantity value={movement.quantity} unit={unit} is_movement />
-              </Table.Td>
-              <Table.Td ta="right">{format.amount(movement.total_purchase_price_net)}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
-  )
+  const columns: SmallColumn<Movement>[] = [
+    { key: 'date', label: t.products.date, show: ({ date }) => format.day(date) },
+    { key: 'document', label: t.products.document, show: (movement) => <Cause movement={movement} /> },
+    {
+      key: 'warehouse',
+      label: t.products.warehouse,
+      show: ({ warehouse_id }) => <RecordName resource={warehouses} id={warehouse_id} />,
+    },
+    {
+      key: 'quantity',
+      label: t.products.quantity,
+      align: 'right',
+      show: ({ quantity }) => <Quantity value={quantity} unit={unit} is_movement />,
+    },
+    {
+      key: 'value',
+      label: t.products.value,
+      align: 'right',
+      show: ({ total_purchase_price_net }) => format.amount(total_purchase_price_net),
+    },
+  ]
+  return <SmallTable label={t.products.movements} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
 
 function Cause({ movement: { kind, warehouse_document_id, invoice_id } }: { movement: Movement }) {

@@ -1,9 +1,10 @@
-import { Card, Table, Text, Title } from '@mantine/core'
+import { Card, Text, Title } from '@mantine/core'
 import { warehouses } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import type { Product } from './product.ts'
+import type { Product, StockLine } from './product.ts'
 import { Quantity } from './quantity.tsx'
 
 // What lies in each warehouse, and what it has cost.
@@ -12,6 +13,26 @@ export function ProductStock({ product }: { product: Product }) {
   const { amount } = useFormat()
   const lines = product.stock ?? []
   const unit = product.quantity_unit
+  const columns: SmallColumn<StockLine>[] = [
+    {
+      key: 'warehouse',
+      label: t.warehouse,
+      show: ({ warehouse_id }) =>
+        warehouse_id === null ? t.noWarehouse : <RecordName resource={warehouses} id={warehouse_id} />,
+    },
+    {
+      key: 'level',
+      label: t.stock,
+      align: 'right',
+      show: ({ stock_level }) => <Quantity value={stock_level} unit={unit} />,
+    },
+    {
+      key: 'value',
+      label: t.stockValue,
+      align: 'right',
+      show: ({ stock_value }) => amount(stock_value),
+    },
+  ]
   if (product.service) return null
   return (
     <Card component="section">
@@ -23,41 +44,19 @@ export function ProductStock({ product }: { product: Product }) {
           {t.noStock}
         </Text>
       ) : (
-        <Table aria-label={t.stock}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t.warehouse}</Table.Th>
-              <Table.Th ta="right">{t.stock}</Table.Th>
-              <Table.Th ta="right">{t.stockValue}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {lines.map(({ warehouse_id, stock_level, stock_value }) => (
-              <Table.Tr key={warehouse_id ?? 0}>
-                <Table.Td>
-                  {warehouse_id === null ? (
-                    t.noWarehouse
-                  ) : (
-                    <RecordName resource={warehouses} id={warehouse_id} />
-                  )}
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Quantity value={stock_level} unit={unit} />
-                </Table.Td>
-                <Table.Td ta="right">{amount(stock_value)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th>{common.total}</Table.Th>
-              <Table.Th ta="right">
-                <Quantity value={product.stock_level} unit={unit} />
-              </Table.Th>
-              <Table.Th ta="right">{amount(product.stock_value)}</Table.Th>
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
+        <SmallTable
+          label={t.stock}
+          columns={columns}
+          rows={lines}
+          keyOf={({ warehouse_id }) => warehouse_id ?? 0}
+          total={{
+            label: common.total,
+            values: {
+              level: <Quantity value={product.stock_level} unit={unit} />,
+              value: amount(product.stock_value),
+            },
+          }}
+        />
       )}
     </Card>
   )

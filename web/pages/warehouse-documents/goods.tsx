@@ -1,75 +1,64 @@
-import { Anchor, Card, Table, Title } from '@mantine/core'
+import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { absolute, parseDecimal, printPlain } from '../../../src/money/decimal.ts'
 import { useFormat } from '../../format.ts'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Action, isBought, type WarehouseDocument } from './document.ts'
 
 // The lines of a stored document.
 export function Goods({ document }: { document: WarehouseDocument }) {
   const { warehouseDocuments: t, common } = useTexts()
-  const { money } = useFormat()
+  const { money, decimal } = useFormat()
   const { kind, currency, warehouse_actions: actions = [] } = document
   const bought = isBought(kind)
-  const whole = (bought ? document.purchase_price_net : document.price_net) ?? '0'
+  const columns: SmallColumn<Action>[] = [
+    { key: 'product', label: t.product, show: (action) => <ProductLink action={action} /> },
+    {
+      key: 'quantity',
+      label: t.quantity,
+      align: 'right',
+      show: ({ quantity, quantity_unit }) => `${decimal(unsigned(quantity))} ${quantity_unit ?? ''}`,
+    },
+    {
+      key: 'price',
+      label: bought ? t.purchasePrice : t.price,
+      align: 'right',
+      show: ({ purchase_price_net, price_net }) => money(bought ? purchase_price_net : price_net, currency),
+    },
+    {
+      key: 'value',
+      label: t.value,
+      align: 'right',
+      show: ({ total_purchase_price_net, total_price_net }) =>
+        money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
+    },
+  ]
+  const whole = bought ? document.purchase_price_net : document.price_net
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="sm">
         {t.lines}
       </Title>
-      <Table.ScrollContainer minWidth={460}>
-        <Table aria-label={t.lines}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t.product}</Table.Th>
-              <Table.Th ta="right">{t.quantity}</Table.Th>
-              <Table.Th ta="right">{bought ? t.purchasePrice : t.price}</Table.Th>
-              <Table.Th ta="right">{t.value}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {actions.map((action) => (
-              <Row key={action.id} action={action} bought={bought} currency={currency} />
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th colSpan={3}>{common.total}</Table.Th>
-              <Table.Th ta="right">{money(unsigned(whole), currency)}</Table.Th>
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </Table.ScrollContainer>
+      <SmallTable
+        label={t.lines}
+        columns={columns}
+        rows={actions}
+        keyOf={({ id }) => id}
+        total={{ label: common.total, values: { value: money(unsigned(whole), currency) } }}
+      />
     </Card>
   )
 }
 
-type RowProps = { action: Action; bought: boolean; currency: string | null }
-
-function Row({ action, bought, currency }: RowProps) {
-  const { money, decimal } = useFormat()
-  const { product_id, product_name, quantity_unit } = action
-  return (
-    <Table.Tr>
-      <Table.Td>
-        {product_id === null ? (
-          product_name
-        ) : (
-          <Anchor component={Link} to={`/products/${product_id}`} inherit>
-            {product_name}
-          </Anchor>
-        )}
-      </Table.Td>
-      <Table.Td ta="right">
-        {decimal(unsigned(action.quantity))} {quantity_unit}
-      </Table.Td>
-      <Table.Td ta="right">{money(bought ? action.purchase_price_net : action.price_net, currency)}</Table.Td>
-      <Table.Td ta="right">
-        {money(unsigned(bought ? action.total_purchase_price_net : action.total_price_net), currency)}
-      </Table.Td>
-    </Table.Tr>
+const ProductLink = ({ action: { product_id, product_name } }: { action: Action }) =>
+  product_id === null ? (
+    product_name
+  ) : (
+    <Anchor component={Link} to={`/products/${product_id}`} inherit>
+      {product_name}
+    </Anchor>
   )
-}
 
 // The kind of the document says which way the goods went.
 function unsigned(text: string | null): string | null {

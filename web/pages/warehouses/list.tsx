@@ -100,7 +100,7 @@ function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   })
   return (
     <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
-      <TextField form={form} name="name" label={t.name} required data-autofocus />
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
       <LongTextField form={form} name="description" label={t.description} />
       <Switch
         label={t.main}
