@@ -21,6 +21,9 @@ const slices = [
   'warehouse-documents',
   'payments',
   'overview',
+  'exports',
+  'tasks',
+  'imports',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -85,8 +88,8 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
-          '^src/resources/invoices/(print/(look|figures)|texts/texts)\\.ts$',
+          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|request|authenticate|login|password)\\.ts$`,
+          '^src/resources/invoices/(print/(look|figures|gather)|texts/texts|pdf|mail/send)\\.ts$',
         ],
       },
     ),

@@ -63,13 +63,15 @@ const tagOf = ({ path }: Route) => {
 function operationOf(route: Route): api.Operation {
   const { operation, method, path } = route
   const status =
-    method === 'POST' && operation.gives === 'record' && operation.writes !== false ? '201' : '200'
+    method === 'POST' && operation.gives === 'record' && (operation.writes !== false || operation.makes)
+      ? '201'
+      : '200'
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[/:_]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tagOf(route)],
     summary: operation.summary,
     ...(operation.about ? { description: operation.about } : {}),
-    ...(operation.right === 'installation' ? { security: [] } : {}),
+    ...(['installation', 'open'].includes(operation.right) ? { security: [] } : {}),
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {
@@ -174,7 +176,13 @@ function answerContent({ operation, formats }: Route): api.Content {
 }
 
 const BINARY: api.MediaType = { schema: { type: 'string', format: 'binary' } }
-const mediaType = (format: string) => (format === 'pdf' ? 'application/pdf' : `image/${format}`)
+const MEDIA_TYPES: { [format: string]: string } = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
 function refusals({ operation, path, method }: Route): [string, string][] {
   const all: [string, string][] = []
