@@ -12,6 +12,7 @@ import { recordFilter } from '../../pieces/list/record-filter.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { ExportMenu } from '../products/export-menu.tsx'
 import { type Payment, payments } from './payment.ts'
 
 export default function PaymentsPage() {
@@ -34,6 +35,7 @@ export default function PaymentsPage() {
         title: t.payments.empty,
         hint: t.payments.emptyHint,
       }}
+      actions={(query) => <ExportMenu path="banking/payments" query={query} />}
       bulk={(rows, clear) => (
         <BulkDelete
           resource={payments}

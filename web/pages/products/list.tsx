@@ -11,6 +11,7 @@ import { recordFilter } from '../../pieces/list/record-filter.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { ExportMenu } from './export-menu.tsx'
 import { type Product, products } from './product.ts'
 import { Quantity } from './quantity.tsx'
 
@@ -31,6 +32,7 @@ export default function ProductsPage() {
         title: t.products.empty,
         hint: t.products.emptyHint,
       }}
+      actions={(query) => <ExportMenu path="products" query={query} />}
       bulk={(rows, clear) => (
         <BulkDelete
           resource={products}

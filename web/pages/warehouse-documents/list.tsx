@@ -9,6 +9,7 @@ import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { ExportMenu } from '../products/export-menu.tsx'
 import { warehouses } from '../warehouses/warehouse.ts'
 import { isBought, KINDS, type WarehouseDocument, warehouseDocuments } from './document.ts'
 import { KindBadge } from './kind-badge.tsx'
@@ -40,6 +41,7 @@ export default function WarehouseDocumentsPage() {
         title: t.warehouseDocuments.empty,
         hint: t.warehouseDocuments.emptyHint,
       }}
+      actions={(query) => <ExportMenu path="warehouse_documents" query={query} />}
       bulk={(rows, clear) => (
         <BulkDelete
           resource={warehouseDocuments}
