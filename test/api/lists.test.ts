@@ -166,6 +166,8 @@ describe('lists', () => {
         const { headers } = await ask('GET', '/clients?per_page=1')
         expect(headers.get('x-total-count')).toBe(String(CLIENTS.length))
         expect((await ask('GET', '/clients?name=cotton')).headers.get('x-total-count')).toBe('2')
+        expect((await ask('GET', '/products')).headers.get('x-total-count')).toBe(String(PRODUCTS.length))
+        expect((await ask('GET', '/categories')).headers.get('x-total-count')).toBe('3')
       })
     })
 

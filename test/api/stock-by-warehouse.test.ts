@@ -11,8 +11,10 @@ afterAll(() => kwit.close())
 
 describe.each(FORMATS)('in %s', (format) => {
   let ask: Ask
+  let token: string
   beforeAll(async () => {
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    token = (await kwit.newAccount()).token
+    ask = speaker(kwit, format, token)
   })
   const make = async (path: string, name: string, fields: object) => {
     const { status, body, text } = await ask('POST', path, { [name]: fields })
@@ -68,6 +70,8 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await names(`stock=zero&warehouse_id=${main.id}`)).toEqual(['Desk', 'Lamp'])
     expect(await names(`stock=positive&warehouse_id=${shop.id}`)).toEqual(['Chair'])
     expect((await ask('GET', '/products?stock=some')).status).toBe(422)
+    const file = await kwit.call('GET', '/products/export.csv?stock=negative&columns=name', { token })
+    expect(file.text.replace('\uFEFF', '').trim().split(/\r?\n/)).toEqual(['name', 'Desk'])
   })
 
   test('what is not paid can be listed, and a payment tells what each invoice got of it', async () => {

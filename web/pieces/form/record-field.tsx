@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import type { Query } from '../../api/call.ts'
 import { useList, useRecord } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useNotices } from '../../shell/notices.tsx'
@@ -18,6 +19,12 @@ type Choice<Row extends { id: number }> = {
   // Makes a record of what was typed, without leaving the page.
   onCreate?: (name: string) => Promise<Row>
   error?: string | undefined
+  // In a popover, which would take a choice outside of itself for a click elsewhere.
+  is_in_popover?: boolean
+  // Only these records are offered.
+  among?: Query
+  // What else the field itself should know, such as a label that is only read aloud.
+  input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
@@ -26,7 +33,7 @@ type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange } = props
+  const { resource, label, nameOf, onCreate, error, value, onChange, among, input } = props
   const { common } = useTexts()
   const notices = useNotices()
   const [text, setText] = useState('')
@@ -34,7 +41,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
   const current = useRecord(resource, value ?? undefined)
   const current_name = current.data && value !== null ? nameOf(current.data) : ''
   const asked = query === current_name ? '' : query
-  const { data } = useList(resource, { query: asked, per_page: CHOICES })
+  const { data } = useList(resource, { ...among, query: asked, per_page: CHOICES })
   const rows = data?.rows ?? []
   const all = current.data && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
@@ -65,6 +72,8 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       filter={({ options }) => options}
       nothingFoundMessage={common.nothingFound}
       error={error}
+      comboboxProps={{ withinPortal: props.is_in_popover !== true }}
+      {...input}
     />
   )
 }

@@ -27,17 +27,21 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   // The record that is changed; none for a new one.
   id: number | undefined
   base: Fields | undefined
+  // Under which name the browser keeps what is typed, where one record may be typed in several places.
+  draft_name?: string
   onSaved: (row: Row) => void
+  // What is sent, where that is not simply what was typed.
+  prepare?: (sent: Partial<Fields>, values: Fields) => Values
 }
 
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
   options: Options<Fields, Row>,
 ): Form<Fields> {
-  const { resource, id, base, onSaved } = options
+  const { resource, id, base, onSaved, prepare = (sent) => sent } = options
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
-  const draft = useDraft<Fields>(`${resource.name}.${id ?? 'new'}`, base)
+  const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
 
   const submit = async () => {
@@ -46,7 +50,10 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     try {
       const row = await save.mutateAsync({
         id,
-        values: id === undefined ? given(draft.values) : draft.changes,
+        values: prepare(
+          id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
+          draft.values,
+        ),
       })
       draft.drop()
       notices.done(t.common.saved)
