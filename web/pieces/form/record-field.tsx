@@ -18,6 +18,8 @@ type Choice<Row extends { id: number }> = {
   // Makes a record of what was typed, without leaving the page.
   onCreate?: (name: string) => Promise<Row>
   error?: string | undefined
+  // In a popover, which would take a choice outside of itself for a click elsewhere.
+  is_in_popover?: boolean
 }
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
@@ -65,6 +67,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       filter={({ options }) => options}
       nothingFoundMessage={common.nothingFound}
       error={error}
+      comboboxProps={{ withinPortal: props.is_in_popover !== true }}
     />
   )
 }

@@ -27,6 +27,8 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   // The record that is changed; none for a new one.
   id: number | undefined
   base: Fields | undefined
+  // Under which name the browser keeps what is typed, where one record may be typed in several places.
+  draft_name?: string
   onSaved: (row: Row) => void
 }
 
@@ -37,7 +39,7 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
-  const draft = useDraft<Fields>(`${resource.name}.${id ?? 'new'}`, base)
+  const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
 
   const submit = async () => {

@@ -28,6 +28,8 @@ export type ListPageProps<Row extends { id: number }> = {
   columns: readonly Column<Row>[]
   pathOf: (row: Row) => string
   nameOf: (row: Row) => string
+  // What a click on a row of the table does instead of opening it.
+  onRow?: (row: Row) => void
   empty: { icon: ReactNode; title: string; hint: string }
   create?: { path: string; label: string }
   filters?: readonly Filter[]
@@ -102,7 +104,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             ) : is_narrow ? (
               <ListCards {...rows} />
             ) : (
-              <ListTable {...rows} asked={asked} ask={ask} sums={data && props.sums?.(query)} />
+              <ListTable
+                {...rows}
+                onRow={props.onRow}
+                asked={asked}
+                ask={ask}
+                sums={data && props.sums?.(query)}
+              />
             )}
           </div>
           <Pager asked={asked} ask={ask} total={data?.total ?? 0} />

@@ -15,6 +15,8 @@ export type RowsProps<Row extends { id: number }> = {
   pathOf: (row: Row) => string
   nameOf: (row: Row) => string
   selection: Selection<Row> | undefined
+  // What a click on a row does; a double click and Enter open it all the same. Without it a click does.
+  onRow?: ((row: Row) => void) | undefined
 }
 type Props<Row extends { id: number }> = RowsProps<Row> & {
   asked: Asked
@@ -93,18 +95,29 @@ function Row<Row extends { id: number }>({
   pathOf,
   nameOf,
   selection,
+  onRow,
 }: Props<Row> & { row: Row }) {
   const { list } = useTexts()
   const navigate = useNavigate()
-  const open = (event: MouseEvent) => {
-    const target = event.target as HTMLElement
-    if (target.closest('a, button, input, label') || window.getSelection()?.toString()) return
-    void navigate(pathOf(row))
+  const isOwn = ({ target }: MouseEvent) =>
+    (target as HTMLElement).closest('a, button, input, label') !== null
+  const open = () => void navigate(pathOf(row))
+  const click = (event: MouseEvent) => {
+    if (isOwn(event) || window.getSelection()?.toString()) return
+    if (onRow) onRow(row)
+    else open()
+  }
+  // Enter is a click that no button of a mouse made.
+  const clickLink = (event: MouseEvent) => {
+    if (!onRow || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onRow(row)
   }
   return (
     <Table.Tr
       className={styles.row ?? ''}
-      onClick={open}
+      onClick={click}
+      onDoubleClick={onRow && ((event) => !isOwn(event) && open())}
       data-selected={selection?.has(row.id) || undefined}
       data-id={row.id}
     >
@@ -121,7 +134,7 @@ function Row<Row extends { id: number }>({
       {columns.map(({ key, show, align }, index) => (
         <Table.Td key={key} className={styles.cell ?? ''} data-align={align}>
           {index === 0 ? (
-            <Link to={pathOf(row)} className={styles.link} data-row-link>
+            <Link to={pathOf(row)} className={styles.link} onClick={clickLink} data-row-link>
               {show(row)}
             </Link>
           ) : (
