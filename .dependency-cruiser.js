@@ -3,10 +3,14 @@
 // A slice imports only slices above it in this list.
 const slices = [
   'accounts',
+  'letters',
   'departments',
   'numbering',
   'integration',
+  'members',
   'sessions',
+  'request-log',
+  'history',
   'clients',
   'categories',
   'warehouses',

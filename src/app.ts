@@ -31,6 +31,7 @@ import { clients } from './resources/clients/schema.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
+import { historyRoutes } from './resources/history/routes.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
@@ -38,16 +39,23 @@ import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { fillAmountsDue } from './resources/invoices/store.ts'
+import { letterRoutes } from './resources/letters/routes.ts'
+import { memberJobs } from './resources/members/jobs.ts'
+import { memberRoutes } from './resources/members/routes.ts'
+import { invitationsTable } from './resources/members/schema.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
+import { startRequestLog } from './resources/request-log/log.ts'
+import { requestLogRoutes } from './resources/request-log/routes.ts'
+import { requestLogTable } from './resources/request-log/schema.ts'
 import { recognise } from './resources/sessions/authenticate.ts'
+import { sessionJobs } from './resources/sessions/jobs.ts'
 import { sessionRoutes } from './resources/sessions/routes.ts'
-import { sessionsTable } from './resources/sessions/schema.ts'
-import { forgetOldSessions } from './resources/sessions/store.ts'
+import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
@@ -63,7 +71,10 @@ const stock = [warehouseActions, warehouseDocuments]
 
 export const tables = [
   ...accountTables,
+  invitationsTable,
   sessionsTable,
+  passwordResetsTable,
+  requestLogTable,
   ...auditTables,
   idempotencyTable,
   jobsTable,
@@ -79,16 +90,14 @@ export const tables = [
 const HOUR_MS = 3_600_000
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 
-const jobsOf = (mailer: Mailer): JobKinds => ({
+const jobsOf = (mailer: Mailer, secret: Buffer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_failures: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
-  forget_old_sessions: {
-    every_ms: HOUR_MS,
-    run: async (db, { now }) => void (await forgetOldSessions(db, now)),
-  },
+  ...memberJobs(mailer, secret),
+  ...sessionJobs(mailer, secret),
   ...mailJobs(mailer),
 })
 
@@ -100,7 +109,11 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const { require_integration_token } = config
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
-    ...sessionRoutes({ sign_up: config.sign_up, lang: config.lang, secret }),
+    ...memberRoutes({ secret, mail_from: config.mail.from }),
+    ...sessionRoutes({ sign_up: config.sign_up, lang: config.lang, secret, defaults }),
+    ...letterRoutes(mailerOf(config)),
+    ...requestLogRoutes,
+    ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...departmentRoutes,
     ...clientRoutes,
     ...categoryRoutes,
@@ -135,6 +148,9 @@ export async function createApp(
   clock: Clock = systemClock,
 ): Promise<App> {
   const log = createLog(config.log)
+  const requests = startRequestLog(db, (error) =>
+    log.error('request log', { request_id: 'none', error: scrub(String(error)) }),
+  )
   const server = createServer({
     house: {
       db,
@@ -144,6 +160,7 @@ export async function createApp(
       root_host: new URL(config.url).hostname,
       limiter: limiter(config.rate_limit),
       log,
+      note: requests.note,
       authenticate,
       recognise,
     },
@@ -154,7 +171,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const worker = await startWorker(db, jobsOf(mailerOf(config)), clock, (error, job) =>
+  const worker = await startWorker(db, jobsOf(mailerOf(config), secret), clock, (error, job) =>
     log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
   )
   return {
@@ -162,6 +179,7 @@ export async function createApp(
     close: async () => {
       await server.close()
       await worker.stop()
+      await requests.stop()
       await db.close()
     },
   }

@@ -1,5 +1,8 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import { type CallOptions, INTEGRATION_TOKEN, type Kwit, type Reply } from './harness.ts'
+import { type Mail, partOf, readMail } from './mail-reader.ts'
 
 // What a browser does with the API: it keeps the cookie, and the page on it sends the proof and names the account.
 
@@ -48,3 +51,31 @@ export function browserOf(kwit: Kwit, reply: Reply): Browser {
 
 export const cookieOf = ({ headers }: Reply): string =>
   (headers.get('set-cookie') ?? '').split(';')[0] as string
+
+// The letters to an address that lie in the outbox, oldest first, once there are so many.
+export async function lettersTo(kwit: Kwit, address: string, count = 1): Promise<Mail[]> {
+  const folder = join(kwit.config.data, 'outbox')
+  for (let tries = 0; tries < 400; tries++) {
+    const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.eml')) : []
+    const read = files.map((file) => ({
+      file: join(folder, file),
+      ...readMail(readFileSync(join(folder, file), 'latin1')),
+    }))
+    const found = read.filter(({ headers }) => headers.to === address)
+    if (found.length >= count)
+      return found.sort((a, b) => statSync(a.file).mtimeMs - statSync(b.file).mtimeMs)
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  throw new Error(`there are no ${count} letters to ${address}`)
+}
+
+// The token at the end of the link in a letter.
+export function tokenIn(mail: Mail, place: 'reset' | 'invitation'): string {
+  const link = new RegExp(`http://\\S+/${place}/([0-9a-f]{64})\\b`)
+  const [in_text, in_html] = ['text/plain', 'text/html'].map(
+    (type) => link.exec(partOf(mail, type).text)?.[1],
+  )
+  expect(in_text).toBeDefined()
+  expect(in_html).toBe(in_text)
+  return in_text as string
+}

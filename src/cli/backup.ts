@@ -11,7 +11,7 @@ import { withExistingInstallation } from './installation.ts'
 import { grouped, progress } from './progress.ts'
 
 // Short-lived, and of no use in another place or time.
-const LEFT_OUT = ['idempotency_keys', 'login_failures']
+const LEFT_OUT = ['idempotency_keys', 'login_failures', 'sessions', 'password_resets', 'request_log']
 
 const ABOUT_SECRET =
   'The secret of the installation (KWIT_SECRET, or the file "secret" in KWIT_DATA) is not in the backup: keep a copy of it\n' +
@@ -22,7 +22,7 @@ export const backup = command({
   about: 'Writes everything into one file, as it was at one moment, while the server may go on serving.',
   operand: 'FILE',
   options: { force: { about: 'Overwrite FILE, and what a broken backup left of it' } },
-  notes: `Left out: ${LEFT_OUT.join(' and ')}, which only matter for a day.\n${ABOUT_SECRET}`,
+  notes: `Left out: ${LEFT_OUT.join(', ')}, which matter here and now only.\n${ABOUT_SECRET}`,
   example: 'kwit backup "kwit-$(date +%F).backup"',
   run: async ({ force }, file) => {
     const part = `${file}.part`

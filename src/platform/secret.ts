@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hash, randomBytes, randomFillSync } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomFillSync } from 'node:crypto'
 
 // Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
 
@@ -27,6 +27,11 @@ function nextRandomByte(): number {
   stock[left] = 0
   return byte
 }
+
+// The same words give the same token, to this installation alone: a letter that is sent again holds the same link, and nothing
+// that could be used waits in the database.
+export const derivedToken = (words: string, secret: Buffer): string =>
+  createHmac('sha256', secret).update(words).digest('hex')
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
 

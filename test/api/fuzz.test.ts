@@ -15,7 +15,7 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
 const FAULTS_MAX = 20
 const ANSWER_MS = 20_000
 const SOCKETS = 12
-const ALLOWED = new Set([200, 201, 302, 400, 401, 403, 404, 406, 413, 422, 429])
+const ALLOWED = new Set([200, 201, 202, 302, 400, 401, 403, 404, 406, 413, 422, 429])
 
 type Attempt = { method: string; path: string; headers: { [name: string]: string }; body: Buffer | undefined }
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }

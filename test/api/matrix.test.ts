@@ -47,16 +47,17 @@ const INTEGRATION: Statuses = {
   admin: 201,
   owner: 201,
 }
+const everybody = (status: number): Statuses => ({
+  nobody: status,
+  wrong: status,
+  stranger: status,
+  accountant: status,
+  member: status,
+  admin: status,
+  owner: status,
+})
 // A session is known by its cookie; no token stands in for it.
-const NO_SESSION: Statuses = {
-  nobody: 401,
-  wrong: 401,
-  stranger: 401,
-  accountant: 401,
-  member: 401,
-  admin: 401,
-  owner: 401,
-}
+const NO_SESSION = everybody(401)
 // Without the token of a document nobody finds it, whoever they are.
 const UNFOUND: Statuses = {
   nobody: 404,
@@ -66,15 +67,6 @@ const UNFOUND: Statuses = {
   member: 404,
   admin: 404,
   owner: 404,
-}
-const SENT_ON: Statuses = {
-  nobody: 302,
-  wrong: 302,
-  stranger: 302,
-  accountant: 302,
-  member: 302,
-  admin: 302,
-  owner: 302,
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
@@ -100,7 +92,25 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /account/renew_token': READS,
   'GET /session': NO_SESSION,
   'POST /session': INTEGRATION,
+  'PUT /session': NO_SESSION,
+  'PATCH /session': NO_SESSION,
   'DELETE /session': NO_SESSION,
+  'POST /session/sign_up': everybody(403),
+  'POST /session/password_reset': everybody(202),
+  'POST /session/password': NO_SESSION,
+  'GET /session/invitation/:token': UNFOUND,
+  'POST /session/invitation': everybody(422),
+  'GET /account/users': READS,
+  'PUT /account/users/:id': ADMINISTERS,
+  'PATCH /account/users/:id': ADMINISTERS,
+  'DELETE /account/users/:id': ADMINISTERS,
+  'POST /account/invitations': INVITES,
+  'DELETE /account/invitations/:id': ADMINISTERS,
+  'GET /account/token': READS,
+  'POST /account/token/renew': READS,
+  'GET /account/requests': ADMINISTERS,
+  'GET /account/history': READS,
+  'POST /account/test_mail': ADMINISTERS,
   ...crud('departments'),
   'GET /departments/:id/logo': READS,
   ...crud('clients'),
@@ -134,7 +144,6 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
   'GET /invoice': ANYBODY,
-  'GET /': SENT_ON,
   'GET /healthz': ANYBODY,
   'GET /readyz': ANYBODY,
   'GET /metrics': ANYBODY,
@@ -143,6 +152,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
 }
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
+const RENEWALS = ['/account/renew_token', '/account/token/renew']
 const UNKNOWN_ID = 999_999_999_999
 const PASSWORD = 'correct horse battery'
 
@@ -189,7 +199,7 @@ describe('matrix', { timeout: 120_000 }, () => {
         surprises.push(...leaks(cell, reply, WORD.ours))
       keepRenewed(cell, reply)
     }
-    const isRenewal = ({ route }: Cell) => route.path === '/account/renew_token'
+    const isRenewal = ({ route }: Cell) => RENEWALS.includes(route.path)
     await inParallel(
       cells().filter((cell) => !isRenewal(cell)),
       check,
@@ -203,7 +213,7 @@ describe('matrix', { timeout: 120_000 }, () => {
     await inParallel(
       cells().filter(({ route }) => isAboutRecord(route)),
       async (cell) => {
-        const reply = await ask(cell, theirs.ids[pluralOf(recordsOf(cell.route))] as number)
+        const reply = await ask(cell, theirs.ids[pluralOf(recordsOf(cell.route) ?? cell.route)] as number)
         const twin = await ask(cell, UNKNOWN_ID)
         const allowed = TABLE[nameOf(cell.route)]?.[cell.caller] as number
         const expected = allowed < 400 ? 404 : allowed
@@ -223,7 +233,7 @@ describe('matrix', { timeout: 120_000 }, () => {
     for (const route of kwit.routes.filter((route) => isAboutRecord(route))) {
       for (const format of formatsOf(route)) {
         const [reply, twin] = await Promise.all(
-          [ours.ids[pluralOf(recordsOf(route))] as number, UNKNOWN_ID].map((id) =>
+          [ours.ids[pluralOf(recordsOf(route) ?? route)] as number, UNKNOWN_ID].map((id) =>
             kwit.call(route.method, addressOf(route, id, format), {
               token: tokens.stranger,
               ...bodyOf(route, format),
@@ -357,25 +367,30 @@ describe('matrix', { timeout: 120_000 }, () => {
   }
 
   function keepRenewed({ route, caller }: Cell, { status, text }: Reply) {
-    if (route.path !== '/account/renew_token' || status !== 200) return
+    if (!RENEWALS.includes(route.path) || status !== 200) return
     tokens[caller] = /"api_token":"(\w+)"|<api-token>(\w+)</.exec(text)?.slice(1).find(Boolean)
   }
 
   // How the records are made that an address is about.
-  function recordsOf({ path }: Route): Route {
+  function recordsOf({ path }: Route): Route | undefined {
     const collection = (path.split('/:id')[0] as string).replace(/payment$/, 'payments')
-    return kwit.routes.find((route) => nameOf(route) === `POST ${collection}`) as Route
+    return kwit.routes.find((route) => nameOf(route) === `POST ${collection}`)
   }
 
   async function disposable(route: Route): Promise<number> {
-    if (route.path.endsWith('/logo')) return ours.ids.departments as number
-    const shape = recordsOf(route).operation.shape as Resource
-    const json = { [shape.name]: minimal(shape.name, `${WORD.ours} disposable`) }
-    return (await kwit.call('POST', `/${collectionOf(shape)}.json`, { token: tokens.owner, json })).json.id
+    const shape = recordsOf(route)?.operation.shape ?? route.operation.shape
+    if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
+    const collection =
+      { members: 'account/add_user', invitations: 'account/invitations' }[shape.plural] ?? collectionOf(shape)
+    const wrapper = shape.plural === 'members' ? 'user' : shape.name
+    people++
+    const email = shape.plural in PEOPLE ? { email: `disposable${people}@example.com` } : {}
+    const json = { [wrapper]: { ...minimal(shape.name, `${WORD.ours} disposable`), ...email } }
+    return (await kwit.call('POST', `/${collection}.json`, { token: tokens.owner, json })).json.id
   }
 
   function addressOf({ method, path, formats }: Route, id: number | undefined, format: string): string {
-    const query = method === 'GET' && path === '/account' ? `?integration_token=${INTEGRATION_TOKEN}` : ''
+    const query = method === 'GET' ? (QUERIES[path] ?? '') : ''
     return path.replace(':id', String(id)) + (formats.includes('page') ? '' : `.${format}`) + query
   }
 
@@ -394,6 +409,11 @@ describe('matrix', { timeout: 120_000 }, () => {
     if (name === 'POST /account')
       return written({ ...needed, account: { prefix: `opened${people}` }, user }, format)
     if (name === 'POST /account/add_user') return written({ user }, format)
+    if (name === 'POST /session/password_reset') return written({ hash: { login: 'nobody' } }, format)
+    if (name === 'POST /session/invitation')
+      return written({ hash: { invitation_token: 'x', password: PASSWORD } }, format)
+    if (name === 'POST /account/invitations') return written({ hash: { email: user.email } }, format)
+    if (name === 'POST /account/test_mail') return written({ hash: { to: user.email } }, format)
     if (name.endsWith('/send_by_email')) return written({ hash: { email_to: user.email } }, format)
     if (name.endsWith('/change_status')) return written({ hash: { status: 'paid' } }, format)
     if (name === 'POST /invoices/cancel')
@@ -403,6 +423,12 @@ describe('matrix', { timeout: 120_000 }, () => {
     return written({ [wrapper]: minimal(wrapper, `Name ${people}`) }, format)
   }
 })
+
+const PEOPLE = { members: true, invitations: true }
+const QUERIES: { [path: string]: string } = {
+  '/account': `?integration_token=${INTEGRATION_TOKEN}`,
+  '/account/history': '?object=client&id=1',
+}
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
@@ -570,15 +596,25 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     first_name: word,
     last_name: word,
   }
-  expect((await kwit.call('POST', '/account/add_user.json', { token, json: { user } })).status).toBe(201)
+  const added = await kwit.call('POST', '/account/add_user.json', { token, json: { user } })
+  expect(added.status).toBe(201)
+  ids.members = added.json.id
+  const invitation = { email: `invited${word}@example.com` }
+  const invited = await kwit.call('POST', '/account/invitations.json', { token, json: { invitation } })
+  ids.invitations = invited.json.id
+  const letters = raw(`select id from jobs where kind = 'send_invitation'`)
+  while ((await kwit.db.all(letters)).length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
   return { account, word, ids, login: user.login }
 }
 
-// All that the database holds of an account, apart from what others may add about its people.
+// All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.
 async function rowsOf({ db }: Kwit, { account, login }: Planted): Promise<string[]> {
   const rows: string[] = []
-  for (const table of tables) {
-    const columns = table.columns.map(({ name }) => name).join(', ')
+  for (const table of tables.filter(({ name }) => name !== 'request_log')) {
+    const columns = table.columns
+      .map(({ name }) => name)
+      .filter((name) => name !== 'last_seen_at')
+      .join(', ')
     const found = await db.all(
       raw(`select ${columns} from ${table.name} where account_id = ${account.account_id}`),
     )

@@ -32,6 +32,8 @@ describe('pdf', () => {
     const { status, headers, bytes } = await fetchPdf(`/invoices/${invoice.id}.pdf`, account.token)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('application/pdf')
+    // The web application shows it in a frame; nobody else does.
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
     const name = `${invoice.number.replaceAll('/', '-')}.pdf`
     expect(headers.get('content-disposition')).toBe(`inline; filename="${name}"; filename*=UTF-8''${name}`)
     const text = textOf(readPdf(bytes))

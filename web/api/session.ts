@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { place } from '../place.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 import { keepCsrfToken } from './session-state.ts'
@@ -41,6 +42,18 @@ export function useSession(): Session {
   const { data } = useSessionQuery()
   if (!data || data.user === null) throw new Error('useSession outside of a session')
   return data
+}
+
+// Accountants look and do not touch.
+export function useMayWrite(): boolean {
+  const { accounts } = useSession()
+  return accounts.find(({ prefix }) => prefix === place.account)?.role !== 'accountant'
+}
+
+export function useIsAdmin(): boolean {
+  const { accounts } = useSession()
+  const role = accounts.find(({ prefix }) => prefix === place.account)?.role
+  return role === 'owner' || role === 'admin'
 }
 
 export const nameOf = (user: User) =>

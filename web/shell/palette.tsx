@@ -34,6 +34,7 @@ export function Palette() {
       filter={(_query, actions) => actions}
       nothingFound={t.common.nothingFound}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
       searchProps={{
         leftSection: <IconSearch {...ICON} />,
         placeholder: t.shell.findHint,

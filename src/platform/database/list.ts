@@ -22,8 +22,7 @@ export async function listRows(
   query: Tree,
   more: { own?: Own; whole?: 'with lazy fields' | undefined } = {},
 ): Promise<Page<Row>> {
-  const page = wholeNumber(query.page, 1, PAGE_MAX)
-  const per_page = wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX)
+  const { page, per_page } = pageAsked(query)
   const question = readQuestion(resource, scope, query, more.own)
   const where = whereOf(question)
   const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole }
@@ -31,6 +30,11 @@ export async function listRows(
   const total = await countOnce(db, where, await scope.version(), () => countAll(db, resource, question))
   return { items, page, per_page, total }
 }
+
+export const pageAsked = (query: Tree) => ({
+  page: wholeNumber(query.page, 1, PAGE_MAX),
+  per_page: wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX),
+})
 
 export function selectPage(
   db: Database,

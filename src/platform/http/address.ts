@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '../refusal.ts'
+import type { Caller } from './route.ts'
 
 // Reads the address of a request: the extension becomes the format, the rest the route; the host may name an account.
 
@@ -9,6 +11,8 @@ export type Arrival = IncomingMessage & {
   content_type?: string | undefined
   route?: string
   arrived_at?: number
+  caller?: Caller // known by the token it carried
+  refused?: Refusal
 }
 
 // API routes live under this mark inside, so that /invoices (a page) and /invoices.json (the API) stay apart.
@@ -61,6 +65,10 @@ function makeAccountUrl(root_url: string, prefix: string): string {
   if (/^[\d.]+$|^\[/.test(url.hostname)) return url.origin
   return `${url.protocol}//${prefix}.${url.host}`
 }
+
+// The address that was asked: links in answers and letters lead there.
+export const askedUrl = ({ root_url, host_prefix }: { root_url: string; host_prefix: string | undefined }) =>
+  host_prefix === undefined ? new URL(root_url).origin : accountUrl(root_url, host_prefix)
 
 // Where a request comes from. What a proxy passes on may be anything, also a token that landed in the wrong header.
 export function senderOf(request: FastifyRequest): string {

@@ -8,7 +8,7 @@ import type { Fields } from '../fields/field.ts'
 import { type DraftOf, present, type RecordOf, type Resource, readFields } from '../fields/resource.ts'
 import { isTree, type Tree, type Value } from '../formats/tree.ts'
 import { badRequest, notFound } from '../refusal.ts'
-import { accountUrl } from './address.ts'
+import { askedUrl } from './address.ts'
 import { type Document, listAnswer, okAnswer, recordAnswer } from './answer.ts'
 import type { Call, Operation } from './route.ts'
 
@@ -198,8 +198,7 @@ export function pageLink(call: Call, page: number): string {
     for (const [name, text] of pairsOf(key, value)) query.append(name, text)
   }
   query.set('page', String(page))
-  const base = call.host_prefix ? accountUrl(call.root_url, call.host_prefix) : new URL(call.root_url).origin
-  return `${base}${call.path}.${call.format}?${query}`
+  return `${askedUrl(call)}${call.path}.${call.format}?${query}`
 }
 
 // As it was asked: `kinds[]=a`, `fields[invoice]=b`.

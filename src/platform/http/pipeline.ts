@@ -1,9 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Clock } from '../clock.ts'
 import type { Awaitable, Engine } from '../database/database.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
-import type { Log } from '../log.ts'
+import type { Tree } from '../formats/tree.ts'
 import { forbidden, notAcceptable, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, prefixOfHost, senderOf } from './address.ts'
@@ -11,20 +10,18 @@ import { type Answer, contentType } from './answer.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
-import { send } from './reply.ts'
+import { send, type Witness } from './reply.ts'
 import type { Call, Caller, Right, Role, Route } from './route.ts'
 import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
 // The way of a request, top to bottom: format, body, token, right, work, answer.
 
-export type House = {
+export type House = Witness & {
   db: Engine
-  clock: Clock
   secret: Buffer
   root_url: string
   root_host: string
   limiter: Limiter
-  log: Log
   authenticate: (db: Engine, token: string, host_prefix: string | undefined) => Awaitable<Caller | undefined>
   recognise: (
     db: Engine,
@@ -43,7 +40,11 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const format = arrival.format ?? 'page'
   if (!route.formats.includes(format)) throw notAcceptable(route.formats)
   const query = readQuery(request.query as string)
-  const body = Buffer.isBuffer(request.body) ? await readBody(request.body, arrival.content_type, format) : {}
+  const body = Buffer.isBuffer(request.body)
+    ? await readBody(request.body, arrival.content_type, format).catch((error) =>
+        blame(house, request, query, error),
+      )
+    : {}
   const token = tokenOf(query, body, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
   const now = house.clock.now()
@@ -56,6 +57,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const found = known instanceof Promise ? await known : known
   if (!is_closed && !operation.is_unlimited) house.limiter.take(`address ${senderOf(request)}`, now)
   const caller = is_closed ? admit(house, request, found || undefined, now) : NOBODY
+  if (is_closed && token) arrival.caller = caller
   if (caller.session_id !== 0 && route.method !== 'GET' && !isProven(visitor)) throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
   const call: Call = {
@@ -79,11 +81,20 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const key = request.headers['idempotency-key']
   const is_write = route.method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') {
-    send(house.log, request, reply, await answerOnce(house, route, call, key))
+    send(house, request, reply, await answerOnce(house, route, call, key))
     return
   }
   const answer = operation.run(call)
-  send(house.log, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+  send(house, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+}
+
+// A body that cannot be read is what people look for in the list of their calls, so who sent it is found out all the same.
+async function blame(house: House, request: FastifyRequest, query: Tree, error: unknown): Promise<never> {
+  const token = tokenOf(query, {}, request.headers.authorization)
+  const host_prefix = prefixOfHost(request.host, house.root_host)
+  const caller = token ? await house.authenticate(house.db, token, host_prefix) : undefined
+  if (caller) (request.raw as Arrival).caller = caller
+  throw error
 }
 
 function pathOf(url: string): string {

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Refusal } from '../refusal.ts'
 import { API, type Arrival, senderOf } from './address.ts'
 import type { Written } from './idempotency.ts'
 import { observe } from './metrics.ts'
+import type { Caller } from './route.ts'
 
 // The end of a request: its answer on the wire, one line in the log, one more in the metrics.
 
@@ -19,9 +22,23 @@ const HTTPS_HEADERS = {
   'strict-transport-security': 'max-age=31536000; includeSubDomains',
 }
 
+// What was asked with a token, for the account to see.
+export type Noted = {
+  caller: Caller
+  method: string
+  url: string // as the router knows it
+  format: string | undefined
+  status: number
+  elapsed_ms: number
+  at: number
+  refused: Refusal | undefined
+}
+
+export type Witness = { log: Log; clock: Clock; note: (noted: Noted) => void }
+
 // Written straight to the connection: the head is known whole, so nothing needs to be collected or looked at again.
 export function send(
-  log: Log,
+  witness: Witness,
   request: FastifyRequest,
   reply: FastifyReply,
   { status, headers, body }: Written,
@@ -34,18 +51,24 @@ export function send(
     'content-length': Buffer.byteLength(body),
   })
   reply.raw.end(request.method === 'HEAD' ? undefined : body)
-  report(log, request, status)
+  report(witness, request, status)
 }
 
 // The route's pattern, never the address itself, which may hold a token.
-function report(log: Log, request: FastifyRequest, status: number) {
+function report({ log, clock, note }: Witness, request: FastifyRequest, status: number) {
   const {
     arrived_at = 0,
     format,
+    caller,
+    refused,
     route = request.routeOptions.url?.replace(API, '') ?? 'unknown',
   } = request.raw as Arrival
   const elapsed_ms = performance.now() - arrived_at
   observe(request.method, route, status, elapsed_ms)
+  if (caller !== undefined) {
+    const { method, url } = request
+    note({ caller, method, url, format, status, elapsed_ms, at: clock.now(), refused })
+  }
   log.info('request', {
     request_id: request.id,
     method: request.method,

@@ -78,11 +78,12 @@ function showWeb(options: ServerOptions, request: FastifyRequest, reply: Fastify
   const written = options.web({
     method: request.method,
     path,
-    has_extension: (request.raw as Arrival).format !== undefined,
+    // What looks like an inner address is none of its pages.
+    has_extension: (request.raw as Arrival).format !== undefined || path.startsWith(API),
     accept_encoding: String(request.headers['accept-encoding'] ?? ''),
     host_prefix: prefixOfHost(request.host, house.root_host),
   })
-  if (written) send(house.log, request, reply, written)
+  if (written) send(house, request, reply, written)
   else fail(options, notFound(), request, reply)
 }
 
@@ -97,7 +98,8 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
   // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away.
   delete headers.connection
-  send(options.house.log, request, reply, { ...written, headers })
+  if (refusal !== undefined) (request.raw as Arrival).refused = refusal
+  send(options.house, request, reply, { ...written, headers })
 }
 
 function toRefusal(error: Failure, body_limit_bytes: number): Refusal | undefined {

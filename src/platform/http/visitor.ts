@@ -24,11 +24,15 @@ export function visitorOf(request: FastifyRequest, query: Tree): Visitor {
   return {
     session_token: headers.cookie === undefined ? undefined : CARRIED.exec(headers.cookie)?.[1],
     csrf_token: typeof csrf_token === 'string' ? csrf_token : undefined,
-    account: typeof account === 'string' && account !== '' ? account.toLowerCase() : undefined,
+    account: account === undefined || account === '' ? undefined : prefixIn(account),
     is_cross_site: headers['sec-fetch-site'] === 'cross-site',
     is_secure: request.protocol === 'https',
   }
 }
+
+// What can be no prefix names no account, which is not the same as naming none.
+const prefixIn = (named: unknown): string =>
+  typeof named === 'string' && /^[\w-]{1,100}$/.test(named) ? named.toLowerCase() : '-'
 
 // Follows from the session's token, so nothing more has to be kept; the other way round nobody finds it.
 export const csrfTokenOf = (session_token: string): string => hashToken(`csrf ${session_token}`)

@@ -11,13 +11,27 @@ const FREE_FAILURES = { login: 5, address: 50 }
 const WAIT_MAX_S = 15 * 60
 const FORGET_MS = 24 * 3_600_000
 
-export async function logIn(
+export const logIn = (
   db: Database,
   login: string,
   password: string,
   address: string,
   now: number,
-): Promise<User> {
+): Promise<User> =>
+  slowly(db, login, address, now, async () => {
+    const user = await findByPassword(db, login, password)
+    if (user === undefined) throw unauthorized('The login or the password is wrong')
+    return user
+  })
+
+// Anything that tries a password of somebody; what it throws is a failure.
+export async function slowly<Result>(
+  db: Database,
+  login: string,
+  address: string,
+  now: number,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
   const subjects = {
     login: `login ${login.toLowerCase().slice(0, 200)} ${address}`,
     address: `address ${address}`,
@@ -27,10 +41,9 @@ export async function logIn(
       await reserve(db, subjects.login, FREE_FAILURES.login, now)
       await reserve(db, subjects.address, FREE_FAILURES.address, now)
     })
-    const user = await findByPassword(db, login, password)
-    if (user === undefined) throw unauthorized('The login or the password is wrong')
+    const result = await attempt()
     await forgive(db, subjects)
-    return user
+    return result
   })
 }
 

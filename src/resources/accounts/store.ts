@@ -1,6 +1,7 @@
 import { afterCommit, type Database } from '../../platform/database/database.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { hashToken, open, randomToken, seal } from '../../platform/secret.ts'
 import { forgetCallers } from './known-callers.ts'
 import type { Settings } from './schema.ts'
@@ -41,6 +42,14 @@ export async function findAccount(db: Database, prefix: string): Promise<Account
     sql`select id, prefix, settings from accounts where prefix = ${prefix}`,
   )
   return row && { ...row, settings: JSON.parse(row.settings) }
+}
+
+export async function getAccount(db: Database, id: number): Promise<Pick<Account, 'id' | 'prefix'>> {
+  const row = await db.get<Pick<Account, 'id' | 'prefix'>>(
+    sql`select id, prefix from accounts where account_id = 0 and id = ${id}`,
+  )
+  if (row === undefined) throw notFound()
+  return row
 }
 
 export const listAccounts = (db: Database) =>
@@ -108,6 +117,28 @@ export async function namesOf(db: Database, ids: readonly number[]): Promise<Map
   )
 }
 
+export async function keepPassword(db: Database, user_id: number, password_hash: string) {
+  await db.run(
+    sql`update users set password_hash = ${password_hash} where account_id = 0 and id = ${user_id}`,
+  )
+}
+
+export async function keepPerson(
+  db: Database,
+  { id, first_name, last_name, lang }: Pick<User, 'id' | 'first_name' | 'last_name' | 'lang'>,
+) {
+  await db.run(sql`update users set first_name = ${first_name}, last_name = ${last_name}, lang = ${lang}
+    where account_id = 0 and id = ${id}`)
+}
+
+export async function loginsOf(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.all<{ id: number; login: string }>(
+    sql`select id, login from users where account_id = 0 and id in (${join(ids)})`,
+  )
+  return new Map(rows.map(({ id, login }) => [id, login]))
+}
+
 // Undefined when the login is taken.
 export async function insertUser(
   db: Database,
@@ -135,6 +166,37 @@ export async function insertMembership(
     await db.run(sql`insert into memberships (account_id, user_id, role, department_ids, created_at)
     values (${account_id}, ${user_id}, ${role}, ${JSON.stringify(department_ids)}, ${now}) on conflict do nothing`)
   return changes === 1
+}
+
+export async function countOwners(db: Database, account_id: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from memberships where account_id = ${account_id} and role = 'owner'`,
+  )
+  return row?.total ?? 0
+}
+
+const SEEN_STEP_MS = 10 * 60_000
+
+// When somebody was here last, roughly: a member is changed only now and then.
+export async function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
+  await db.run(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
+    and user_id = ${user_id} and (last_seen_at is null or last_seen_at < ${now - SEEN_STEP_MS})`)
+}
+
+export async function updateMembership(
+  db: Database,
+  { account_id, user_id, role, department_ids }: Parameters<typeof insertMembership>[1],
+) {
+  afterCommit(db, forgetCallers)
+  await db.run(sql`update memberships set role = ${role}, department_ids = ${JSON.stringify(department_ids)}
+    where account_id = ${account_id} and user_id = ${user_id}`)
+}
+
+// The token for this account goes with the membership.
+export async function deleteMembership(db: Database, account_id: number, user_id: number) {
+  afterCommit(db, forgetCallers)
+  await db.run(sql`delete from memberships where account_id = ${account_id} and user_id = ${user_id}`)
+  await db.run(sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`)
 }
 
 // One token for each person and account; account 0 is a person who has none yet.

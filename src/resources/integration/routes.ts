@@ -1,5 +1,4 @@
 import { transaction } from '../../platform/database/database.ts'
-import { missingIds } from '../../platform/database/records.ts'
 import { text } from '../../platform/fields/field.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -24,6 +23,7 @@ import { checkPassword, checkPrefix } from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import { membershipsOf, showToken } from '../accounts/store.ts'
 import { departments } from '../departments/schema.ts'
+import { checkDepartmentIds } from '../departments/store.ts'
 import { checkIntegrationToken, hasIntegrationToken, type IntegrationOptions, identify } from './access.ts'
 import { openAccountWithCompany } from './actions.ts'
 import { accountShape, loginShape, memberShape, tokenShape, userShape } from './schema.ts'
@@ -35,6 +35,8 @@ export const integrationRoutes = (options: IntegrationOptions) => [
   ...get('/account', 'json xml', showAccount(options)),
   ...put('/account', 'json xml', changeAccount()),
   ...post('/account/add_user', 'json xml', inviteUser(options)),
+  ...get('/account/token', 'json xml', showOwnToken(options)),
+  ...post('/account/token/renew', 'json xml', renew(options)),
   ...post('/account/renew_token', 'json xml', renew(options)),
 ]
 
@@ -214,7 +216,8 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
         readFields(memberShape, unwrap(call.body, 'user')),
       )
       if (role === 'owner') throw invalid({ role: 'an account has one owner' })
-      const ids = await checkDepartments(call, department_ids ?? [])
+      const ids = (department_ids ?? []).map(Number)
+      await checkDepartmentIds(call.db, call.caller.account_id, ids)
       const user = { ...(call.prepared as NewUser), role: role ?? 'member', department_ids: ids }
       const { id, login } = await addUser(call.db, actorOf(call), user, secret)
       const { email, first_name = null, last_name = null } = user
@@ -224,6 +227,19 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
         201,
       )
     },
+  }
+}
+
+function showOwnToken({ secret }: IntegrationOptions): Operation {
+  return {
+    summary: 'Get the own API token',
+    about: 'None when it was sealed with another secret, before the installation was moved: renew it then.',
+    right: 'read',
+    shape: tokenShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async ({ db, caller: { account_id, user_id } }) =>
+      recordAnswer(tokenShape, { api_token: await showToken(db, { account_id, user_id }, secret) }),
   }
 }
 
@@ -264,13 +280,4 @@ async function describe(call: Call, settings: Settings) {
     role,
     ...settings,
   }
-}
-
-async function checkDepartments(call: Call, given: string[]): Promise<number[]> {
-  const ids = given.map(Number)
-  const missing = ids.every(Number.isSafeInteger)
-    ? await missingIds(call.db, call.caller.account_id, departments.plural, ids)
-    : ids
-  if (missing.length > 0) throw invalid({ department_ids: 'does not exist' })
-  return ids
 }

@@ -1,12 +1,14 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
+import { getUser } from '../accounts/actions.ts'
+import { keepPerson, touchMembership } from '../accounts/store.ts'
 import {
   deleteSession,
   findLastAccount,
   insertSession,
   keepLastAccount,
   type Session,
-  touchMembership,
   touchSession,
 } from './store.ts'
 
@@ -51,3 +53,15 @@ export async function noteVisit(
 
 export const endSession = (db: Database, token: string): Promise<void> =>
   transaction(db, (db) => deleteSession(db, token))
+
+export const renamePerson = (
+  db: Database,
+  user_id: number,
+  draft: { first_name?: string | null; last_name?: string | null; lang?: string | null },
+): Promise<void> =>
+  transaction(db, async (db) => {
+    const user = await getUser(db, user_id)
+    if (draft.lang && !/^[a-z]{2}$/.test(draft.lang))
+      throw invalid({ lang: 'is not a language code such as en' })
+    await keepPerson(db, { ...user, ...draft })
+  })

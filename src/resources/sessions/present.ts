@@ -4,11 +4,12 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { csrfTokenOf } from '../../platform/http/visitor.ts'
 import { VERSION } from '../../platform/version.ts'
+import type { Settings } from '../accounts/schema.ts'
 import { findUser, type Membership, membershipsOf, type User } from '../accounts/store.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { findLastAccount } from './store.ts'
 
-export type SessionOptions = { sign_up: boolean; lang: string; secret: Buffer }
+export type SessionOptions = { sign_up: boolean; lang: string; secret: Buffer; defaults: Settings }
 
 // What the web application has to know before it can show anything.
 export async function presentSession(

@@ -1,17 +1,26 @@
 import { compose, readFields } from '../../platform/fields/resource.ts'
+import type { Tree } from '../../platform/formats/tree.ts'
 import { type Answer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { topOf } from '../../platform/http/operations.ts'
-import { del, get, type Operation, post } from '../../platform/http/route.ts'
+import { del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { logIn } from '../accounts/login.ts'
 import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './access.ts'
-import { endSession, noteVisit, startSession } from './actions.ts'
+import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
+import { acceptOffer, openOwnAccount, showOffer } from './entry-operations.ts'
+import { askForReset, setPassword } from './password-operations.ts'
 import { presentSession, type SessionOptions } from './present.ts'
-import { sessionShape } from './schema.ts'
+import { personShape, sessionShape } from './schema.ts'
 
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),
   ...post('/session', 'json xml', signIn(options)),
+  ...put('/session', 'json xml', changePerson(options)),
   ...del('/session', 'json xml', signOut(options)),
+  ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
+  ...post('/session/password_reset', 'json xml', askForReset(options)),
+  ...post('/session/password', 'json xml', setPassword(options)),
+  ...get('/session/invitation/:token', 'json xml', showOffer()),
+  ...post('/session/invitation', 'json xml', acceptOffer(options)),
 ]
 
 function showSession(options: SessionOptions): Operation {
@@ -53,6 +62,29 @@ function signIn(options: SessionOptions): Operation {
       return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
     },
   }
+}
+
+function changePerson(options: SessionOptions): Operation {
+  return {
+    summary: 'Change the own name and language',
+    right: 'open',
+    shape: personShape,
+    takes: 'fields',
+    gives: 'record',
+    writes: false,
+    run: async (call) => {
+      const visit = await getVisit(call, options, 'to change something')
+      const draft = readFields(personShape, bodyOf(call.body))
+      await renamePerson(call.db, visit.user_id, draft)
+      return recordAnswer(sessionShape, (await presentSession(call, options, visit)).document)
+    },
+  }
+}
+
+// XML has a root element where JSON has none.
+const bodyOf = (body: Tree): Tree => {
+  const name = Object.keys(personShape.fields).find((field) => field in body)
+  return name === undefined ? topOf(body, 'first_name') : body
 }
 
 function signOut(options: SessionOptions): Operation {

@@ -17,6 +17,20 @@ export const sessionsTable: Table = {
   indexes: [['user_id', 'seen_at'], ['seen_at']],
 }
 
+export const passwordResetsTable: Table = {
+  name: 'password_resets',
+  has_id: true,
+  columns: [
+    { name: 'user_id', type: 'integer' },
+    { name: 'token_hash', type: 'text' },
+    { name: 'created_at', type: 'integer' },
+    { name: 'expires_at', type: 'integer' },
+    { name: 'used_at', type: 'integer' },
+  ],
+  unique: [['token_hash']],
+  indexes: [['user_id', 'created_at'], ['created_at']],
+}
+
 export const sessionShape = shape({
   name: 'session',
   plural: 'sessions',
@@ -31,5 +45,68 @@ export const sessionShape = shape({
     version: text({ readonly: true }),
     sign_up: bool({ readonly: true, about: 'New accounts may be opened by anybody' }),
     lang: text({ readonly: true }),
+  },
+})
+
+export const personShape = shape({
+  name: 'person',
+  plural: 'people',
+  fields: { first_name: text(), last_name: text(), lang: text({ max: 11 }) },
+})
+
+export const signUpShape = shape({
+  name: 'sign_up',
+  plural: 'sign_ups',
+  fields: {
+    prefix: text({ about: 'First part of the host name; made of the name of the company when not given' }),
+    email: text({ required: true, about: 'The login, too' }),
+    password: text({ required: true, writeonly: true }),
+    first_name: text(),
+    last_name: text(),
+    lang: text({ max: 11 }),
+  },
+})
+
+export const resetShape = shape({
+  name: 'password_reset',
+  plural: 'password_resets',
+  fields: { login: text({ required: true, about: 'Login or e-mail address' }) },
+})
+
+export const passwordShape = shape({
+  name: 'new_password',
+  plural: 'new_passwords',
+  fields: {
+    reset_token: text({ writeonly: true, about: 'From the letter; or else the session and `old_password`' }),
+    old_password: text({ writeonly: true }),
+    password: text({ required: true, writeonly: true }),
+  },
+})
+
+export const acceptanceShape = shape({
+  name: 'acceptance',
+  plural: 'acceptances',
+  fields: {
+    invitation_token: text({ required: true, writeonly: true }),
+    password: text({
+      writeonly: true,
+      about: 'A new one, or that of the login which has the address already',
+    }),
+    first_name: text({ writeonly: true }),
+    last_name: text({ writeonly: true }),
+  },
+})
+
+export const offerShape = shape({
+  name: 'offer',
+  plural: 'offers',
+  fields: {
+    email: text({ readonly: true }),
+    role: text({ readonly: true }),
+    account: structure({ readonly: true, about: 'prefix and name' }),
+    invited_by: text({ readonly: true }),
+    has_login: bool({ readonly: true, about: 'Somebody with this address signs in here already' }),
+    lang: text({ readonly: true }),
+    expires_at: text({ readonly: true }),
   },
 })

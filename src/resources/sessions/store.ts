@@ -52,15 +52,15 @@ export async function deleteSession(db: Database, token: string) {
   await db.run(sql`delete from sessions where token_hash = ${hashToken(token)}`)
 }
 
+export async function deleteSessionsOf(db: Database, user_id: number, except_token = '') {
+  await db.run(sql`delete from sessions where account_id = 0 and user_id = ${user_id}
+    and token_hash <> ${hashToken(except_token)}`)
+}
+
 export async function touchSession(db: Database, id: number, now: number) {
   await db.run(
     sql`update sessions set seen_at = ${now} where account_id = 0 and id = ${id} and seen_at < ${now}`,
   )
-}
-
-export async function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
-  await db.run(sql`update memberships set last_seen_at = ${now}
-    where account_id = ${account_id} and user_id = ${user_id}`)
 }
 
 export async function findLastAccount(db: Database, user_id: number): Promise<number | null> {
@@ -74,5 +74,50 @@ export async function keepLastAccount(db: Database, user_id: number, account_id:
   await db.run(sql`update users set last_account_id = ${account_id} where account_id = 0 and id = ${user_id}`)
 }
 
+export const insertReset = (db: Database, user_id: number, now: number, expires_at: number) =>
+  db.insert(sql`insert into password_resets (account_id, user_id, created_at, expires_at)
+    values (0, ${user_id}, ${now}, ${expires_at})`)
+
+export async function keepResetToken(db: Database, id: number, token: string) {
+  await db.run(
+    sql`update password_resets set token_hash = ${hashToken(token)} where account_id = 0 and id = ${id}`,
+  )
+}
+
+export type Reset = { id: number; user_id: number; created_at: number }
+
+export const findReset = (db: Database, id: number, now: number) =>
+  db.get<Reset>(sql`select id, user_id, created_at from password_resets
+    where account_id = 0 and id = ${id} and used_at is null and expires_at > ${now}`)
+
+export const findResetByToken = (db: Database, token: string, now: number) =>
+  db.get<Reset>(sql`select id, user_id, created_at from password_resets
+    where token_hash = ${hashToken(token)} and used_at is null and expires_at > ${now}`)
+
+export async function countResets(db: Database, user_id: number, since: number): Promise<number> {
+  const row = await db.get<{ total: number }>(
+    sql`select count(*) as total from password_resets where user_id = ${user_id} and created_at > ${since}`,
+  )
+  return row?.total ?? 0
+}
+
+// Whoever comes second finds it used.
+export async function takeReset(db: Database, token: string, now: number): Promise<boolean> {
+  const { changes } = await db.run(sql`update password_resets set used_at = ${now}
+    where token_hash = ${hashToken(token)} and used_at is null and expires_at > ${now}`)
+  return changes === 1
+}
+
+export async function endResetsOf(db: Database, user_id: number, now: number) {
+  await db.run(
+    sql`update password_resets set used_at = ${now} where user_id = ${user_id} and used_at is null`,
+  )
+}
+
+const RESETS_KEPT_MS = 24 * 3_600_000
+
 export const forgetOldSessions = (db: Database, now: number) =>
-  transaction(db, async (db) => db.run(sql`delete from sessions where seen_at <= ${now - UNUSED_MAX_MS}`))
+  transaction(db, async (db) => {
+    await db.run(sql`delete from sessions where seen_at <= ${now - UNUSED_MAX_MS}`)
+    await db.run(sql`delete from password_resets where created_at < ${now - RESETS_KEPT_MS}`)
+  })

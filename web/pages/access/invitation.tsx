@@ -2,7 +2,7 @@ import { Alert, Button, Loader, PasswordInput, SimpleGrid, Stack, Text, TextInpu
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { call } from '../../api/call.ts'
-import { useSessionActions } from '../../api/session.ts'
+import { type Role, useSessionActions, useSessionQuery } from '../../api/session.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AccessFrame } from './frame.tsx'
 import { useEntrance } from './sign-in.tsx'
@@ -10,27 +10,19 @@ import { useAccessForm } from './use-access-form.ts'
 
 type Offer = {
   email: string
-  role: string
-  account?: { name: string; prefix: string } | string
-  name?: string
+  role: Role
+  account: { prefix: string; name: string }
+  invited_by: string | null
+  // Somebody with this address has a password here already, and proves it.
+  has_login: boolean
 }
 
 export default function Invitation() {
   const { access } = useTexts()
   const { token = '' } = useParams()
-  const { acceptInvitation } = useSessionActions()
-  const enter = useEntrance()
-  const offer = useQuery({
-    queryKey: ['invitation', token],
-    queryFn: async () => {
-      const address = `/session/invitation/${encodeURIComponent(token)}.json`
-      return (await (await call('GET', address, { is_session_call: true })).json()) as Offer
-    },
-  })
-  const form = useAccessForm({ first_name: '', last_name: '', password: '' }, async (fields) =>
-    enter(await acceptInvitation({ ...fields, invitation_token: token })),
-  )
-  if (offer.isPending)
+  const offer = useQuery({ queryKey: ['invitation', token], queryFn: () => readOffer(token) })
+  const session = useSessionQuery()
+  if (offer.isPending || session.isPending)
     return (
       <AccessFrame title={access.invitation}>
         <Loader type="dots" />
@@ -42,28 +34,48 @@ export default function Invitation() {
         <Text>{access.linkOver}</Text>
       </AccessFrame>
     )
+  const is_signed_in = session.data?.user?.email === offer.data.email
+  return <Acceptance token={token} offer={offer.data} needs_password={!is_signed_in} />
+}
+
+type Props = { token: string; offer: Offer; needs_password: boolean }
+
+function Acceptance({ token, offer: { email, account, invited_by, has_login }, needs_password }: Props) {
+  const { access } = useTexts()
+  const { acceptInvitation } = useSessionActions()
+  const enter = useEntrance()
+  const form = useAccessForm({ first_name: '', last_name: '', password: '' }, async (fields) => {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
+    enter(await acceptInvitation({ ...given, invitation_token: token }), account.prefix)
+  })
   return (
-    <AccessFrame title={access.invitedTo(accountName(offer.data))}>
+    <AccessFrame title={access.invitedTo(account.name)}>
       <form onSubmit={form.onSubmit}>
         <Stack>
-          <Text size="sm">{offer.data.email}</Text>
+          <Text size="sm">
+            {[email, invited_by && access.invitedBy(invited_by)].filter(Boolean).join(', ')}
+          </Text>
           {form.problem && (
             <Alert color="red" role="alert">
               {form.problem}
             </Alert>
           )}
-          <SimpleGrid cols={2}>
-            <TextInput label={access.firstName} {...form.bind('first_name')} autoComplete="given-name" />
-            <TextInput label={access.lastName} {...form.bind('last_name')} autoComplete="family-name" />
-          </SimpleGrid>
-          <PasswordInput
-            label={access.password}
-            description={access.passwordHint}
-            {...form.bind('password')}
-            autoComplete="new-password"
-            required
-            withAsterisk={false}
-          />
+          {!has_login && (
+            <SimpleGrid cols={2}>
+              <TextInput label={access.firstName} {...form.bind('first_name')} autoComplete="given-name" />
+              <TextInput label={access.lastName} {...form.bind('last_name')} autoComplete="family-name" />
+            </SimpleGrid>
+          )}
+          {needs_password && (
+            <PasswordInput
+              label={access.password}
+              description={has_login ? access.passwordKnown : access.passwordHint}
+              {...form.bind('password')}
+              autoComplete={has_login ? 'current-password' : 'new-password'}
+              required
+              withAsterisk={false}
+            />
+          )}
           <Button type="submit" loading={form.is_sending}>
             {access.accept}
           </Button>
@@ -73,5 +85,7 @@ export default function Invitation() {
   )
 }
 
-const accountName = ({ account, name }: Offer) =>
-  typeof account === 'object' ? account.name : (account ?? name ?? 'Kwit')
+async function readOffer(token: string): Promise<Offer> {
+  const address = `/session/invitation/${encodeURIComponent(token)}.json`
+  return (await (await call('GET', address, { is_session_call: true })).json()) as Offer
+}

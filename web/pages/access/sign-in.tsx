@@ -1,5 +1,5 @@
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { type Session, useSessionActions, useSessionQuery } from '../../api/session.ts'
 import { addressIn, place } from '../../place.ts'
@@ -73,10 +73,12 @@ export function useEntrance() {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const is_access_page = /^\/(sign-in|sign-up|reset|invitation|forgotten-password)(\/|$)/.test(pathname)
-  return (session: Session) => {
-    const account = session.account ?? session.accounts[0]?.prefix
-    if (!place.account && account)
-      return location.assign(addressIn(account, is_access_page ? '/' : location.pathname + location.search))
-    if (is_access_page) void navigate('/', { replace: true })
-  }
+  return useCallback(
+    (session: Session, wanted = place.account ?? session.account ?? session.accounts[0]?.prefix) => {
+      if (wanted && place.account !== wanted)
+        location.assign(addressIn(wanted, is_access_page ? '/' : location.pathname + location.search))
+      else if (is_access_page) void navigate('/', { replace: true })
+    },
+    [navigate, is_access_page],
+  )
 }

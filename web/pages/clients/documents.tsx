@@ -30,32 +30,30 @@ export function ClientDocuments({ id }: { id: number }) {
         </Text>
       )}
       {data && data.total > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table aria-label={t.documents}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t.number}</Table.Th>
-                <Table.Th>{t.issued}</Table.Th>
-                <Table.Th>{t.due}</Table.Th>
-                <Table.Th ta="right">{t.amount}</Table.Th>
+        <Table aria-label={t.documents}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.number}</Table.Th>
+              <Table.Th visibleFrom="sm">{t.issued}</Table.Th>
+              <Table.Th>{t.due}</Table.Th>
+              <Table.Th ta="right">{t.amount}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((invoice) => (
+              <Table.Tr key={invoice.id}>
+                <Table.Td>
+                  <Anchor component={Link} to={`/invoices/${invoice.id}`} size="sm" fw={600}>
+                    {invoice.number}
+                  </Anchor>
+                </Table.Td>
+                <Table.Td visibleFrom="sm">{format.day(invoice.issue_date)}</Table.Td>
+                <Table.Td>{format.day(invoice.payment_to)}</Table.Td>
+                <Table.Td ta="right">{format.money(invoice.price_gross, invoice.currency)}</Table.Td>
               </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.rows.map((invoice) => (
-                <Table.Tr key={invoice.id}>
-                  <Table.Td>
-                    <Anchor component={Link} to={`/invoices/${invoice.id}`} size="sm" fw={600}>
-                      {invoice.number}
-                    </Anchor>
-                  </Table.Td>
-                  <Table.Td>{format.day(invoice.issue_date)}</Table.Td>
-                  <Table.Td>{format.day(invoice.payment_to)}</Table.Td>
-                  <Table.Td ta="right">{format.money(invoice.price_gross, invoice.currency)}</Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
     </Card>
   )

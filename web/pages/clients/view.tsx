@@ -3,6 +3,7 @@ import { IconDots, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { type Client, clients } from '../../api/resources.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { Facts } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -22,6 +23,7 @@ export default function ClientPage() {
 
 function View({ client }: { client: Client }) {
   const t = useTexts()
+  const may_write = useMayWrite()
   return (
     <>
       <PageHeader
@@ -29,7 +31,7 @@ function View({ client }: { client: Client }) {
         back={{ path: '/clients', label: t.clients.title }}
         beside={<StatusBadge>{t.clients.kinds[client.kind]}</StatusBadge>}
       >
-        <Actions client={client} />
+        {may_write && <Actions client={client} />}
       </PageHeader>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: 8 }}>

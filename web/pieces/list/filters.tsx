@@ -82,7 +82,7 @@ export function FilterChips({ filters, asked, ask }: Props) {
           key={filter.name}
           withRemoveButton
           onRemove={() => ask({ [filter.name]: undefined })}
-          removeButtonProps={{ 'aria-label': list.clearOne(filter.label) }}
+          removeButtonProps={{ 'aria-label': list.clearOne(filter.label), 'aria-hidden': false, tabIndex: 0 }}
         >
           {filter.label}: {told(filter, asked[filter.name] ?? '')}
         </Pill>

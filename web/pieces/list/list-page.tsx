@@ -6,6 +6,7 @@ import { Link, useNavigate } from 'react-router'
 import type { Query } from '../../api/call.ts'
 import { useList } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { PageHeader } from '../page-header.tsx'
@@ -47,7 +48,10 @@ export type ListPageProps<Row extends { id: number }> = {
 }
 
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
-  const { resource, title, columns, create, filters = [], bulk } = props
+  const { resource, title, columns, filters = [] } = props
+  const may_write = useMayWrite()
+  const create = may_write ? props.create : undefined
+  const bulk = may_write ? props.bulk : undefined
   const t = useTexts()
   const navigate = useNavigate()
   const { asked, ask } = useListAddress()

@@ -28,6 +28,8 @@ export const access: typeof en = {
   linkOver: 'Dieser Link wurde schon benutzt oder ist zu alt.',
   invitation: 'Einladung',
   invitedTo: (account) => `Sie sind zu ${account} eingeladen`,
+  invitedBy: (name) => `von ${name}`,
+  passwordKnown: 'Das, das Sie hier schon haben',
   accept: 'Annehmen und anmelden',
   ended: 'Ihre Sitzung ist zu Ende',
   endedHint: 'Melden Sie sich wieder an; nichts Eingegebenes ist verloren.',

@@ -26,6 +26,8 @@ export const access = {
   linkOver: 'This link has been used, or is too old.',
   invitation: 'Invitation',
   invitedTo: (account: string) => `You are invited to ${account}`,
+  invitedBy: (name: string) => `by ${name}`,
+  passwordKnown: 'The one you have here already',
   accept: 'Accept and sign in',
   ended: 'Your session has ended',
   endedHint: 'Sign in again to go on; nothing you typed is lost.',

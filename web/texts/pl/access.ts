@@ -28,6 +28,8 @@ export const access: typeof en = {
   linkOver: 'Ten odnośnik został już użyty albo wygasł.',
   invitation: 'Zaproszenie',
   invitedTo: (account) => `Zaproszenie do ${account}`,
+  invitedBy: (name) => `zaprasza ${name}`,
+  passwordKnown: 'To, które już tu masz',
   accept: 'Przyjmij i zaloguj się',
   ended: 'Sesja się skończyła',
   endedHint: 'Zaloguj się ponownie, aby kontynuować; nic z wpisanego nie przepadło.',

@@ -1,0 +1,81 @@
+import { historyOf, type LoggedEntry } from '../../platform/audit/history.ts'
+import { printTime } from '../../platform/clock.ts'
+import { pageAsked } from '../../platform/database/list.ts'
+import { textOf } from '../../platform/database/question.ts'
+import { integer, structure, text, timestamp } from '../../platform/fields/field.ts'
+import { isProblem, readInteger } from '../../platform/fields/read.ts'
+import { type Resource, shape } from '../../platform/fields/resource.ts'
+import { type Document, listAnswer } from '../../platform/http/answer.ts'
+import { pageLink } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation } from '../../platform/http/route.ts'
+import { forbidden, invalid } from '../../platform/refusal.ts'
+import { loginsOf } from '../accounts/store.ts'
+
+export const historyRoutes = (resources: readonly Resource[]) => [
+  ...get('/account/history', 'json xml', listEntries(resources)),
+]
+
+const entryShape = shape({
+  name: 'entry',
+  plural: 'entries',
+  fields: {
+    seq: integer({ readonly: true, about: 'Place in the history of the account' }),
+    at: timestamp(),
+    user_id: integer({ readonly: true }),
+    user: text({ readonly: true, about: 'Login' }),
+    action: text({ readonly: true }),
+    changes: structure({ readonly: true, about: 'field, old and new of each' }),
+  },
+})
+
+// What an account keeps about itself and its people is for those who administer it.
+const ADMINISTERED = ['account', 'user', 'invitation']
+
+function listEntries(resources: readonly Resource[]): Operation {
+  const names = [...resources.map(({ name }) => name), ...ADMINISTERED]
+  return {
+    summary: 'Get the history of a record',
+    about: `What was done to one record, by whom and when, newest first. \`object\` is one of ${names.join(', ')}.`,
+    right: 'read',
+    shape: entryShape,
+    beside: { object: text(), id: integer() },
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      const { db, caller, query } = call
+      const object = textOf('object', query.object ?? '')
+      if (!names.includes(object))
+        throw invalid({ object: `is not included in the list (${names.join(', ')})` })
+      if (ADMINISTERED.includes(object) && !['owner', 'admin'].includes(caller.role)) throw forbidden()
+      const page = pageAsked(query)
+      const { items, total } = await historyOf(db, caller.account_id, object, idAsked(call), page)
+      const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
+      const resource = resources.find(({ name }) => name === object)
+      const documents = items.map((entry) => presentEntry(call, entry, resource, logins))
+      return listAnswer(entryShape, documents, { ...page, total }, (number) => pageLink(call, number))
+    },
+  }
+}
+
+function idAsked({ query }: Call): number {
+  const id = readInteger(textOf('id', query.id ?? ''))
+  if (id === null || isProblem(id)) throw invalid({ id: id === null ? "can't be blank" : id.problem })
+  return id
+}
+
+function presentEntry(
+  { caller }: Call,
+  { seq, at, user_id, action, changes }: LoggedEntry,
+  resource: Resource | undefined,
+  logins: Map<number, string>,
+): Document {
+  const time = (ms: number) => printTime(ms, caller.time_zone)
+  const shown = Object.entries(JSON.parse(changes) as { [field: string]: [unknown, unknown] })
+    .filter(([field]) => !resource?.hidden.includes(field))
+    .map(([field, [before, after]]) => {
+      const is_time = resource?.fields[field]?.kind === 'timestamp'
+      const value = (one: unknown) => (is_time && typeof one === 'number' ? time(one) : (one ?? null))
+      return { field, old: value(before), new: value(after) }
+    })
+  return { seq, at: time(at), user_id, user: logins.get(user_id) ?? null, action, changes: shown }
+}

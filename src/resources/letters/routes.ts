@@ -1,0 +1,62 @@
+import { text } from '../../platform/fields/field.ts'
+import { compose, readFields, shape } from '../../platform/fields/resource.ts'
+import { plainAnswer } from '../../platform/http/answer.ts'
+import { limiter } from '../../platform/http/limiter.ts'
+import { topOf } from '../../platform/http/operations.ts'
+import { type Call, type Operation, post } from '../../platform/http/route.ts'
+import { Hopeless } from '../../platform/jobs/jobs.ts'
+import { isMailAddress } from '../../platform/mail/address.ts'
+import { type Mailer, Undelivered } from '../../platform/mail/mailer.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { deliverLetter, newMessageId } from './actions.ts'
+
+export const letterRoutes = (mailer: Mailer) => [
+  ...post('/account/test_mail', 'json xml', sendTestLetter(mailer)),
+]
+
+const TEST_LETTERS_A_MINUTE = 5
+
+const testShape = shape({
+  name: 'test_mail',
+  plural: 'test_mails',
+  fields: { to: text({ required: true, about: 'One address' }) },
+})
+
+// Not a job: whoever asks waits to see how it goes, for as long as handing over one letter may take.
+function sendTestLetter(mailer: Mailer): Operation {
+  const limit = limiter(TEST_LETTERS_A_MINUTE)
+  return {
+    summary: 'Send a test letter',
+    about: '`status` is `sent`, `outbox` (no mail server is set) or `failed`, with the reason in `message`.',
+    right: 'admin',
+    shape: testShape,
+    takes: 'fields',
+    gives: 'outcome',
+    writes: false,
+    run: async (call) => {
+      const { to } = compose(testShape, readFields(testShape, topOf(call.body, 'to')))
+      if (!isMailAddress(to as string)) throw invalid({ to: 'is not an e-mail address' })
+      limit.take(String(call.caller.account_id), call.now)
+      return plainAnswer(await attempt(call, mailer, to as string))
+    },
+  }
+}
+
+async function attempt({ caller, root_url, now }: Call, mailer: Mailer, to: string) {
+  const values = { host: new URL(root_url).host, account: caller.prefix }
+  const letter = { kind: 'test' as const, lang: (caller.settings.lang as string | null) ?? null, values }
+  const envelope = { message_id: newMessageId(mailer.from), to, date: now }
+  try {
+    await deliverLetter(mailer, letter, envelope, new AbortController().signal)
+  } catch (error) {
+    if (error instanceof Undelivered) return { status: 'failed', message: error.reason }
+    if (error instanceof Hopeless) return { status: 'failed', message: error.message }
+    throw error
+  }
+  return mailer.goes_to === 'outbox'
+    ? {
+        status: 'outbox',
+        message: `No mail server is set (KWIT_SMTP_URL): the letter for ${to} lies in the outbox folder`,
+      }
+    : { status: 'sent', message: `The mail server took the letter for ${to}` }
+}

@@ -1,0 +1,95 @@
+// The letters of the house itself, to people who sign in. English stands in for a language without words of its own.
+
+export type LetterKind = 'reset' | 'invitation' | 'test'
+export type LetterWords = {
+  subject: string
+  paragraphs: readonly string[]
+  action: string // what the link is called; empty where there is none
+  note: string
+}
+export type LetterLanguage = { [kind in LetterKind]: LetterWords } & { greeting: string; closing: string }
+
+const en: LetterLanguage = {
+  greeting: 'Hello,',
+  closing: 'Kwit at {host}',
+  reset: {
+    subject: 'A new password for {login}',
+    paragraphs: ['Somebody asked for a new password for the login {login} at {host}.'],
+    action: 'Choose a new password',
+    note: 'The link works once, for one hour. If you did not ask for it, do nothing: your password stays as it is.',
+  },
+  invitation: {
+    subject: '{inviter} invites you to {account}',
+    paragraphs: ['{inviter} invites you to work in the account {account} at {host}.'],
+    action: 'Accept the invitation',
+    note: 'The link works once, for seven days. If you do not know what this is about, do nothing.',
+  },
+  test: {
+    subject: 'Test letter from {host}',
+    paragraphs: ['This letter shows that {host} can send mail. It was asked for in the account {account}.'],
+    action: '',
+    note: '',
+  },
+}
+
+const pl: LetterLanguage = {
+  greeting: 'Dzień dobry,',
+  closing: 'Kwit, {host}',
+  reset: {
+    subject: 'Nowe hasło dla {login}',
+    paragraphs: ['Otrzymaliśmy prośbę o nowe hasło dla loginu {login} w serwisie {host}.'],
+    action: 'Ustaw nowe hasło',
+    note: 'Odnośnik działa jeden raz, przez godzinę. Jeżeli to nie Twoja prośba, nie rób nic: hasło pozostaje bez zmian.',
+  },
+  invitation: {
+    subject: '{inviter} zaprasza do konta {account}',
+    paragraphs: ['{inviter} zaprasza do pracy w koncie {account} w serwisie {host}.'],
+    action: 'Przyjmij zaproszenie',
+    note: 'Odnośnik działa jeden raz, przez siedem dni. Jeżeli nie wiesz, o co chodzi, nie rób nic.',
+  },
+  test: {
+    subject: 'Wiadomość próbna z {host}',
+    paragraphs: [
+      'Ta wiadomość pokazuje, że {host} może wysyłać pocztę. Poproszono o nią w koncie {account}.',
+    ],
+    action: '',
+    note: '',
+  },
+}
+
+const de: LetterLanguage = {
+  greeting: 'Guten Tag,',
+  closing: 'Kwit, {host}',
+  reset: {
+    subject: 'Neues Passwort für {login}',
+    paragraphs: ['Für die Anmeldung {login} bei {host} wurde ein neues Passwort angefordert.'],
+    action: 'Neues Passwort wählen',
+    note: 'Der Link gilt einmal und eine Stunde lang. Wenn die Anfrage nicht von Ihnen kam, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+  invitation: {
+    subject: '{inviter} lädt Sie zu {account} ein',
+    paragraphs: ['{inviter} lädt Sie ein, im Konto {account} bei {host} mitzuarbeiten.'],
+    action: 'Einladung annehmen',
+    note: 'Der Link gilt einmal und sieben Tage lang. Wenn Sie nicht wissen, worum es geht, tun Sie nichts.',
+  },
+  test: {
+    subject: 'Testnachricht von {host}',
+    paragraphs: [
+      'Diese Nachricht zeigt, dass {host} Post versenden kann. Angefordert wurde sie im Konto {account}.',
+    ],
+    action: '',
+    note: '',
+  },
+}
+
+const known: { [code: string]: LetterLanguage } = { en, pl, de }
+
+// `pl`, `de-AT`, `pl/en`: the first that is known.
+export function lettersIn(lang: string | null): { code: string; words: LetterLanguage } {
+  const codes = (lang ?? '')
+    .toLowerCase()
+    .split('/')
+    .map((one) => one.trim().split(/[-_]/)[0] ?? '')
+  const code = codes.find((one) => Object.hasOwn(known, one)) ?? 'en'
+  return { code, words: known[code] as LetterLanguage }
+}

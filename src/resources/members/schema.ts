@@ -1,0 +1,54 @@
+import type { Table } from '../../platform/database/schema.ts'
+import { bool, choice, ids, integer, text, timestamp } from '../../platform/fields/field.ts'
+import { shape } from '../../platform/fields/resource.ts'
+import { ROLES } from '../accounts/schema.ts'
+
+export const invitationsTable: Table = {
+  name: 'invitations',
+  has_id: true,
+  columns: [
+    { name: 'email', type: 'text' },
+    { name: 'role', type: 'text' },
+    { name: 'department_ids', type: 'text' },
+    { name: 'lang', type: 'text' },
+    { name: 'invited_by', type: 'integer' },
+    { name: 'token_hash', type: 'text' },
+    { name: 'created_at', type: 'integer' },
+    { name: 'expires_at', type: 'integer' },
+    { name: 'accepted_at', type: 'integer' },
+    { name: 'withdrawn_at', type: 'integer' },
+  ],
+  unique: [['token_hash']],
+  indexes: [['account_id', 'created_at'], ['created_at']],
+}
+
+export const memberShape = shape({
+  name: 'member',
+  plural: 'members',
+  fields: {
+    id: integer({ readonly: true, about: 'Of the user; none while invited' }),
+    login: text({ readonly: true }),
+    email: text({ readonly: true }),
+    first_name: text({ readonly: true }),
+    last_name: text({ readonly: true }),
+    role: choice(ROLES, { about: 'Only an owner makes or changes an owner, and one stays' }),
+    department_ids: ids({ about: 'Departments the user works for; none means all' }),
+    invited: bool({ readonly: true, about: 'Invited, and not here yet' }),
+    invitation_id: integer({ readonly: true }),
+    expires_at: timestamp({ about: 'When the invitation ends' }),
+    last_seen_at: timestamp(),
+  },
+})
+
+export const invitationShape = shape({
+  name: 'invitation',
+  plural: 'invitations',
+  fields: {
+    id: integer({ readonly: true }),
+    email: text({ required: true }),
+    role: choice(ROLES, { initial: 'member' }),
+    department_ids: ids({ about: 'Departments the user works for; none means all' }),
+    lang: text({ max: 11, about: "Language of the letter; the account's when not given" }),
+    expires_at: timestamp(),
+  },
+})

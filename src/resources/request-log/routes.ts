@@ -1,0 +1,40 @@
+import { printTime } from '../../platform/clock.ts'
+import { pageAsked } from '../../platform/database/list.ts'
+import { textOf } from '../../platform/database/question.ts'
+import { listAnswer } from '../../platform/http/answer.ts'
+import { pageLink } from '../../platform/http/operations.ts'
+import { get, type Operation } from '../../platform/http/route.ts'
+import { requestShape } from './schema.ts'
+import { KEPT, listRequests } from './store.ts'
+
+export const requestLogRoutes = [...get('/account/requests', 'json xml', listCalls())]
+
+function listCalls(): Operation {
+  return {
+    summary: 'List the last calls of the API',
+    about: `The last ${KEPT} calls with a token of this account, newest first; \`errors=1\` for those that were refused. A call appears about a second later.`,
+    right: 'admin',
+    shape: requestShape,
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      const { account_id, time_zone } = call.caller
+      const page = pageAsked(call.query)
+      const which = ['1', 'true', 'yes'].includes(textOf('errors', call.query.errors ?? ''))
+        ? 'errors'
+        : 'all'
+      const { items, total } = await listRequests(call.db, account_id, page, which)
+      const documents = items.map(({ id, at, method, path, status, elapsed_us, login, message }) => ({
+        id,
+        at: printTime(at, time_zone),
+        method,
+        path,
+        status,
+        ms: Math.round(elapsed_us / 10) / 100,
+        user: login,
+        message,
+      }))
+      return listAnswer(requestShape, documents, { ...page, total }, (number) => pageLink(call, number))
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Table } from '../../platform/database/schema.ts'
+import { decimal, integer, text, timestamp } from '../../platform/fields/field.ts'
+import { shape } from '../../platform/fields/resource.ts'
+
+export const requestLogTable: Table = {
+  name: 'request_log',
+  has_id: true,
+  columns: [
+    { name: 'user_id', type: 'integer' },
+    { name: 'method', type: 'text' },
+    { name: 'path', type: 'text' },
+    { name: 'status', type: 'integer' },
+    { name: 'elapsed_us', type: 'integer' },
+    { name: 'at', type: 'integer' },
+    { name: 'message', type: 'text' },
+  ],
+  indexes: [['account_id']],
+}
+
+export const requestShape = shape({
+  name: 'request',
+  plural: 'requests',
+  fields: {
+    id: integer({ readonly: true }),
+    at: timestamp(),
+    method: text({ readonly: true }),
+    path: text({ readonly: true, about: 'Without the query, and without anything that looks like a token' }),
+    status: integer({ readonly: true }),
+    ms: decimal({ readonly: true }),
+    user: text({ readonly: true, about: 'Login' }),
+    message: text({ readonly: true, about: 'Why it was refused' }),
+  },
+})

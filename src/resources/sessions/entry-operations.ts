@@ -1,0 +1,130 @@
+import { printTime } from '../../platform/clock.ts'
+import { compose, readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { recordAnswer } from '../../platform/http/answer.ts'
+import { limiter } from '../../platform/http/limiter.ts'
+import { topOf } from '../../platform/http/operations.ts'
+import type { Call, Operation } from '../../platform/http/route.ts'
+import { isProven } from '../../platform/http/visitor.ts'
+import { isMailAddress } from '../../platform/mail/address.ts'
+import { forbidden, invalid, notFound, unproven } from '../../platform/refusal.ts'
+import { installation } from '../accounts/actions.ts'
+import { hashPassword } from '../accounts/password.ts'
+import { checkPassword } from '../accounts/rules.ts'
+import { findUser, getAccount } from '../accounts/store.ts'
+import { departments } from '../departments/schema.ts'
+import { mainDepartmentNames } from '../departments/store.ts'
+import { findInvitationByToken } from '../members/store.ts'
+import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
+import { startSession } from './actions.ts'
+import { accept, findPeople, signUp } from './entry.ts'
+import type { SessionOptions } from './present.ts'
+import { acceptanceShape, offerShape, signUpShape } from './schema.ts'
+
+const SIGN_UPS_A_MINUTE = 10 // from one address
+
+export function openOwnAccount(options: SessionOptions): Operation {
+  const limit = limiter(SIGN_UPS_A_MINUTE)
+  return {
+    summary: 'Sign up',
+    about: 'Opens an account and signs its owner in. Only where the operator allows it (`KWIT_SIGN_UP`).',
+    right: 'open',
+    shape: signUpShape,
+    beside: { company: departments as never },
+    takes: 'fields',
+    gives: 'record',
+    writes: false,
+    run: async (call) => {
+      if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
+      checkSameSite(call)
+      limit.take(call.address, call.now)
+      const wish = await readSignUp(topOf(call.body, 'email'), options)
+      const user_id = await signUp(call.db, actorOf(call), wish, options.secret)
+      return enter(call, options, user_id)
+    },
+  }
+}
+
+async function readSignUp(given: Tree, { defaults }: SessionOptions) {
+  const { prefix, email, password, first_name, last_name, lang } = compose(
+    signUpShape,
+    readFields(signUpShape, given),
+  )
+  const address = (email as string).trim()
+  if (!isMailAddress(address)) throw invalid({ email: 'is not an e-mail address' })
+  checkPassword(password ?? null)
+  const company = readFields(departments, isTree(given.company ?? null) ? (given.company as Tree) : {})
+  if (!company.name) throw invalid({ 'company.name': "can't be blank" })
+  const password_hash = await hashPassword(password as string)
+  return {
+    prefix: prefix ?? null,
+    settings: { ...defaults, ...(lang ? { lang } : {}) },
+    owner: { login: address, email: address, password_hash, first_name, last_name, lang },
+    company,
+  }
+}
+
+export function showOffer(): Operation {
+  return {
+    summary: 'Get what an invitation offers',
+    right: 'open',
+    shape: offerShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async ({ db, params, now }) => {
+      const invitation = await findInvitationByToken(db, params.token ?? '', now)
+      if (invitation === undefined) throw notFound()
+      const { account_id, email, role, lang, expires_at, invited_by } = invitation
+      const { prefix } = await getAccount(db, account_id)
+      const name = (await mainDepartmentNames(db, [account_id])).get(account_id) ?? prefix
+      const inviter = await findUser(db, invited_by)
+      const full_name = [inviter?.first_name, inviter?.last_name].filter(Boolean).join(' ')
+      return recordAnswer(offerShape, {
+        email,
+        role,
+        account: { prefix, name },
+        invited_by: full_name || (inviter?.login ?? null),
+        has_login: (await findPeople(db, email)).length > 0,
+        lang,
+        expires_at: printTime(expires_at, 'UTC'),
+      })
+    },
+  }
+}
+
+export function acceptOffer(options: SessionOptions): Operation {
+  return {
+    summary: 'Accept an invitation',
+    about: 'Signs in. Whoever is signed in with the invited address needs no password.',
+    right: 'open',
+    shape: acceptanceShape,
+    takes: 'fields',
+    gives: 'record',
+    writes: false,
+    run: async (call) => {
+      checkSameSite(call)
+      const given = compose(
+        acceptanceShape,
+        readFields(acceptanceShape, topOf(call.body, 'invitation_token')),
+      )
+      const acceptance = {
+        token: given.invitation_token as string,
+        password: given.password ?? null,
+        first_name: given.first_name ?? null,
+        last_name: given.last_name ?? null,
+      }
+      const visit = await findVisit(call)
+      if (visit && !isProven(call.visitor)) throw unproven()
+      const { db, address } = call
+      const user_id = await accept(db, acceptance, visit?.user_id, address, actorOf(call), options.secret)
+      return enter(call, options, user_id, visit?.remember)
+    },
+  }
+}
+
+async function enter(call: Call, options: SessionOptions, user_id: number, remember = false) {
+  const wish = { user_id, remember, earlier: call.visitor?.session_token }
+  return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
+}
+
+const actorOf = ({ now, request_id }: Call) => installation(now, request_id)

@@ -1,0 +1,38 @@
+import type { JobKinds } from '../../platform/jobs/jobs.ts'
+import type { Mailer } from '../../platform/mail/mailer.ts'
+import { findUser } from '../accounts/store.ts'
+import { deliverLetter, newMessageId } from '../letters/actions.ts'
+import {
+  ASKED_JOB,
+  type AskedJob,
+  LETTER_JOB,
+  type LetterJob,
+  prepareResets,
+  resetToken,
+} from './passwords.ts'
+import { findReset, forgetOldSessions } from './store.ts'
+
+const HOUR_MS = 3_600_000
+
+export const sessionJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
+  [ASKED_JOB]: {
+    run: (db, { payload, now }) =>
+      prepareResets(db, JSON.parse(payload) as AskedJob, () => newMessageId(mailer.from), secret, now),
+  },
+  [LETTER_JOB]: {
+    run: async (db, { payload, now, signal }) => {
+      const { reset_id, lang, base_url, message_id } = JSON.parse(payload) as LetterJob
+      const reset = await findReset(db, reset_id, now)
+      const user = reset && (await findUser(db, reset.user_id))
+      if (reset === undefined || user === undefined) return
+      const link = `${base_url}/reset/${resetToken(reset, secret)}`
+      const values = { host: new URL(base_url).host, login: user.login }
+      const envelope = { message_id, to: user.email, date: now }
+      await deliverLetter(mailer, { kind: 'reset', lang, values, link }, envelope, signal)
+    },
+  },
+  forget_old_sessions: {
+    every_ms: HOUR_MS,
+    run: async (db, { now }) => void (await forgetOldSessions(db, now)),
+  },
+})

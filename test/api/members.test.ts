@@ -1,0 +1,355 @@
+// Who belongs to an account: invitations, roles, and the way out.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Browser, browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import { FORMATS, fromXml, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+import { partOf } from '../mail-reader.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+describe('members', () => {
+  let kwit: Kwit
+  let olga: Awaited<ReturnType<typeof openAccount>>
+  let owner: Browser
+  beforeAll(async () => {
+    kwit = await startKwit()
+    olga = await openAccount(kwit, 'olga')
+    owner = await signIn(kwit, 'olga')
+  })
+  afterAll(() => kwit.close())
+
+  const invite = (json: object, by = owner, account = 'olga') =>
+    by.call('POST', '/account/invitations.json', { json, account })
+  const members = async (by = owner) =>
+    (await by.call('GET', '/account/users.json', { account: 'olga' })).json as any[]
+  const memberCalled = async (email: string) => (await members()).find((one) => one.email === email)
+  const accept = (json: object) => kwit.call('POST', '/session/invitation.json', { json })
+  const offer = (token: string) => kwit.call('GET', `/session/invitation/${token}.json`)
+  const invitedToken = async (email: string, count = 1) =>
+    tokenIn((await lettersTo(kwit, email, count)).at(-1) as never, 'invitation')
+
+  // Somebody new with this role, signed in.
+  async function join(email: string, role: string): Promise<Browser> {
+    expect((await invite({ email, role })).status).toBe(201)
+    const reply = await accept({ invitation_token: await invitedToken(email), password: PASSWORD })
+    expect(reply.status).toBe(201)
+    return browserOf(kwit, reply)
+  }
+
+  test('an invitation comes by letter, tells what it offers, and lets somebody in', async () => {
+    const email = 'paul@example.com'
+    const [department] = (await owner.call('GET', '/departments.json')).json
+    const reply = await invite({ email, role: 'admin', lang: 'en', department_ids: [department.id] })
+    expect(reply).toMatchObject({
+      status: 201,
+      json: { id: expect.any(Number), email, role: 'admin', lang: 'en', department_ids: [department.id] },
+    })
+    const [letter] = await lettersTo(kwit, email)
+    expect(letter?.headers.subject).toBe('olga invites you to olga Ltd')
+    expect(partOf(letter as never, 'text/plain').text).toContain('for seven days')
+    const invitation_token = tokenIn(letter as never, 'invitation')
+    expect(reply.text).not.toContain(invitation_token)
+    expect((await offer(invitation_token)).json).toEqual({
+      email,
+      role: 'admin',
+      account: { prefix: 'olga', name: 'olga Ltd' },
+      invited_by: 'olga',
+      has_login: false,
+      lang: 'en',
+      expires_at: expect.any(String),
+    })
+    expect(await memberCalled(email)).toMatchObject({ id: null, invited: true, invitation_id: reply.json.id })
+    const accepted = await accept({
+      invitation_token,
+      password: PASSWORD,
+      first_name: 'Paul',
+      last_name: 'P',
+    })
+    expect(accepted).toMatchObject({
+      status: 201,
+      json: {
+        user: { login: email, first_name: 'Paul' },
+        accounts: [{ prefix: 'olga', role: 'admin' }],
+        account: 'olga',
+      },
+    })
+    const browser = browserOf(kwit, accepted)
+    expect((await browser.call('GET', '/clients.json')).status).toBe(200)
+    const { api_token } = (await browser.call('GET', '/account/token.json')).json
+    expect((await kwit.call('GET', '/clients.json', { token: api_token })).status).toBe(200)
+    expect(await memberCalled(email)).toMatchObject({
+      id: accepted.json.user.id,
+      invited: false,
+      role: 'admin',
+      department_ids: [department.id],
+    })
+    // Once.
+    expect((await offer(invitation_token)).status).toBe(404)
+    const again = await accept({ invitation_token, password: PASSWORD })
+    expect(again).toMatchObject({ status: 422, json: { message: { invitation_token: expect.any(Array) } } })
+  })
+
+  test('letters of invitation speak Polish and German', async () => {
+    await invite({ email: 'po@example.com' })
+    await invite({ email: 'de@example.com', lang: 'de' })
+    expect((await lettersTo(kwit, 'po@example.com'))[0]?.headers.subject).toBe(
+      'olga zaprasza do konta olga Ltd',
+    )
+    expect((await lettersTo(kwit, 'de@example.com'))[0]?.headers.subject).toBe(
+      'olga lädt Sie zu olga Ltd ein',
+    )
+  })
+
+  for (const format of FORMATS) {
+    test(`the list of users, a change and a removal (${format})`, async () => {
+      const email = `rita-${format}@example.com`
+      await join(email, 'member')
+      const ask = speaker(kwit, format, olga.token)
+      const { body } = await ask('GET', '/account/users')
+      const rita = body.find((one: { email: string }) => one.email === email)
+      expect(rita).toMatchObject({ role: 'member', login: email, department_ids: [], invited: false })
+      const changed = await ask('PUT', `/account/users/${rita.id}`, { member: { role: 'accountant' } })
+      expect(changed.body).toMatchObject({ id: rita.id, role: 'accountant' })
+      expect((await ask('DELETE', `/account/users/${rita.id}`)).body).toBe('ok')
+      expect((await ask('DELETE', `/account/users/${rita.id}`)).status).toBe(404)
+      const invited = await ask('POST', '/account/invitations', { invitation: { email } })
+      expect(invited.body).toMatchObject({ email, role: 'member' })
+      expect((await ask('DELETE', `/account/invitations/${invited.body.id}`)).body).toBe('ok')
+      expect((await ask('DELETE', `/account/invitations/${invited.body.id}`)).status).toBe(404)
+    })
+  }
+
+  test('an invitation ends after seven days, when it is withdrawn, and when it is made anew', async () => {
+    const start = Date.now()
+    try {
+      kwit.clock.set(start)
+      await invite({ email: 'late@example.com' })
+      const late = await invitedToken('late@example.com')
+      kwit.clock.set(start + 7 * DAY_MS - 1000)
+      expect((await offer(late)).status).toBe(200)
+      kwit.clock.set(start + 7 * DAY_MS + 1)
+      expect((await offer(late)).status).toBe(404)
+      expect((await accept({ invitation_token: late, password: PASSWORD })).status).toBe(422)
+    } finally {
+      kwit.clock.set(undefined)
+    }
+    const { json } = await invite({ email: 'gone@example.com' })
+    const gone = await invitedToken('gone@example.com')
+    await owner.call('DELETE', `/account/invitations/${json.id}.json`)
+    expect((await accept({ invitation_token: gone, password: PASSWORD })).status).toBe(422)
+    await invite({ email: 'anew@example.com' })
+    const first = await invitedToken('anew@example.com')
+    await invite({ email: 'Anew@example.com', role: 'accountant' })
+    const second = await invitedToken('Anew@example.com')
+    expect((await offer(first)).status).toBe(404)
+    expect((await offer(second)).json.role).toBe('accountant')
+    for (const token of ['x', '0'.repeat(64)]) expect((await offer(token)).status).toBe(404)
+  })
+
+  test('two who come with one invitation at once: one gets in', async () => {
+    await invite({ email: 'rush@example.com' })
+    const invitation_token = await invitedToken('rush@example.com')
+    const replies = await Promise.all([1, 2, 3].map(() => accept({ invitation_token, password: PASSWORD })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+    const people = await kwit.db.all(sql`select id from users where email = 'rush@example.com'`)
+    expect(people).toHaveLength(1)
+  })
+
+  test('whoever is signed in joins as who they are, and nobody else with their invitation', async () => {
+    await openAccount(kwit, 'sven')
+    await openAccount(kwit, 'tina')
+    await invite({ email: 'sven@example.com', role: 'accountant' })
+    const invitation_token = await invitedToken('sven@example.com')
+    expect((await offer(invitation_token)).json.has_login).toBe(true)
+    const [sven, tina] = [await signIn(kwit, 'sven'), await signIn(kwit, 'tina')]
+    const take = (by: Browser, headers = {}) =>
+      by.call('POST', '/session/invitation.json', { json: { invitation_token }, headers })
+    expect((await take(tina)).status).toBe(403)
+    expect(await take(sven, { 'x-csrf-token': 'x' })).toMatchObject({ status: 403, json: { code: 'csrf' } })
+    // Without a session the password of the login is the proof.
+    expect(await accept({ invitation_token, password: 'something new' })).toMatchObject({
+      status: 422,
+      json: { message: { password: expect.any(Array) } },
+    })
+    const reply = await take(sven)
+    expect(reply.json.accounts).toMatchObject([
+      { prefix: 'olga', role: 'accountant' },
+      { prefix: 'sven', role: 'owner' },
+    ])
+    const browser = browserOf(kwit, reply)
+    expect((await sven.call('GET', '/session.json')).status).toBe(401)
+    // In one account reading only, in the other everything.
+    const client = { json: { client: { name: 'Acme' } } }
+    expect((await browser.call('GET', '/clients.json', { account: 'olga' })).status).toBe(200)
+    expect((await browser.call('POST', '/clients.json', { ...client, account: 'olga' })).status).toBe(403)
+    expect((await browser.call('POST', '/clients.json', { ...client, account: 'sven' })).status).toBe(201)
+    expect((await browser.call('GET', '/clients.json', { account: 'olga' })).json).toEqual([])
+  })
+
+  test('with the password of the login one joins as well', async () => {
+    await openAccount(kwit, 'ursula')
+    await invite({ email: 'ursula@example.com' })
+    const invitation_token = await invitedToken('ursula@example.com')
+    const reply = await accept({ invitation_token, password: PASSWORD })
+    expect(reply).toMatchObject({ status: 201, json: { user: { login: 'ursula' } } })
+    expect(reply.json.accounts.map(({ prefix }: { prefix: string }) => prefix)).toEqual(['olga', 'ursula'])
+  })
+
+  test('roles: an admin makes no owner, a member and an accountant nobody, and an owner stays', async () => {
+    const admin = await join('vera@example.com', 'admin')
+    const member = await join('will@example.com', 'member')
+    const accountant = await join('xena@example.com', 'accountant')
+    const { id: member_id } = await memberCalled('will@example.com')
+    const { id: owner_id } = await memberCalled('olga@example.com')
+    const { id: admin_id } = await memberCalled('vera@example.com')
+    const change = (by: Browser, id: number, role: string) =>
+      by.call('PUT', `/account/users/${id}.json`, { json: { role }, account: 'olga' })
+    const remove = (by: Browser, id: number) =>
+      by.call('DELETE', `/account/users/${id}.json`, { account: 'olga' })
+    for (const by of [member, accountant]) {
+      expect((await by.call('GET', '/account/users.json')).status).toBe(200)
+      expect((await invite({ email: 'y@example.com' }, by)).status).toBe(403)
+      expect((await change(by, member_id, 'admin')).status).toBe(403)
+      expect((await remove(by, member_id)).status).toBe(403)
+      expect((await by.call('GET', '/account/requests.json')).status).toBe(403)
+      expect((await by.call('POST', '/account/test_mail.json', { json: { to: 'a@b.pl' } })).status).toBe(403)
+    }
+    expect((await invite({ email: 'y@example.com', role: 'owner' }, admin)).status).toBe(403)
+    expect((await change(admin, member_id, 'owner')).status).toBe(403)
+    expect((await change(admin, admin_id, 'owner')).status).toBe(403)
+    expect((await change(admin, owner_id, 'member')).status).toBe(403)
+    expect((await remove(admin, owner_id)).status).toBe(403)
+    expect((await change(admin, member_id, 'accountant')).status).toBe(200)
+    const client = { json: { client: { name: 'Acme' } } }
+    expect((await member.call('POST', '/clients.json', client)).status).toBe(403)
+    // The last owner.
+    expect((await change(owner, owner_id, 'admin')).status).toBe(422)
+    expect((await remove(owner, owner_id)).status).toBe(422)
+    expect((await change(owner, member_id, 'king')).status).toBe(422)
+    expect((await change(owner, admin_id, 'owner')).status).toBe(200)
+    expect((await change(owner, owner_id, 'admin')).status).toBe(200)
+    expect((await change(owner, owner_id, 'owner')).status).toBe(403)
+    expect((await change(admin, owner_id, 'owner')).status).toBe(200)
+    expect((await change(owner, admin_id, 'admin')).status).toBe(200)
+  })
+
+  test('two owners who leave at once leave one behind', async () => {
+    const other = await join('zoe@example.com', 'owner')
+    const { id: other_id } = await memberCalled('zoe@example.com')
+    const { id: owner_id } = await memberCalled('olga@example.com')
+    const lower = (by: Browser, id: number) =>
+      by.call('PUT', `/account/users/${id}.json`, { json: { role: 'admin' }, account: 'olga' })
+    const statuses = (await Promise.all([lower(owner, owner_id), lower(other, other_id)])).map(
+      (r) => r.status,
+    )
+    expect(statuses.sort()).toEqual([200, 422])
+    const owners = (await members()).filter(({ role }) => role === 'owner')
+    expect(owners).toHaveLength(1)
+    const by = owners[0].id === owner_id ? owner : other
+    await by.call('PUT', `/account/users/${owner_id}.json`, { json: { role: 'owner' }, account: 'olga' })
+    expect(
+      (await owner.call('PUT', `/account/users/${other_id}.json`, { json: { role: 'admin' } })).status,
+    ).toBe(200)
+  })
+
+  test('who is removed is out at once, by cookie and by token', async () => {
+    const leaver = await join('yan@example.com', 'member')
+    const token = (await leaver.call('GET', '/account/token.json')).json.api_token
+    expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(200)
+    const { id } = await memberCalled('yan@example.com')
+    expect((await owner.call('DELETE', `/account/users/${id}.json`, { account: 'olga' })).status).toBe(200)
+    expect((await leaver.call('GET', '/clients.json', { account: 'olga' })).status).toBe(401)
+    expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(401)
+    expect((await leaver.call('GET', '/session.json')).json).toMatchObject({ accounts: [], account: null })
+  })
+
+  test('members of other accounts are not there', async () => {
+    const stranger = await openAccount(kwit, 'stranger')
+    const foreign = await signIn(kwit, 'stranger')
+    const { id } = (await foreign.call('GET', '/session.json')).json.user
+    const theirs = (
+      await foreign.call('POST', '/account/invitations.json', { json: { email: 'q@example.com' } })
+    ).json
+    for (const [method, path] of [
+      ['PUT', `/account/users/${id}.json`],
+      ['DELETE', `/account/users/${id}.json`],
+      ['DELETE', `/account/invitations/${theirs.id}.json`],
+    ] as const) {
+      const reply = await owner.call(method, path, { json: { role: 'admin' }, account: 'olga' })
+      expect(reply.status).toBe(404)
+    }
+    expect(JSON.stringify(await members())).not.toContain('stranger')
+    const json = {
+      email: 'w@example.com',
+      department_ids: [(await foreign.call('GET', '/departments.json')).json[0].id],
+    }
+    expect((await invite(json)).json.message).toEqual({ department_ids: ['does not exist'] })
+    expect((await kwit.call('GET', '/clients.json', { token: stranger.token })).status).toBe(200)
+  })
+
+  test('an invitation says what is wrong', async () => {
+    for (const [given, field] of [
+      [{}, 'email'],
+      [{ email: 'no address' }, 'email'],
+      [{ email: 'OLGA@example.com' }, 'email'],
+      [{ email: 'r@example.com', role: 'king' }, 'role'],
+    ] as const) {
+      const reply = await invite(given)
+      expect(reply.status).toBe(422)
+      expect(Object.keys(reply.json.message)).toEqual([field])
+    }
+  })
+
+  test('the token is shown to its owner and can be renewed', async () => {
+    const mine = async () =>
+      (await owner.call('GET', '/account/token.json', { account: 'olga' })).json.api_token
+    const before = await mine()
+    expect((await kwit.call('GET', '/account/token.json', { token: before })).json).toEqual({
+      api_token: before,
+    })
+    const renewed = await owner.call('POST', '/account/token/renew.json', { account: 'olga' })
+    expect(renewed.json.api_token).toBe(await mine())
+    expect((await kwit.call('GET', '/clients.json', { token: before })).status).toBe(401)
+    expect((await kwit.call('GET', '/clients.json', { token: renewed.json.api_token })).status).toBe(200)
+    const xml = await kwit.call('GET', '/account/token.xml', { token: renewed.json.api_token })
+    expect(fromXml(xml.text)).toEqual({ api_token: renewed.json.api_token })
+    olga.token = renewed.json.api_token
+  })
+
+  test('a test letter tells how it went', async () => {
+    const send = (json: object) => owner.call('POST', '/account/test_mail.json', { json, account: 'olga' })
+    const reply = await send({ to: 'probe@example.com' })
+    expect(reply).toMatchObject({
+      status: 200,
+      json: { status: 'outbox', message: expect.stringContaining('outbox') },
+    })
+    const [letter] = await lettersTo(kwit, 'probe@example.com')
+    expect(letter?.headers.subject).toBe('Wiadomość próbna z kwit.test')
+    expect((await send({ to: 'a@b.pl, c@d.pl' })).status).toBe(422)
+    expect((await send({})).status).toBe(422)
+    for (let count = 0; count < 4; count++) await send({ to: 'probe@example.com' })
+    expect((await send({ to: 'probe@example.com' })).status).toBe(429)
+  })
+
+  test('when somebody was here is known', async () => {
+    const start = Date.now()
+    try {
+      kwit.clock.set(start + 3_600_000)
+      await owner.call('GET', '/clients.json', { account: 'olga' })
+      const seen = (await memberCalled('olga@example.com')).last_seen_at
+      expect(Date.parse(seen)).toBe(start + 3_600_000)
+    } finally {
+      kwit.clock.set(undefined)
+    }
+  })
+
+  test('everything stands in the audit chain', async () => {
+    const entries = await kwit.db.all<{ action: string }>(sql`select distinct action from audit_entries`)
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['invite', 'join', 'change_member', 'remove_member', 'withdraw', 'renew_token']),
+    )
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+})

@@ -1,0 +1,178 @@
+// What an account sees of its own calls, and of the history of a record.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { openAccount, signIn } from '../browsing.ts'
+import { FORMATS, fromXml, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+describe('calls of the API', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount('caller')
+  })
+  afterAll(() => kwit.close())
+
+  const list = async (query = '', token = account.token) =>
+    (await kwit.call('GET', `/account/requests.json${query}`, { token })).json as any[]
+  // Calls are written a moment later.
+  const shown = async (path: string) => {
+    await expect
+      .poll(async () => (await list('?per_page=100')).some((one) => one.path === path), { timeout: 10_000 })
+      .toBe(true)
+    return (await list('?per_page=100')).find((one) => one.path === path)
+  }
+
+  test('each call stands there, newest first, with what went wrong', async () => {
+    const { token } = account
+    await kwit.call('GET', '/clients.json?query=secret', { token })
+    await kwit.call('POST', '/products.json', { token, json: { product: { name: '', tax: 'much' } } })
+    await kwit.call('GET', `/clients.json?api_token=${token}&page=2`)
+    await kwit.call('POST', '/categories.xml', { token, xml: '<category><name>Good</name></category>' })
+    const broken = { body: '{"client": {', headers: { 'content-type': 'application/json' } }
+    await kwit.call('POST', '/warehouses.json', { token, ...broken })
+    await kwit.call('GET', '/departments/999999.json', { token })
+    await shown('/departments/999999.json')
+    const calls = (await list()).filter(({ path }) => path !== '/account/requests.json')
+    expect(calls).toMatchObject([
+      { method: 'GET', path: '/departments/999999.json', status: 404, message: 'Not found' },
+      { method: 'POST', path: '/warehouses.json', status: 400, message: expect.any(String) },
+      { method: 'POST', path: '/categories.xml', status: 201, message: null },
+      { method: 'GET', path: '/clients.json', status: 200 },
+      {
+        method: 'POST',
+        path: '/products.json',
+        status: 422,
+        message: expect.stringContaining('tax: is not'),
+      },
+      { method: 'GET', path: '/clients.json', status: 200, user: 'caller', message: null },
+    ])
+    for (const { ms, at } of calls) {
+      expect(ms).toEqual(expect.any(Number))
+      expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000)
+    }
+    expect((await list('?errors=1')).map(({ status }) => status)).toEqual([404, 400, 422])
+    const page = await kwit.call('GET', '/account/requests.json?errors=1&per_page=2', { token })
+    expect(page.headers.get('x-total-count')).toBe('3')
+    expect(page.headers.get('link')).toContain('rel="next"')
+    const xml = fromXml((await kwit.call('GET', '/account/requests.xml?errors=1', { token })).text)
+    expect(xml[0]).toMatchObject({ status: 404, path: '/departments/999999.json' })
+  })
+
+  test('no token comes into it', async () => {
+    const { token } = account
+    const secret = 'Sec9retTokenInAPath00xyz'
+    await kwit.call('GET', `/clients/${secret}.json?api_token=${token}`)
+    await kwit.call('GET', `/clients.json?order=${secret}`, { token })
+    await kwit.call('GET', `/products/${token}.json`, { token })
+    await shown('/products/***.json')
+    const kept = JSON.stringify(await kwit.db.all(sql`select * from request_log`))
+    expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(token)
+    expect(kept).toContain('/clients/***.json')
+  })
+
+  test('what the web application asks does not stand there, nor what others ask', async () => {
+    const other = await openAccount(kwit, 'other')
+    const browser = await signIn(kwit, 'other')
+    await browser.call('GET', '/bank_accounts.json')
+    await kwit.call('GET', '/warehouses.json', { token: other.token })
+    await expect
+      .poll(async () => (await list('', other.token)).map(({ path }) => path), { timeout: 10_000 })
+      .toContain('/warehouses.json')
+    expect((await list('', other.token)).map(({ path }) => path)).not.toContain('/bank_accounts.json')
+    expect((await list('', other.token)).map(({ path }) => path)).not.toContain('/clients.json')
+    const seen = (await browser.call('GET', '/account/requests.json')).json
+    expect(seen.length).toBeGreaterThan(0)
+    const { last_seen_at } = (await browser.call('GET', '/account/users.json')).json[0]
+    expect(Date.parse(last_seen_at)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
+  test('an account keeps its last 500', async () => {
+    const many = await kwit.newAccount('many')
+    for (let round = 0; round < 13; round++)
+      await Promise.all(
+        Array.from({ length: 50 }, (_, place) =>
+          kwit.call('GET', `/clients/${round * 50 + place + 1}.json`, { token: many.token }),
+        ),
+      )
+    const count = async () => {
+      const rows = await kwit.db.all<{ path: string }>(
+        sql`select path from request_log where account_id = ${many.account_id} order by id`,
+      )
+      return rows
+    }
+    await expect.poll(async () => (await count()).at(-1)?.path, { timeout: 10_000 }).toMatch(/\/6\d\d\.json/)
+    await expect.poll(async () => (await count()).length, { timeout: 10_000 }).toBe(500)
+    expect((await list('', account.token)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('history of a record', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  for (const format of FORMATS) {
+    test(`tells what changed, who did it and when, newest first (${format})`, async () => {
+      const ask = speaker(kwit, format, account.token)
+      const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź' } })).body
+      await ask('PUT', `/clients/${id}`, { client: { city: 'Kraków' } })
+      await ask('DELETE', `/clients/${id}`)
+      const { body, headers } = await ask('GET', `/account/history?object=client&id=${id}`)
+      expect(headers.get('x-total-count')).toBe('3')
+      expect(body).toMatchObject([
+        { action: 'delete', user: account.prefix, user_id: account.user_id },
+        { action: 'update', changes: [{ field: 'city', old: 'Łódź', new: 'Kraków' }] },
+        { action: 'create' },
+      ])
+      expect(body[2].changes).toContainEqual({ field: 'name', old: null, new: 'Acme' })
+      expect(Date.parse(body[0].at)).toBeGreaterThan(Date.now() - 60_000)
+      const second = await ask('GET', `/account/history?object=client&id=${id}&per_page=1&page=2`)
+      expect(second.body).toMatchObject([{ action: 'update' }])
+    })
+  }
+
+  test('of an invoice shows no field of the house', async () => {
+    const { token } = account
+    const json = { invoice: { buyer_name: 'Acme', positions: [{ name: 'Chair', total_price_gross: '1' }] } }
+    const { id } = (await kwit.call('POST', '/invoices.json', { token, json })).json
+    await kwit.call('POST', `/invoices/${id}/change_status.json?status=paid`, { token })
+    const { json: entries } = await kwit.call('GET', `/account/history.json?object=invoice&id=${id}`, {
+      token,
+    })
+    const fields = entries.flatMap(({ changes }: any) => changes.map(({ field }: any) => field))
+    expect(fields).toEqual(expect.arrayContaining(['number', 'status', 'paid']))
+    const shape = kwit.routes.find(({ path }) => path === '/invoices')?.operation.shape
+    expect(fields.filter((field: string) => shape?.fields[field]?.options.hidden)).toEqual([])
+  })
+
+  test('is that of the own account, and of its people only for those who administer it', async () => {
+    const stranger = await kwit.newAccount()
+    const { id } = (
+      await kwit.call('POST', '/clients.json', { token: account.token, json: { client: { name: 'Ours' } } })
+    ).json
+    const ask = (query: string, token: string) =>
+      kwit.call('GET', `/account/history.json?${query}`, { token })
+    expect((await ask(`object=client&id=${id}`, stranger.token)).json).toEqual([])
+    expect((await ask(`object=client&id=${id}`, await account.member('accountant'))).json).toHaveLength(1)
+    expect((await ask(`object=user&id=${account.user_id}`, await account.member('member'))).status).toBe(403)
+    expect((await ask(`object=account&id=${account.account_id}`, account.token)).json).toMatchObject([
+      { action: 'create' },
+    ])
+    for (const query of [
+      '',
+      'object=client',
+      'id=1',
+      'object=session&id=1',
+      'object=client&id=x',
+      'object[a]=client&id=1',
+    ])
+      expect((await ask(query, account.token)).status).toBe(422)
+  })
+})

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+  for (let number = 1; number <= 30; number++) {
+    const client = {
+      name: `Client ${String(number).padStart(2, '0')}`,
+      city: number % 2 ? 'Gdynia' : 'Kraków',
+    }
+    await app.api('POST', '/clients.json', { client: { ...client, kind: number === 7 ? 'seller' : 'buyer' } })
+  }
+})
+afterAll(() => app.close())
+
+describe('clients', () => {
+  test('one is made, seen and changed', async () => {
+    const page = await app.open('/clients')
+    await page.getByRole('link', { name: 'Client 30' }).waitFor()
+    await page.keyboard.press('n')
+    await page.getByRole('button', { name: 'Create' }).click()
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await page.getByText('is needed').waitFor()
+    await expectAccessible(page)
+
+    await name.fill('Zażółć & Söhne')
+    await page.getByRole('textbox', { name: 'Tax number' }).fill('5252445767')
+    await page.getByRole('textbox', { name: 'Discount, %' }).fill('7,5')
+    await page.getByRole('textbox', { name: 'Category' }).fill('Wholesale')
+    await page.getByRole('option', { name: 'Create “Wholesale”' }).click()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: 'Zażółć & Söhne' }).waitFor()
+    await page.getByText('5252445767').waitFor()
+    await expectAccessible(page)
+    const [made] = await app.api('GET', '/clients.json?query=Zażółć')
+    expect(made).toMatchObject({ name: 'Zażółć & Söhne', discount: '7.5', category_id: expect.any(Number) })
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Łódź').waitFor()
+    expect(await app.api('GET', `/clients/${made.id}.json`)).toMatchObject({ city: 'Łódź', discount: '7.5' })
+  })
+
+  test('what is typed is kept until it is saved or discarded', async () => {
+    const page = await app.open('/clients/1/edit')
+    const note = page.getByRole('textbox', { name: 'Note' })
+    await note.fill('typed, not saved')
+    await page.reload()
+    expect(await note.inputValue()).toBe('typed, not saved')
+    await page.getByRole('button', { name: 'Discard changes' }).click()
+    expect(await note.inputValue()).toBe('')
+  })
+
+  test('the address holds search, order, filter and page', async () => {
+    const page = await app.open('/clients?order=name')
+    const first = page.locator('[data-row-link]').first()
+    await page.getByText('Client 01').waitFor()
+    await page.getByRole('button', { name: '2', exact: true }).click()
+    await page.getByText('Client 26').waitFor()
+    expect(new URL(page.url()).search).toBe('?order=name&page=2')
+
+    await page.getByRole('button', { name: 'Name' }).click()
+    await page.waitForURL(/order=name.desc$/)
+    await page.keyboard.press('/')
+    await page.keyboard.type('client 07')
+    await page.waitForURL(/query=client\+07/)
+    await expect.poll(() => first.textContent()).toBe('Client 07')
+    await page.goBack()
+
+    await page.goto(app.address('/clients?kind=seller'))
+    await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Client 07'])
+    await page.getByRole('button', { name: 'Clear Kind' }).click()
+    await page.getByText('Client 30').waitFor()
+    await page.goto(app.address('/clients?query=nobody'))
+    await page.getByText('Nothing matches').waitFor()
+  })
+
+  test('keys lead through the list', async () => {
+    const page = await app.open('/clients?order=name')
+    await page.getByText('Client 01').waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('x')
+    await page.getByText('1 selected').waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Client 02' }).waitFor()
+  })
+
+  test('one that is deleted can be brought back', async () => {
+    const page = await app.open('/clients?order=name')
+    await page.getByRole('checkbox', { name: 'Select Client 03' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('Client 03 deleted').waitFor()
+    await page.getByRole('link', { name: 'Client 03' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('link', { name: 'Client 03' }).waitFor()
+  })
+
+  test('wide and narrow, light and dark, the pages are accessible', async () => {
+    for (const options of [{}, { dark: true }, { width: 390 }, { width: 390, dark: true }]) {
+      const page = await app.open('/clients', options)
+      await page.getByText('Client 30').waitFor()
+      await expectAccessible(page)
+      await page.goto(app.address('/clients/1/edit'))
+      await page.getByRole('textbox', { name: 'Note' }).waitFor()
+      await expectAccessible(page)
+      await page.context().close()
+    }
+  })
+})
