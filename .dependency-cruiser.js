@@ -21,6 +21,8 @@ const slices = [
   'warehouse-documents',
   'payments',
   'overview',
+  'exports',
+  'tasks',
 ]
 
 const tests = '\\.test\\.ts$'
@@ -86,7 +88,7 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|authenticate|login|password)\\.ts$`,
-          '^src/resources/invoices/(print/(look|figures)|texts/texts)\\.ts$',
+          '^src/resources/invoices/(print/(look|figures|gather)|texts/texts|pdf|mail/send)\\.ts$',
         ],
       },
     ),

@@ -31,6 +31,7 @@ import { clients } from './resources/clients/schema.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
+import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
@@ -56,6 +57,9 @@ import { recognise } from './resources/sessions/authenticate.ts'
 import { sessionJobs } from './resources/sessions/jobs.ts'
 import { sessionRoutes } from './resources/sessions/routes.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
+import { taskJobs } from './resources/tasks/jobs.ts'
+import { taskRoutes } from './resources/tasks/routes.ts'
+import { tasksTable } from './resources/tasks/schema.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
@@ -85,12 +89,13 @@ export const tables = [
   ...stock.map((resource) => resource.table),
   stockTable,
   deliveriesTable,
+  tasksTable,
 ]
 
 const HOUR_MS = 3_600_000
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 
-const jobsOf = (mailer: Mailer, secret: Buffer): JobKinds => ({
+const jobsOf = (config: Config, mailer: Mailer, secret: Buffer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_failures: {
     every_ms: HOUR_MS,
@@ -99,7 +104,11 @@ const jobsOf = (mailer: Mailer, secret: Buffer): JobKinds => ({
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
   ...mailJobs(mailer),
+  ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
 })
+
+// Files that tasks make.
+const tasksFolder = ({ data }: Config) => join(data, 'tasks')
 
 const mailerOf = ({ mail, data }: Config): Mailer =>
   mail.smtp ? smtp(mail.smtp, mail.from) : outbox(join(data, 'outbox'), mail.from)
@@ -125,6 +134,8 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
+    ...exportRoutes,
+    ...taskRoutes(tasksFolder(config)),
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
@@ -171,7 +182,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const worker = await startWorker(db, jobsOf(mailerOf(config), secret), clock, (error, job) =>
+  const worker = await startWorker(db, jobsOf(config, mailerOf(config), secret), clock, (error, job) =>
     log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
   )
   return {

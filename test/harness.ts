@@ -57,6 +57,7 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
   banking_payment: { price: '1' },
+  task: { kind: 'invoices_mark_paid', ids: '1' },
 }
 
 // Where the records of this kind are made and listed.

@@ -70,6 +70,9 @@ const UNFOUND: Statuses = {
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
+// A task that makes no file.
+const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
+
 const crud = (plural: string): { [route: string]: Statuses } => ({
   [`GET /${plural}`]: READS,
   [`POST /${plural}`]: CREATES,
@@ -135,7 +138,17 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),
   'GET /warehouse_actions': READS,
+  'GET /tasks': READS,
+  'POST /tasks': CREATES,
+  'GET /tasks/:id': READS,
+  'GET /tasks/:id/result': NO_FILE,
   'GET /dashboard': READS,
+  'GET /invoices/export': READS,
+  'GET /clients/export': READS,
+  'GET /products/export': READS,
+  'GET /warehouse_documents/export': READS,
+  'GET /banking/payments/export': READS,
+  'GET /payments/export': READS,
   'GET /find': READS,
   'GET /account/number_example': READS,
   'GET /clients/:id/balance': READS,
@@ -580,6 +593,8 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     number: `${word}1`,
     warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
+  await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
+  await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`
   form.set('department[logo]', new Blob([svg]), `${word}.svg`)
@@ -605,6 +620,12 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
   const letters = raw(`select id from jobs where kind = 'send_invitation'`)
   while ((await kwit.db.all(letters)).length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
   return { account, word, ids, login: user.login }
+}
+
+// Background work has come to its end.
+async function settled({ db }: Kwit) {
+  const waiting = raw(`select id from jobs where account_id > 0`)
+  while (await db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 20))
 }
 
 // All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.

@@ -56,7 +56,9 @@ describe('transactions', () => {
       Array.from({ length: 60 }, (_, index) =>
         transaction(kwit.db, async (db) => {
           if (index % 10 === 3) throw new Error('refused before it wrote')
-          await db.run(put(`test many ${index}`))
+          const insert = put(`test many ${index}`)
+          if (index % 20 < 10) await db.run(insert)
+          else await db.get({ ...insert, text: `${insert.text} returning name` })
           if (index % 10 === 7) throw new Error('refused after it wrote')
           return index
         }),

@@ -48,18 +48,22 @@ export class Transaction implements Database {
   }
 
   all<Row extends object>(query: Sql) {
+    this.#notice(query)
     return this.#statements.all<Row>(query)
   }
 
   get<Row extends object>(query: Sql) {
+    this.#notice(query)
     return this.#statements.get<Row>(query)
   }
 
   arrays(query: Sql) {
+    this.#notice(query)
     return this.#statements.arrays(query)
   }
 
   array(query: Sql) {
+    this.#notice(query)
     return this.#statements.array(query)
   }
 
@@ -76,6 +80,11 @@ export class Transaction implements Database {
   insert(query: Sql) {
     this.has_written = true
     return this.#statements.insert(query)
+  }
+
+  // A statement may write and answer in one.
+  #notice({ text }: Sql) {
+    if (!text.startsWith('select')) this.has_written = true
   }
 
   beforeCommit(step: (db: Database) => Promise<void>) {

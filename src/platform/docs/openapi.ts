@@ -174,7 +174,13 @@ function answerContent({ operation, formats }: Route): api.Content {
 }
 
 const BINARY: api.MediaType = { schema: { type: 'string', format: 'binary' } }
-const mediaType = (format: string) => (format === 'pdf' ? 'application/pdf' : `image/${format}`)
+const MEDIA_TYPES: { [format: string]: string } = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+}
+const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
 function refusals({ operation, path, method }: Route): [string, string][] {
   const all: [string, string][] = []

@@ -8,7 +8,11 @@ export type Answer = {
   headers?: { [name: string]: string }
   write: (format: string) => string | Buffer
   content_type?: string
+  stream?: Stream // in place of writing it at once
 }
+
+// Makes an answer piece by piece; each waits until the client has taken what came before.
+export type Stream = (write: (piece: Uint8Array | string) => Promise<void>) => Promise<void>
 
 export type Document = { [name: string]: unknown }
 type Shape = { name: string; plural: string; xml_types: XmlTypes }
@@ -66,16 +70,22 @@ const PDF_HEADERS = {
     "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'",
 }
 
+export const streamAnswer = (
+  stream: Stream,
+  content_type: string,
+  headers: { [name: string]: string } = {},
+): Answer => ({ status: 200, headers, content_type, stream, write: () => '' })
+
 const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
 
 export const pageAnswer = (html: string): Answer =>
   fileAnswer(html, 'text/html; charset=utf-8', { 'content-security-policy': PAGE_POLICY })
 
 // Shown in the browser and saved under this name; old clients get it without what is not ASCII.
-export function inlineFile(name: string): string {
+export function inlineFile(name: string, place: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '')
   const whole = encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `inline; filename="${plain}"; filename*=UTF-8''${whole}`
+  return `${place}; filename="${plain}"; filename*=UTF-8''${whole}`
 }
 
 const REASONS: { [status: number]: string } = {

@@ -12,6 +12,7 @@ import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { send, type Witness } from './reply.ts'
 import type { Call, Caller, Right, Role, Route } from './route.ts'
+import { sendStream } from './stream.ts'
 import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
 // The way of a request, top to bottom: format, body, token, right, work, answer.
@@ -84,8 +85,14 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     send(house, request, reply, await answerOnce(house, route, call, key))
     return
   }
-  const answer = operation.run(call)
-  send(house, request, reply, write(answer instanceof Promise ? await answer : answer, format))
+  const given = operation.run(call)
+  const answer = given instanceof Promise ? await given : given
+  if (answer.stream) {
+    const { status, headers } = write(answer, format)
+    await sendStream(house, request, reply, { status, headers, stream: answer.stream })
+    return
+  }
+  send(house, request, reply, write(answer, format))
 }
 
 // A body that cannot be read is what people look for in the list of their calls, so who sent it is found out all the same.

@@ -45,8 +45,7 @@ export function send(
 ) {
   reply.hijack()
   reply.raw.writeHead(status, {
-    ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
-    'x-request-id': request.id,
+    ...headersFor(request),
     ...headers,
     'content-length': Buffer.byteLength(body),
   })
@@ -54,8 +53,13 @@ export function send(
   report(witness, request, status)
 }
 
+export const headersFor = (request: FastifyRequest) => ({
+  ...(request.protocol === 'https' ? HTTPS_HEADERS : SECURITY_HEADERS),
+  'x-request-id': request.id,
+})
+
 // The route's pattern, never the address itself, which may hold a token.
-function report({ log, clock, note }: Witness, request: FastifyRequest, status: number) {
+export function report({ log, clock, note }: Witness, request: FastifyRequest, status: number) {
   const {
     arrived_at = 0,
     format,

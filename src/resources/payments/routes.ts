@@ -1,14 +1,12 @@
 import { listRows } from '../../platform/database/list.ts'
-import { textOf } from '../../platform/database/question.ts'
 import { decode, getRecord } from '../../platform/database/records.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import { type Document, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, scopeOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { invalid } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
+import { ownConditions } from './list.ts'
 import { paymentShape, presentPayments } from './present.ts'
 import { readPayment } from './request.ts'
 import { type Payment, payments } from './schema.ts'
@@ -35,7 +33,7 @@ function list(): Operation {
     gives: 'list',
     run: async (call) => {
       const shape = payments as unknown as Resource
-      const own = { others: forInvoice(call) }
+      const own = ownConditions(call)
       const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own })
       const records = items.map((row) => decode(payments, row))
       return listAnswer(paymentShape, await presentPayments(call, records), page, (number) =>
@@ -43,16 +41,6 @@ function list(): Operation {
       )
     },
   }
-}
-
-function forInvoice({ query, caller: { account_id } }: Call): Sql[] {
-  const asked = textOf('invoice_id', query.invoice_id ?? '').trim()
-  if (asked === '') return []
-  if (!/^\d{1,15}$/.test(asked)) throw invalid({ invoice_id: 'is not an id' })
-  return [
-    sql`id in (select payment_id from payment_shares
-      where account_id = ${account_id} and invoice_id = ${Number(asked)})`,
-  ]
 }
 
 function create(): Operation {

@@ -23,7 +23,7 @@ export async function listDocuments(call: Call): Promise<Page<WarehouseDocument>
 export const wantsActions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-function ownConditions(account_id: number, query: Tree): Own {
+export function ownConditions(account_id: number, query: Tree): Own {
   const filters = []
   const side = readSide(query)
   if (side !== null)

@@ -1,0 +1,14 @@
+import type { Kind } from '../fields/field.ts'
+
+// Tables as spreadsheet programs know them. A cell is the text of a value as answers carry it; the kind of its column tells what
+// it is.
+
+export type Column = { readonly name: string; readonly kind: Kind }
+export type Cell = string | null
+export type Row = readonly Cell[]
+export type Write = (piece: Uint8Array | string) => Promise<void>
+
+export interface SheetWriter {
+  rows(rows: readonly Row[]): Promise<void>
+  end(): Promise<void>
+}

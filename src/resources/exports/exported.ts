@@ -1,0 +1,155 @@
+import { printTime } from '../../platform/clock.ts'
+import type { Own } from '../../platform/database/question.ts'
+import { decode, documentOf, type Row } from '../../platform/database/records.ts'
+import { showLines } from '../../platform/fields/lines.ts'
+import type { Resource } from '../../platform/fields/resource.ts'
+import type { Tree } from '../../platform/formats/tree.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import type { Column } from '../../platform/sheets/sheet.ts'
+import { clients } from '../clients/schema.ts'
+import { listQuery } from '../invoices/list.ts'
+import { presentInvoice } from '../invoices/present.ts'
+import { invoices, positions } from '../invoices/schema.ts'
+import { ownConditions as ofPayments } from '../payments/list.ts'
+import { payments } from '../payments/schema.ts'
+import { withStock } from '../products/present.ts'
+import { products } from '../products/schema.ts'
+import { ownConditions as ofDocuments } from '../warehouse-documents/list.ts'
+import { warehouseDocuments } from '../warehouse-documents/schema.ts'
+import type { Columned } from './columns.ts'
+
+// What can be exported: the same records under the same filters as in the lists.
+
+export type Exported = Columned & {
+  readonly question: (call: Call) => { query: Tree; own?: Own }
+  readonly present: (call: Call, rows: readonly Row[], columns: readonly Column[]) => Promise<Document[]>
+}
+
+const plainly = (resource: Resource) => async (call: Call, rows: readonly Row[]) =>
+  rows.map((row) => documentOf(resource, row, (ms) => printTime(ms, call.caller.time_zone)))
+
+const INVOICES = invoices as unknown as Resource
+const CLIENTS = clients as unknown as Resource
+const PRODUCTS = products as unknown as Resource
+const PAYMENTS = payments as unknown as Resource
+const DOCUMENTS = warehouseDocuments as unknown as Resource
+
+const BEYOND: readonly Column[] = [
+  { name: 'kind_text', kind: 'text' },
+  { name: 'payment_status', kind: 'text' },
+  { name: 'overdue?', kind: 'boolean' },
+  { name: 'view_url', kind: 'text' },
+]
+
+export const exportedInvoices: Exported = {
+  resource: INVOICES,
+  defaults: [
+    'number',
+    'kind',
+    'status',
+    'issue_date',
+    'sell_date',
+    'payment_to',
+    'paid_date',
+    'buyer_name',
+    'buyer_tax_no',
+    'buyer_email',
+    'currency',
+    'price_net',
+    'price_tax',
+    'price_gross',
+    'paid',
+    'amount_due',
+    'seller_name',
+    'oid',
+    'description',
+  ],
+  beyond: BEYOND,
+  lines: positions,
+  question: (call) => listQuery(call),
+  present: async (call, rows, columns) =>
+    columns.some(({ name }) => BEYOND.some((one) => one.name === name))
+      ? // Columns are chosen here, and not by the parameters of a list.
+        rows.map((row) => presentInvoice({ ...call, query: {} }, decode(invoices, row), true))
+      : (await plainly(INVOICES)(call, rows)).map(asShown),
+}
+
+// What following from other fields would cost more than all the rest is left out where nobody asks for it.
+function asShown(document: Document): Document {
+  if (document.cancelled) document.kind = 'canceled'
+  document.positions = showLines(positions, document.id as number, document.positions)
+  return document
+}
+
+export const exportedClients: Exported = {
+  resource: CLIENTS,
+  defaults: [
+    'name',
+    'shortcut',
+    'tax_no',
+    'street',
+    'post_code',
+    'city',
+    'country',
+    'email',
+    'phone',
+    'first_name',
+    'last_name',
+    'company',
+    'kind',
+    'bank',
+    'bank_account',
+    'external_id',
+    'note',
+  ],
+  question: ({ query }) => ({ query }),
+  present: plainly(CLIENTS),
+}
+
+export const exportedProducts: Exported = {
+  resource: PRODUCTS,
+  defaults: [
+    'name',
+    'code',
+    'ean_code',
+    'price_net',
+    'price_gross',
+    'tax',
+    'currency',
+    'quantity_unit',
+    'stock_level',
+    'service',
+    'disabled',
+    'description',
+  ],
+  question: ({ query }) => ({ query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query }),
+  present: async (call, rows) => withStock(call, await plainly(PRODUCTS)(call, rows)),
+}
+
+export const exportedPayments: Exported = {
+  resource: PAYMENTS,
+  defaults: [
+    'name',
+    'price',
+    'currency',
+    'paid',
+    'paid_date',
+    'kind',
+    'provider',
+    'invoice_ids',
+    'overpaid',
+    'oid',
+    'email',
+    'description',
+  ],
+  question: (call) => ({ query: call.query, own: ofPayments(call) }),
+  present: plainly(PAYMENTS),
+}
+
+export const exportedDocuments: Exported = {
+  resource: DOCUMENTS,
+  defaults: ['number', 'kind', 'issue_date', 'client_name', 'department_name', 'description'],
+  question: ({ query, caller }) => ({ query, own: ofDocuments(caller.account_id, query) }),
+  present: plainly(DOCUMENTS),
+}

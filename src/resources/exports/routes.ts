@@ -1,0 +1,106 @@
+import { dayAt } from '../../platform/clock.ts'
+import type { Engine } from '../../platform/database/database.ts'
+import { readOrder } from '../../platform/database/list.ts'
+import { type Question, readQuestion, textOf } from '../../platform/database/question.ts'
+import { countAll } from '../../platform/database/totals.ts'
+import { walk } from '../../platform/database/walk.ts'
+import { inlineFile, type Stream, streamAnswer } from '../../platform/http/answer.ts'
+import { scopeOf } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation } from '../../platform/http/route.ts'
+import { busy, invalid, unprocessable } from '../../platform/refusal.ts'
+import { csvWriter, DELIMITERS, type Delimiter } from '../../platform/sheets/csv-write.ts'
+import type { Column, SheetWriter, Write } from '../../platform/sheets/sheet.ts'
+import { SHEET_ROWS_MAX, xlsxWriter } from '../../platform/sheets/xlsx-write.ts'
+import { isAboutLines, readColumns, rowsOf } from './columns.ts'
+import {
+  type Exported,
+  exportedClients,
+  exportedDocuments,
+  exportedInvoices,
+  exportedPayments,
+  exportedProducts,
+} from './exported.ts'
+
+// Lists as files for spreadsheet programs: all that a list holds under its filters, in its order.
+export const routes = [
+  ...get('/invoices/export', 'csv xlsx', exporting('invoices', exportedInvoices)),
+  ...get('/clients/export', 'csv xlsx', exporting('clients', exportedClients)),
+  ...get('/products/export', 'csv xlsx', exporting('products', exportedProducts)),
+  ...get('/warehouse_documents/export', 'csv xlsx', exporting('warehouse documents', exportedDocuments)),
+  ...['/banking/payments/export', '/payments/export'].flatMap((path) =>
+    get(path, 'csv xlsx', exporting('payments', exportedPayments)),
+  ),
+]
+
+const EXPORTS_AT_ONCE = 4 // each holds a connection to the database while it is written
+const TYPES: { [format: string]: string } = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+}
+
+let running = 0
+
+function exporting(name: string, exported: Exported): Operation {
+  return {
+    summary: `Export ${name}`,
+    about: `Takes the filters and the order of the list; pages do not matter. \`columns\` names the columns (${exported.defaults.join(', ')})${exported.lines ? '; those that begin with `positions.` give a row for each line' : ''}. CSV: \`delimiter\` is \`,\`, \`;\` (decimals then have a comma) or \`tab\`.`,
+    right: 'read',
+    shape: exported.resource,
+    takes: 'list',
+    gives: 'other',
+    run: async (call) => {
+      const { query, own } = exported.question(call)
+      const question = readQuestion(exported.resource, scopeOf(call), query, own)
+      readOrder(exported.resource, query.order)
+      const columns = readColumns(exported, query.columns)
+      const open = writerFor(call, columns)
+      const day = dayAt(call.now, call.caller.time_zone)
+      const file = `${name.replaceAll(' ', '-')}-${day}.${call.format}`
+      const headers = { 'content-disposition': inlineFile(file, 'attachment') }
+      const stream: Stream = (write) =>
+        counted(() => writeAll(call, exported, question, columns, open(write)))
+      return streamAnswer(stream, TYPES[call.format] as string, headers)
+    },
+  }
+}
+
+function writerFor({ format, query }: Call, columns: readonly Column[]): (write: Write) => SheetWriter {
+  if (format === 'xlsx') return (write) => xlsxWriter(write, columns)
+  const asked = textOf('delimiter', query.delimiter ?? ',')
+  const delimiter = (asked === 'tab' ? '\t' : asked) as Delimiter
+  if (!DELIMITERS.includes(delimiter)) throw invalid({ delimiter: 'is not one of , ; and tab' })
+  return (write) => csvWriter(write, columns, delimiter)
+}
+
+async function counted(work: () => Promise<void>) {
+  if (running >= EXPORTS_AT_ONCE) throw busy()
+  running++
+  try {
+    await work()
+  } finally {
+    running--
+  }
+}
+
+function writeAll(
+  call: Call,
+  exported: Exported,
+  question: Question,
+  columns: readonly Column[],
+  writer: SheetWriter,
+): Promise<void> {
+  return (call.db as Engine).snapshot(async (db) => {
+    if (call.format === 'xlsx' && (await countAll(db, exported.resource, question)) >= SHEET_ROWS_MAX)
+      throw unprocessable(`A sheet has at most ${SHEET_ROWS_MAX} rows; export as CSV, or narrow the filters`)
+    const whole = isAboutLines(columns) ? ('with lazy fields' as const) : undefined
+    for await (const page of walk(db, exported.resource, question, call.query.order, whole)) {
+      const documents = await exported.present({ ...call, db }, page, columns)
+      await writer.rows(documents.flatMap((document) => rowsOf(document, columns)))
+      await breath()
+    }
+    await writer.end()
+  })
+}
+
+// SQLite answers at once and a fast client takes at once: others want their turn between two pages.
+const breath = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,0 +1,17 @@
+import { type Own, textOf } from '../../platform/database/question.ts'
+import { sql } from '../../platform/database/sql.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+
+// What only the list of payments takes: the invoice they are for.
+export function ownConditions({ query, caller: { account_id } }: Call): Own {
+  const asked = textOf('invoice_id', query.invoice_id ?? '').trim()
+  if (asked === '') return {}
+  if (!/^\d{1,15}$/.test(asked)) throw invalid({ invoice_id: 'is not an id' })
+  return {
+    others: [
+      sql`id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${Number(asked)})`,
+    ],
+  }
+}

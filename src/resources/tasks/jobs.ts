@@ -1,0 +1,27 @@
+import { transaction } from '../../platform/database/database.ts'
+import type { JobKinds } from '../../platform/jobs/jobs.ts'
+import { TASK_JOB } from './actions.ts'
+import { runTask, type TaskTools } from './run.ts'
+import { dropOldTasks, failTask } from './store.ts'
+import { removeOldFiles } from './zip.ts'
+
+const HOUR_MS = 3_600_000
+const KEPT_MS = 7 * 24 * HOUR_MS
+const TRIES_MAX = 5
+
+export const taskJobs = (tools: TaskTools): JobKinds => ({
+  [TASK_JOB]: {
+    tries_max: TRIES_MAX,
+    run: (db, job) => runTask(db, job, tools),
+    onFailure: async (db, { account_id, payload }, { is_over, now }) => {
+      if (is_over) await failTask(db, account_id, (JSON.parse(payload) as { task_id: number }).task_id, now)
+    },
+  },
+  forget_old_tasks: {
+    every_ms: HOUR_MS,
+    run: async (db, { now }) => {
+      await removeOldFiles(tools.folder, now)
+      await transaction(db, async (db) => void (await dropOldTasks(db, now - KEPT_MS)))
+    },
+  },
+})

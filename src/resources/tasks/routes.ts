@@ -1,0 +1,131 @@
+import { createReadStream } from 'node:fs'
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import { printTime } from '../../platform/clock.ts'
+import { readFields } from '../../platform/fields/resource.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import {
+  type Document,
+  inlineFile,
+  itemsAnswer,
+  recordAnswer,
+  streamAnswer,
+} from '../../platform/http/answer.ts'
+import { idOf } from '../../platform/http/operations.ts'
+import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
+import { writerOf } from '../accounts/authenticate.ts'
+import { listQuery, questionOf } from '../invoices/list.ts'
+import { createTask } from './actions.ts'
+import { type Task, taskShape } from './schema.ts'
+import { getTask, newestTasks } from './store.ts'
+
+const LISTED_MAX = 50
+
+export const taskRoutes = (folder: string) => [
+  ...get('/tasks', 'json xml', list()),
+  ...post('/tasks', 'json xml', create()),
+  ...get('/tasks/:id', 'json xml', show()),
+  ...get('/tasks/:id/result', 'zip', result(folder)),
+]
+
+function list(): Operation {
+  return {
+    summary: 'List the newest tasks',
+    about: `At most ${LISTED_MAX}, the newest first; they are kept for a week.`,
+    right: 'read',
+    shape: taskShape,
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      const tasks = await newestTasks(call.db, call.caller.account_id, LISTED_MAX)
+      return itemsAnswer(
+        taskShape,
+        tasks.map((task) => present(call, task)),
+      )
+    },
+  }
+}
+
+function create(): Operation {
+  return {
+    summary: 'Do something with many invoices',
+    about: 'Goes on in the background; ask for the task to see how far it is.',
+    right: 'write',
+    shape: taskShape,
+    takes: 'record',
+    gives: 'record',
+    run: async (call) => {
+      const given = sent(call.body)
+      const { kind, ids, filters, paid_date } = readFields(taskShape, given, 'for a new record')
+      if (filters !== null && filters !== undefined && !isTree(filters))
+        throw invalid({ filters: 'does not hold filters' })
+      const asked = filters ? listQuery(call, filters as Tree).query : {}
+      const task = await createTask(call.db, writerOf(call), call.caller.prefix, {
+        kind: kind as Task['kind'],
+        ids: ids ?? [],
+        question: filters ? questionOf(call, asked) : undefined,
+        order: asked.order,
+        paid_date: paid_date ?? null,
+      })
+      return recordAnswer(taskShape, present(call, task), 201)
+    },
+  }
+}
+
+// With or without the name of what it is.
+const sent = (body: Tree): Tree => (body.task !== undefined && isTree(body.task) ? body.task : body)
+
+function show(): Operation {
+  return {
+    summary: 'Show how far a task is',
+    right: 'read',
+    shape: taskShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) =>
+      recordAnswer(taskShape, present(call, await getTask(call.db, call.caller.account_id, idOf(call)))),
+  }
+}
+
+function result(folder: string): Operation {
+  return {
+    summary: 'Get the file that a task has made',
+    about: 'Kept for a day.',
+    right: 'read',
+    shape: taskShape,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const task = await getTask(call.db, call.caller.account_id, idOf(call))
+      if (task.result === null) throw notFound()
+      const path = join(folder, task.result)
+      await access(path).catch(() => {
+        throw notFound()
+      })
+      const headers = { 'content-disposition': inlineFile(`invoices-${task.id}.zip`, 'attachment') }
+      return streamAnswer(
+        async (write) => {
+          for await (const piece of createReadStream(path)) await write(piece as Buffer)
+        },
+        'application/zip',
+        headers,
+      )
+    },
+  }
+}
+
+function present({ caller }: Call, task: Task): Document {
+  const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
+  return {
+    id,
+    kind,
+    status,
+    done,
+    total,
+    problems,
+    result_url: result === null ? null : `/tasks/${id}/result.zip`,
+    created_at: printTime(created_at, caller.time_zone),
+    updated_at: printTime(updated_at, caller.time_zone),
+  }
+}

@@ -1,0 +1,117 @@
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { getSettings } from '../accounts/store.ts'
+import { deleteInvoice, updateInvoice } from '../invoices/actions.ts'
+import { sendInvoice } from '../invoices/mail/send.ts'
+import { viewUrl } from '../invoices/present.ts'
+import { TASK_JOB } from './actions.ts'
+import { messageOf } from './problem.ts'
+import type { Task, TaskProblem } from './schema.ts'
+import { findTask, keepProgress } from './store.ts'
+import { writeZip } from './zip.ts'
+
+// One document after the other, each in one transaction with the progress: whatever happens in between, none is done twice and
+// none is left out.
+
+export type TaskTools = { folder: string; root_url: string; from: string }
+
+const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
+
+export async function runTask(db: Database, job: RunningJob, tools: TaskTools): Promise<void> {
+  const { task_id } = JSON.parse(job.payload) as { task_id: number }
+  const task = await findTask(db, job.account_id, task_id)
+  if (!task || task.status === 'done' || task.status === 'failed') return
+  const writer = await writerFor(db, job, task)
+  const is_over =
+    task.kind === 'invoices_pdf_zip'
+      ? await writeZip(db, task, tools.folder, writer, job.signal)
+      : await doSteps(db, job, task, writer, tools)
+  if (is_over) return
+  await transaction(db, async (db) => {
+    await enqueue(db, job.account_id, TASK_JOB, { task_id }, job.now)
+    await finishJob(db, job)
+  })
+}
+
+async function writerFor(db: Database, job: RunningJob, task: Task): Promise<Writer> {
+  const settings = await getSettings(db, job.account_id)
+  const { account_id, user_id, request_id } = task
+  const clock = { now: () => job.now }
+  return {
+    account_id,
+    user_id,
+    request_id,
+    now: job.now,
+    settings,
+    time_zone: settings.time_zone ?? 'UTC',
+    clock,
+  }
+}
+
+// False when there is more to do.
+async function doSteps(db: Database, job: RunningJob, task: Task, writer: Writer, tools: TaskTools) {
+  const until = performance.now() + PORTION_MS
+  let problems = task.problems
+  for (let done = task.done; done < task.total; done++) {
+    if (job.signal.aborted || performance.now() > until) return false
+    const id = task.document_ids[done] as number
+    const problem = await attempt(db, task, writer, done, problems, id, tools)
+    if (problem === 'taken over') return true
+    if (problem) problems = [...problems, problem]
+  }
+  return true
+}
+
+// What is refused takes back all of its own work, and is noted down.
+async function attempt(
+  db: Database,
+  task: Task,
+  writer: Writer,
+  done: number,
+  problems: readonly TaskProblem[],
+  id: number,
+  tools: TaskTools,
+): Promise<TaskProblem | 'taken over' | undefined> {
+  const status = done + 1 === task.total ? 'done' : 'running'
+  const keep = (db: Database, problems: readonly TaskProblem[]) =>
+    keepProgress(db, task, done, { done: done + 1, problems, status }, writer.now)
+  try {
+    const is_mine = await transaction(db, async (db) => {
+      const is_mine = await keep(db, problems)
+      if (is_mine) await act(db, task, writer, id, tools)
+      return is_mine
+    })
+    return is_mine ? undefined : 'taken over'
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    const problem = { id, message: messageOf(error) }
+    const is_mine = await transaction(db, (db) => keep(db, [...problems, problem]))
+    return is_mine ? problem : 'taken over'
+  }
+}
+
+const NOTHING_ELSE = { positions: [], parts: {}, buyer_override: false, oid_unique: false }
+const SEND = {
+  email_to: [],
+  email_cc: [],
+  email_pdf: true,
+  update_buyer_email: false,
+  print_option: undefined,
+  words: { subject: null, body: null },
+}
+
+async function act(db: Database, task: Task, writer: Writer, id: number, { root_url, from }: TaskTools) {
+  const { kind, prefix, paid_date } = task
+  if (kind === 'invoices_delete') await deleteInvoice(db, writer, id)
+  else if (kind === 'invoices_send')
+    await sendInvoice(db, writer, id, SEND, {
+      from,
+      viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
+    })
+  else {
+    const draft = { status: 'paid' as const, ...(paid_date ? { paid_date } : {}) }
+    await updateInvoice(db, writer, id, { draft, ...NOTHING_ELSE })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Table } from '../../platform/database/schema.ts'
+import { choice, date, ids, integer, structure, text } from '../../platform/fields/field.ts'
+import { type Problem, problem, readInteger } from '../../platform/fields/read.ts'
+import { shape } from '../../platform/fields/resource.ts'
+import type { Value } from '../../platform/formats/tree.ts'
+
+// Work on many documents, done in the background while its progress can be watched.
+
+export const TASK_KINDS = [
+  'invoices_pdf_zip',
+  'invoices_send',
+  'invoices_mark_paid',
+  'invoices_delete',
+] as const
+export const TASK_STATUSES = ['waiting', 'running', 'done', 'failed'] as const
+export type TaskKind = (typeof TASK_KINDS)[number]
+export type TaskStatus = (typeof TASK_STATUSES)[number]
+
+export const DOCUMENTS_MAX = 10_000
+export const PRINTED_MAX = 5_000
+
+// More than a field of a record would hold.
+function readMany(value: Exclude<Value, null>): number[] | null | Problem {
+  if (value === '') return null
+  const list = typeof value === 'object' ? Object.values(value).flat() : String(value).split(',')
+  if (list.length > DOCUMENTS_MAX) return problem(`is too long (maximum is ${DOCUMENTS_MAX} ids)`)
+  const ids = list.map((id) => readInteger(id as never))
+  return ids.every((id) => typeof id === 'number') ? ids : problem('is not a list of ids')
+}
+
+const told = { readonly: true } as const
+
+const bare = shape({
+  name: 'task',
+  plural: 'tasks',
+  fields: {
+    kind: choice(TASK_KINDS, { required: true }),
+    ids: {
+      ...ids({ about: `Documents, at most ${DOCUMENTS_MAX} (${PRINTED_MAX} to print)` }),
+      read: readMany,
+    },
+    filters: structure({ about: 'In place of ids: the filters of the list of invoices' }),
+    paid_date: date({ about: 'Of `invoices_mark_paid`: the day, otherwise today' }),
+    status: choice(TASK_STATUSES, told),
+    done: integer({ ...told, about: 'How many of `total` are done with' }),
+    total: integer(told),
+    problems: structure({ ...told, about: 'What could not be done: id, message' }),
+    result_url: text({ ...told, about: 'Where the ZIP file is, for a day' }),
+  },
+})
+
+export const taskShape: typeof bare = {
+  ...bare,
+  xml_types: { ...bare.xml_types, problems: { list: 'problem', of: { id: 'integer' } } },
+}
+
+export const tasksTable: Table = {
+  name: 'tasks',
+  has_id: true,
+  columns: [
+    { name: 'created_at', type: 'integer' },
+    { name: 'updated_at', type: 'integer' },
+    { name: 'user_id', type: 'integer' },
+    { name: 'prefix', type: 'text' },
+    { name: 'request_id', type: 'text' },
+    { name: 'kind', type: 'text' },
+    { name: 'status', type: 'text' },
+    { name: 'document_ids', type: 'text' },
+    { name: 'paid_date', type: 'text' },
+    { name: 'done', type: 'integer' },
+    { name: 'total', type: 'integer' },
+    { name: 'problems', type: 'text' },
+    { name: 'result', type: 'text' },
+  ],
+  indexes: [['account_id', 'id'], ['created_at']],
+}
+
+export type TaskProblem = { id: number; message: string }
+
+export type Task = {
+  account_id: number
+  id: number
+  created_at: number
+  updated_at: number
+  user_id: number
+  prefix: string
+  request_id: string
+  kind: TaskKind
+  status: TaskStatus
+  document_ids: number[]
+  paid_date: string | null
+  done: number
+  total: number
+  problems: TaskProblem[]
+  result: string | null
+}

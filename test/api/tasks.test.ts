@@ -1,0 +1,165 @@
+// Work on many documents in the background.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw } from '../../src/platform/database/sql.ts'
+import { runTask } from '../../src/resources/tasks/run.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+const DAY_MS = 86_400_000
+
+describe.each(FORMATS)('tasks in %s', (format) => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const ask: ReturnType<typeof speaker> = (...given) => speaker(kwit, format, account.token)(...given)
+  const invoice = async (fields: object = {}) => {
+    const positions = [{ name: 'x', total_price_gross: '12.34' }]
+    const { body } = await ask('POST', '/invoices', {
+      invoice: { buyer_name: 'Acme', lang: 'en', positions, ...fields },
+    })
+    return body
+  }
+  const start = async (task: object) => {
+    const { status, body, text } = await ask('POST', '/tasks', { task: { ...task } })
+    expect({ status, text }).toMatchObject({ status: 201 })
+    expect(body).toMatchObject({ status: 'waiting', done: 0, problems: [], result_url: null })
+    return body
+  }
+  const ended = async (id: number) => {
+    for (;;) {
+      const { body } = await ask('GET', `/tasks/${id}`)
+      if (body.status === 'done' || body.status === 'failed') return body
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const run = async (task: object) => ended((await start(task)).id)
+  const result = async (url: string, token = account.token) => {
+    const reply = await fetch(kwit.url + url, { headers: { authorization: `Bearer ${token}` } })
+    return { status: reply.status, headers: reply.headers, bytes: Buffer.from(await reply.arrayBuffer()) }
+  }
+
+  test('documents are printed into one file, which is gone after a day', async () => {
+    const [first, second] = [
+      await invoice({ number: 'A/1' }),
+      await invoice({ number: 'A/1', kind: 'proforma' }),
+    ]
+    const task = await run({ kind: 'invoices_pdf_zip', ids: [first.id, second.id, 999_999] })
+    expect(task).toMatchObject({
+      status: 'done',
+      done: 3,
+      total: 3,
+      problems: [{ id: 999_999, message: 'Not found' }],
+      result_url: `/tasks/${task.id}/result.zip`,
+    })
+    const { status, headers, bytes } = await result(task.result_url)
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/zip'])
+    const files = unzipSync(bytes)
+    expect(Object.keys(files)).toEqual(['A-1.pdf', 'A-1 (2).pdf'])
+    expect(textOf(readPdf(Buffer.from(files['A-1.pdf'] as Uint8Array)))).toContain('A/1')
+    const stranger = await kwit.newAccount()
+    expect((await result(task.result_url, stranger.token)).status).toBe(404)
+    const folder = join(kwit.config.data, 'tasks')
+    expect(await readdir(folder)).toHaveLength(1)
+    kwit.clock.set(Date.now() + DAY_MS + 3_700_000)
+    while ((await readdir(folder)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    kwit.clock.set(undefined)
+    expect((await result(task.result_url)).status).toBe(404)
+  })
+
+  test('documents are marked paid, those that a filter finds', async () => {
+    const oid = `mark ${format}`
+    const [first, second] = [await invoice({ oid }), await invoice({ oid })]
+    const task = await run({ kind: 'invoices_mark_paid', filters: { oid }, paid_date: '2026-02-03' })
+    expect(task).toMatchObject({ status: 'done', done: 2, total: 2, problems: [], result_url: null })
+    for (const { id } of [first, second])
+      expect((await ask('GET', `/invoices/${id}`)).body).toMatchObject({
+        status: 'paid',
+        paid_date: '2026-02-03',
+      })
+  })
+
+  test('documents are sent, and whom nobody can write to is told', async () => {
+    const [first, second] = [
+      await invoice({ buyer_email: 'buyer@example.com' }),
+      await invoice({ buyer_name: 'Mute' }),
+    ]
+    const task = await run({ kind: 'invoices_send', ids: [first.id, second.id] })
+    expect(task.problems).toMatchObject([{ id: second.id, message: expect.stringContaining('email_to') }])
+    let email_status: string
+    do email_status = (await ask('GET', `/invoices/${first.id}`)).body.email_status
+    while (email_status === 'queued')
+    expect(email_status).toBe('outbox')
+  })
+
+  test('documents are deleted, unless money depends on them', async () => {
+    const [first, second] = [await invoice(), await invoice()]
+    await ask('POST', '/banking/payments', {
+      banking_payment: { name: 'x', price: '1', paid: true, invoice_id: first.id },
+    })
+    const task = await run({ kind: 'invoices_delete', ids: [first.id, second.id] })
+    expect(task).toMatchObject({ done: 2, problems: [{ id: first.id }] })
+    expect((await ask('GET', `/invoices/${first.id}`)).status).toBe(200)
+    expect((await ask('GET', `/invoices/${second.id}`)).status).toBe(404)
+    expect((await ask('GET', '/tasks')).body[0]).toMatchObject({ id: task.id, status: 'done' })
+  })
+
+  test('a task goes on where it stopped, and nothing is done twice', async () => {
+    const made = [await invoice(), await invoice(), await invoice()]
+    const ids = made.map(({ id }) => id)
+    // As after the end of a process that was asked to stop: one is done, and the job is there again.
+    const { id } = await start({ kind: 'invoices_delete', ids: [999_998] })
+    await ended(id)
+    await kwit.db.begin(async (db) => {
+      await db.run(
+        raw(`update tasks set status = 'running', done = 1, total = 3, document_ids = '${JSON.stringify(ids)}',
+        problems = '[]' where id = ${id}`),
+      )
+    })
+    const job = {
+      account_id: account.account_id,
+      id: 0,
+      kind: 'run_task',
+      attempts: 0,
+      payload: JSON.stringify({ task_id: id }),
+    }
+    const tools = { folder: join(kwit.config.data, 'tasks'), root_url: kwit.url, from: 'x@example.com' }
+    const stopping = AbortSignal.abort()
+    await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping }, tools)
+    expect(await ended(id)).toMatchObject({ status: 'done', done: 3, problems: [] })
+    const found = await Promise.all(ids.map((one) => ask('GET', `/invoices/${one}`)))
+    expect(found.map(({ status }) => status)).toEqual([200, 404, 404])
+  })
+
+  test('what cannot be begun is refused', async () => {
+    for (const task of [
+      { kind: 'nothing', ids: '1' },
+      { ids: '1' },
+      { kind: 'invoices_delete' },
+      { kind: 'invoices_delete', ids: 'x' },
+      { kind: 'invoices_delete', filters: { oid: 'no such order' } },
+      { kind: 'invoices_delete', filters: { period: 'never' } },
+      { kind: 'invoices_delete', filters: 'all' },
+    ])
+      expect([task, (await ask('POST', '/tasks', { task })).status]).toEqual([task, 422])
+    expect((await ask('GET', '/tasks/999999')).status).toBe(404)
+    const many = (count: number) => Array.from({ length: count }, (_, place) => place + 900_000)
+    const delete_many = (count: number) =>
+      ask('POST', '/tasks', { task: { kind: 'invoices_pdf_zip', ids: many(count) } })
+    expect((await delete_many(5001)).status).toBe(422)
+    expect((await delete_many(300)).status).toBe(201)
+  })
+
+  test('a task is taken also without its name around it', async () => {
+    const json = { kind: 'invoices_mark_paid', ids: [(await invoice()).id] }
+    expect((await kwit.call('POST', '/tasks.json', { token: account.token, json })).status).toBe(201)
+  })
+})
