@@ -5,9 +5,11 @@ import { useColumns } from '../../pieces/list/columns.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { BulkActions } from './list/bulk.tsx'
+import { InvoiceCard } from './list/card.tsx'
 import { columnsOf, FIELDS } from './list/columns.tsx'
 import { ExportMenu } from './list/export.tsx'
 import { useFilters } from './list/filters.tsx'
+import { SideSwitch } from './list/side-switch.tsx'
 import { Sums, SumsStrip } from './list/sums.tsx'
 import { Tabs } from './list/tabs.tsx'
 import { Panel } from './panel/panel.tsx'
@@ -45,14 +47,20 @@ export default function InvoicesPage() {
           title: is_expense ? t.invoices.emptyExpenses : t.invoices.empty,
           hint: is_expense ? t.invoices.emptyExpensesHint : t.invoices.emptyHint,
         }}
-        above={(query, ask) => (
+        above={(query) => (
           <>
-            <Tabs query={query} ask={ask} />
+            <Tabs query={query} />
             <SumsStrip query={query} />
           </>
         )}
         sums={(query) => <Sums query={query} columns={shown} />}
-        actions={(query) => <ExportMenu query={query} columns={shown} />}
+        actions={(query) => (
+          <>
+            <SideSwitch />
+            <ExportMenu query={query} columns={shown} />
+          </>
+        )}
+        card={(row) => <InvoiceCard invoice={row} />}
         bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} />}
       />
       {panel.id !== undefined && (

@@ -1,4 +1,4 @@
-import { Alert, Grid, Stack } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { useFacts, useRecord } from '../../api/records.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
@@ -19,6 +19,7 @@ import { Payments } from './view/payments.tsx'
 import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
 import { useMailWatch } from './view/use-mail-watch.ts'
+import styles from './view/view.module.css'
 
 export default function InvoicePage() {
   const { id } = useParams()
@@ -43,30 +44,28 @@ function View({ invoice }: { invoice: Document }) {
       >
         <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
       </PageHeader>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, lg: 8 }}>
-          <Stack gap="lg">
-            {isCancelled(invoice) && (
-              <Alert color="gray" title={t.invoices.cancelled}>
-                {invoice.cancel_reason}
-              </Alert>
-            )}
-            <Steps invoice={invoice} />
-            <Parties invoice={invoice} />
-            <Lines invoice={invoice} />
-            <Payments invoice={invoice} timeline={timeline} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Stack gap="lg">
-            <Amounts invoice={invoice} />
-            <Linked timeline={timeline} />
-            <Mails timeline={timeline} />
-            <Activity timeline={timeline} />
-            <AuditHistory id={invoice.id} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      {isCancelled(invoice) && (
+        <Alert color="gray" title={t.invoices.cancelled} mb="lg">
+          {invoice.cancel_reason}
+        </Alert>
+      )}
+      <Steps invoice={invoice} />
+      <div className={styles.page}>
+        <div className={styles.amounts}>
+          <Amounts invoice={invoice} />
+        </div>
+        <Stack gap="lg" className={styles.main ?? ''}>
+          <Parties invoice={invoice} />
+          <Lines invoice={invoice} />
+          <Payments invoice={invoice} timeline={timeline} />
+        </Stack>
+        <Stack gap="lg" className={styles.side ?? ''}>
+          <Linked timeline={timeline} />
+          <Mails timeline={timeline} />
+          <Activity timeline={timeline} />
+          <AuditHistory id={invoice.id} />
+        </Stack>
+      </div>
     </>
   )
 }

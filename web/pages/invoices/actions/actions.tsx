@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { fileAddress } from '../../../api/call.ts'
+import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
 import { type Document, isCancelled } from '../record.ts'
@@ -16,16 +17,17 @@ type Props = { invoice: Document; is_small?: boolean; onGone: () => void }
 // What can be done with one document, in its view and beside the list.
 export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const { invoices: t, common } = useTexts()
+  const may_write = useMayWrite()
   const change = useStatusChange(invoice)
   const [is_sending, sending] = useDisclosure(false)
   const [is_cancelling, cancelling] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
-  const is_cancelled = isCancelled(invoice)
-  const is_open = !is_cancelled && invoice.status !== 'paid'
+  const is_alive = may_write && !isCancelled(invoice)
+  const is_open = is_alive && invoice.status !== 'paid'
   const { sent_time } = invoice
   return (
     <>
-      {!is_cancelled && (
+      {is_alive && (
         <Button
           variant={is_small ? 'default' : 'filled'}
           size={size}
@@ -45,7 +47,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           {t.markPaid}
         </Button>
       )}
-      {!is_small && (
+      {!is_small && may_write && (
         <Button
           variant="default"
           component={Link}

@@ -10,6 +10,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { useMayWrite } from '../../../api/session.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { conversionsOf, type Document, documents, isCancelled, isCorrectable } from '../record.ts'
@@ -31,12 +32,42 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
   const remove = useRemoval(documents)
   const copyLink = useCopyLink(invoice.view_url)
   const { id, number } = invoice
-  const is_cancelled = isCancelled(invoice)
   const removeThis = async () => {
     if (await remove([id], number)) onGone()
   }
-  // `partial` follows from payments; it is offered only where it already is.
-  const statuses = STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
+  const may_write = useMayWrite()
+  return (
+    <>
+      {may_write && <EditItems invoice={invoice} has_edit={has_edit} />}
+      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
+        {t.copyLink}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={invoice.view_url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink {...ICON} />}
+      >
+        {t.publicPage}
+      </Menu.Item>
+      {may_write && (
+        <>
+          <Menu.Divider />
+          {!isCancelled(invoice) && <EndItems invoice={invoice} onStatus={onStatus} onCancel={onCancel} />}
+          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
+            {common.delete}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+// What leads to the editor.
+function EditItems({ invoice, has_edit }: Pick<Props, 'invoice' | 'has_edit'>) {
+  const { invoices: t, common } = useTexts()
+  const { id } = invoice
   return (
     <>
       {has_edit && (
@@ -67,41 +98,25 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
         </Menu.Item>
       ))}
       <Menu.Divider />
-      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
-        {t.copyLink}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={invoice.view_url}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconExternalLink {...ICON} />}
-      >
-        {t.publicPage}
-      </Menu.Item>
-      {!is_cancelled && (
-        <>
-          <Menu.Divider />
-          <Menu.Label>{t.changeStatus}</Menu.Label>
-          {statuses.map((status) => (
-            <Menu.Item
-              key={status}
-              disabled={invoice.status === status}
-              onClick={() => void onStatus(status)}
-            >
-              {t.statuses[status]}
-            </Menu.Item>
-          ))}
-        </>
-      )}
-      <Menu.Divider />
-      {!is_cancelled && (
-        <Menu.Item leftSection={<IconBan {...ICON} />} onClick={onCancel}>
-          {t.cancelDocument}
+    </>
+  )
+}
+
+function EndItems({ invoice, onStatus, onCancel }: Pick<Props, 'invoice' | 'onStatus' | 'onCancel'>) {
+  const { invoices: t } = useTexts()
+  // `partial` follows from payments; it is offered only where it already is.
+  const statuses = STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
+  return (
+    <>
+      <Menu.Label>{t.changeStatus}</Menu.Label>
+      {statuses.map((status) => (
+        <Menu.Item key={status} disabled={invoice.status === status} onClick={() => void onStatus(status)}>
+          {t.statuses[status]}
         </Menu.Item>
-      )}
-      <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
-        {common.delete}
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconBan {...ICON} />} onClick={onCancel}>
+        {t.cancelDocument}
       </Menu.Item>
     </>
   )

@@ -1,4 +1,3 @@
-import { Group, SegmentedControl } from '@mantine/core'
 import { Link, useSearchParams } from 'react-router'
 import type { Query } from '../../../api/call.ts'
 import { useFacts } from '../../../api/records.ts'
@@ -7,34 +6,22 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { filtersIn } from './question.ts'
 import styles from './tabs.module.css'
 
-type Props = { query: Query; ask: (changes: { [name: string]: string | undefined }) => void }
-
 const USUAL = ['all', 'issued', 'sent', 'partial', 'paid', 'overdue', 'rejected']
 // Few companies use these; they appear with the first document.
 const RARE = ['accepted', 'incomplete']
 
-export function Tabs({ query, ask }: Props) {
+export function Tabs({ query }: { query: Query }) {
   const { invoices: t } = useTexts()
   const { data } = useCounts(query)
   const counts = data ?? {}
   const current = String(query.status ?? 'all')
   const tabs = [...USUAL, ...RARE.filter((status) => counts[status] || current === status)]
-  const income = String(query.income ?? 'yes')
   return (
-    <Group justify="space-between" mb="md" gap="sm" data-no-print>
-      <nav aria-label={t.statusTabs} className={styles.tabs}>
-        {tabs.map((status) => (
-          <Tab key={status} status={status} is_current={status === current} count={counts[status]} />
-        ))}
-      </nav>
-      <SegmentedControl
-        size="xs"
-        aria-label={t.side}
-        value={income in t.sides ? income : 'yes'}
-        onChange={(value) => ask({ income: value === 'yes' ? undefined : value })}
-        data={(['yes', 'no', 'all'] as const).map((value) => ({ value, label: t.sides[value] }))}
-      />
-    </Group>
+    <nav aria-label={t.statusTabs} className={styles.tabs} data-no-print>
+      {tabs.map((status) => (
+        <Tab key={status} status={status} is_current={status === current} count={counts[status]} />
+      ))}
+    </nav>
   )
 }
 
@@ -44,7 +31,7 @@ export const useCounts = (query: Query) =>
 type TabProps = { status: string; is_current: boolean; count: number | undefined }
 
 function Tab({ status, is_current, count }: TabProps) {
-  const { statuses } = useTexts().invoices
+  const { tabs } = useTexts().invoices
   const format = useFormat()
   const [params] = useSearchParams()
   const to = new URLSearchParams(params)
@@ -58,7 +45,7 @@ function Tab({ status, is_current, count }: TabProps) {
       className={styles.tab}
       aria-current={is_current ? 'page' : undefined}
     >
-      {statuses[status]}
+      {tabs[status]}
       {count !== undefined && (
         <span className={styles.count} data-late={(status === 'overdue' && count > 0) || undefined}>
           {format.count(count)}

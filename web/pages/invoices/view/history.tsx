@@ -28,7 +28,7 @@ export function AuditHistory({ id }: { id: number }) {
         {t.historyHint}
       </Text>
       {!is_open && (
-        <Button variant="default" size="xs" onClick={opening.open}>
+        <Button variant="default" size="xs" onClick={opening.open} style={{ alignSelf: 'flex-start' }}>
           {t.showHistory}
         </Button>
       )}

@@ -12,15 +12,23 @@ export function Lines({ invoice }: { invoice: Document }) {
   const rates = invoice.totals_by_rate ?? []
   return (
     <Section title={t.lines}>
-      <Table.ScrollContainer minWidth={560}>
+      <Table.ScrollContainer minWidth={260}>
         <Table aria-label={t.lines} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t.line}</Table.Th>
-              <Table.Th ta="right">{t.quantity}</Table.Th>
-              <Table.Th ta="right">{t.price}</Table.Th>
-              <Table.Th ta="right">{t.rate}</Table.Th>
-              <Table.Th ta="right">{t.net}</Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t.quantity}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t.price}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t.rate}
+              </Table.Th>
+              <Table.Th ta="right" visibleFrom="sm">
+                {t.net}
+              </Table.Th>
               <Table.Th ta="right">{t.gross}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -31,8 +39,15 @@ export function Lines({ invoice }: { invoice: Document }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Table.ScrollContainer minWidth={420} mt="md">
-        <Table aria-label={t.byRate} verticalSpacing={6} withRowBorders={false} maw={460} ml="auto">
+      <Table.ScrollContainer minWidth={260} mt="md">
+        <Table
+          aria-label={t.byRate}
+          verticalSpacing={6}
+          horizontalSpacing="xs"
+          withRowBorders={false}
+          maw={460}
+          ml="auto"
+        >
           <Table.Thead>
             <Table.Tr>
               <Table.Th ta="right">{t.rate}</Table.Th>
@@ -56,7 +71,7 @@ export function Lines({ invoice }: { invoice: Document }) {
               <Table.Th ta="right">{common.total}</Table.Th>
               <Table.Th ta="right">{format.amount(invoice.price_net)}</Table.Th>
               <Table.Th ta="right">{format.amount(invoice.price_tax)}</Table.Th>
-              <Table.Th ta="right">{format.money(invoice.price_gross, currency)}</Table.Th>
+              <Table.Th ta="right">{format.amount(invoice.price_gross)}</Table.Th>
             </Table.Tr>
           </Table.Tfoot>
         </Table>
@@ -75,6 +90,9 @@ function Line({ position, currency }: { position: Position; currency: string }) 
   const off = discount_percent ? `${format.decimal(discount_percent)}%` : format.money(discount, currency)
   const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
   const details = [code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
+  const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
+  const price = format.amount(position.price_net)
+  const rate = rateText(position.tax, t.rates)
   return (
     <Table.Tr>
       <Table.Td>
@@ -84,13 +102,23 @@ function Line({ position, currency }: { position: Position; currency: string }) 
             {details}
           </Text>
         )}
+        {/* Where there is no room for its columns. */}
+        <Text size="xs" c="dimmed" hiddenFrom="sm">
+          {many} × {price}, {rate}
+        </Text>
       </Table.Td>
-      <Table.Td ta="right">
-        {format.decimal(quantity)} {quantity_unit}
+      <Table.Td ta="right" visibleFrom="sm">
+        {many}
       </Table.Td>
-      <Table.Td ta="right">{format.amount(position.price_net)}</Table.Td>
-      <Table.Td ta="right">{rateText(position.tax, t.rates)}</Table.Td>
-      <Table.Td ta="right">{format.amount(position.total_price_net)}</Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {price}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {rate}
+      </Table.Td>
+      <Table.Td ta="right" visibleFrom="sm">
+        {format.amount(position.total_price_net)}
+      </Table.Td>
       <Table.Td ta="right">{format.amount(position.total_price_gross)}</Table.Td>
     </Table.Tr>
   )

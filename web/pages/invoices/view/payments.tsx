@@ -1,10 +1,11 @@
-import { ActionIcon, Anchor, Button, Group, Skeleton, Table, Text } from '@mantine/core'
+import { ActionIcon, Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
 import { useRefresh } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
+import { useMayWrite } from '../../../api/session.ts'
 import { useFormat } from '../../../format.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -20,7 +21,8 @@ export function Payments({ invoice, timeline }: Props) {
   const [is_adding, adding] = useDisclosure(false)
   const rows = timeline?.payments ?? []
   const by_hand = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
-  const is_open = !isCancelled(invoice) && !isZero(decimal(invoice.amount_due))
+  const may_write = useMayWrite()
+  const is_open = may_write && !isCancelled(invoice) && !isZero(decimal(invoice.amount_due))
   if (isCancelled(invoice) && rows.length === 0) return null
   return (
     <Section
@@ -61,6 +63,7 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
   const format = useFormat()
   const refresh = useRefresh()
   const remove = useRemoval(payments)
+  const may_write = useMayWrite()
   const removeOne = async ({ id, name }: Paid) => {
     await remove([id], name)
     await refresh(documents)
@@ -78,21 +81,21 @@ function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
             <Table.Td>{payment.paid ? format.day(payment.paid_date) : t.waitingPayment}</Table.Td>
             <Table.Td ta="right">{format.money(payment.amount, currency)}</Table.Td>
             <Table.Td w={44}>
-              <ActionIcon
-                size="sm"
-                aria-label={`${common.delete}: ${payment.name}`}
-                onClick={() => void removeOne(payment)}
-              >
-                <IconTrash size={15} />
-              </ActionIcon>
+              {may_write && (
+                <ActionIcon
+                  size="sm"
+                  aria-label={`${common.delete}: ${payment.name}`}
+                  onClick={() => void removeOne(payment)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              )}
             </Table.Td>
           </Table.Tr>
         ))}
         {by_hand && (
           <Table.Tr>
-            <Table.Td>
-              <Group gap="xs">{t.paidByHand}</Group>
-            </Table.Td>
+            <Table.Td>{t.paidByHand}</Table.Td>
             <Table.Td>{format.day(paid_date)}</Table.Td>
             <Table.Td ta="right">{format.money(by_hand, currency)}</Table.Td>
             <Table.Td w={44} />
