@@ -99,11 +99,10 @@ function Row<Row extends { id: number }>({
 }: Props<Row> & { row: Row }) {
   const { list } = useTexts()
   const navigate = useNavigate()
-  const isOwn = ({ target }: MouseEvent) =>
-    (target as HTMLElement).closest('a, button, input, label') !== null
+  const isIn = ({ target }: MouseEvent, own: string) => (target as HTMLElement).closest(own) !== null
   const open = () => void navigate(pathOf(row))
   const click = (event: MouseEvent) => {
-    if (isOwn(event) || window.getSelection()?.toString()) return
+    if (isIn(event, 'a, button, input, label') || window.getSelection()?.toString()) return
     if (onRow) onRow(row)
     else open()
   }
@@ -117,7 +116,7 @@ function Row<Row extends { id: number }>({
     <Table.Tr
       className={styles.row ?? ''}
       onClick={click}
-      onDoubleClick={onRow && ((event) => !isOwn(event) && open())}
+      onDoubleClick={onRow && ((event) => !isIn(event, 'button, input, label') && open())}
       data-selected={selection?.has(row.id) || undefined}
       data-id={row.id}
     >

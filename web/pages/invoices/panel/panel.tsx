@@ -18,7 +18,11 @@ export function Panel({ id, onClose, onOpen }: Props) {
   const { invoices: t, common } = useTexts()
   const { data: invoice, error, refetch } = useRecord(documents, id)
   return (
-    <aside className={styles.panel} aria-label={invoice ? `${t.panel}: ${invoice.number}` : t.panel}>
+    <aside
+      data-no-print
+      className={styles.panel}
+      aria-label={invoice ? `${t.panel}: ${invoice.number}` : t.panel}
+    >
       <div className={styles.head}>
         <Group justify="space-between" wrap="nowrap" mb="xs">
           {invoice ? <Heading invoice={invoice} /> : <Skeleton h={28} w={220} />}

@@ -9,6 +9,10 @@ export function usePanel() {
   const id = found === undefined ? undefined : Number(found)
   const go = (hash: string) => void navigate({ pathname, search, hash }, { replace: true })
   const close = () => go('')
-  useHotkeys(id === undefined ? [] : [['Escape', close]])
+  // What stands over the panel is closed first.
+  const closeTop = () => {
+    if (!document.querySelector('[role="dialog"], [role="menu"]')) close()
+  }
+  useHotkeys(id === undefined ? [] : [['Escape', closeTop]])
   return { id, open: (id: number) => go(`#${id}`), close }
 }

@@ -45,6 +45,7 @@ export function Lines({ invoice }: { invoice: Document }) {
           verticalSpacing={6}
           horizontalSpacing="xs"
           withRowBorders={false}
+          fz={{ base: 'xs', sm: 'sm' }}
           maw={460}
           ml="auto"
         >
