@@ -12,6 +12,7 @@ import { useFilters } from './list/filters.tsx'
 import { SideSwitch } from './list/side-switch.tsx'
 import { Sums, SumsStrip } from './list/sums.tsx'
 import { Tabs } from './list/tabs.tsx'
+import { useRunningTasks } from './list/tasks.tsx'
 import { Panel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
 import { listed } from './record.ts'
@@ -21,6 +22,7 @@ export default function InvoicesPage() {
   const format = useFormat()
   const navigate = useNavigate()
   const panel = usePanel()
+  useRunningTasks()
   const filters = useFilters()
   const [params] = useSearchParams()
   const is_expense = params.get('income') === 'no'

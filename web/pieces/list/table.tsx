@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Asked, nextOrder } from './address.ts'
@@ -106,6 +106,12 @@ function Row<Row extends { id: number }>({
     if (onRow) onRow(row)
     else open()
   }
+  // The space bar does what a click does, for those who have no mouse.
+  const press = (event: KeyboardEvent) => {
+    if (!onRow || event.key !== ' ') return
+    event.preventDefault()
+    onRow(row)
+  }
   // Enter is a click that no button of a mouse made.
   const clickLink = (event: MouseEvent) => {
     if (!onRow || event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
@@ -133,7 +139,13 @@ function Row<Row extends { id: number }>({
       {columns.map(({ key, show, align }, index) => (
         <Table.Td key={key} className={styles.cell ?? ''} data-align={align}>
           {index === 0 ? (
-            <Link to={pathOf(row)} className={styles.link} onClick={clickLink} data-row-link>
+            <Link
+              to={pathOf(row)}
+              className={styles.link}
+              onClick={clickLink}
+              onKeyDown={press}
+              data-row-link
+            >
               {show(row)}
             </Link>
           ) : (

@@ -1,15 +1,18 @@
-import { useRecord } from '../../../api/records.ts'
+import { useFacts } from '../../../api/records.ts'
 import { categories, clients, departments, type Resource } from '../../../api/resources.ts'
 import { RecordChoice } from '../../../pieces/form/record-field.tsx'
 import type { Filter } from '../../../pieces/list/filters.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
+import { RecordName } from '../record-name.tsx'
 
-const CURRENCIES = ['PLN', 'EUR', 'USD', 'GBP', 'CHF', 'CZK', 'DKK', 'HUF', 'NOK', 'SEK', 'UAH']
 const STATUSES = ['issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'accepted', 'incomplete']
 const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date'] as const
 
 export function useFilters(): Filter[] {
   const { invoices: t } = useTexts()
+  // Those that this account has documents in.
+  const { data } = useFacts<{ currency: string }[]>('/invoices/summary.json', { income: 'all' })
+  const currencies = (data ?? []).map(({ currency }) => currency)
   const options = (values: readonly string[], texts: { [value: string]: string } = {}) =>
     values.map((value) => ({ value, label: texts[value] ?? value }))
   return [
@@ -18,7 +21,7 @@ export function useFilters(): Filter[] {
     { kind: 'choice', name: 'status', label: t.status, options: options(STATUSES, t.statuses) },
     record('department_id', t.department, departments),
     record('category_id', t.category, categories),
-    { kind: 'choice', name: 'currency', label: t.currency, options: options(CURRENCIES) },
+    { kind: 'choice', name: 'currency', label: t.currency, options: options(currencies) },
     { kind: 'choice', name: 'search_date_type', label: t.dateType, options: options(DATES, t.dateTypes) },
   ]
 }
@@ -39,10 +42,5 @@ const record = <Row extends Named>(name: string, label: string, resource: Resour
       onChange={(id) => set(id === null ? undefined : String(id))}
     />
   ),
-  tell: (value) => <NameOf resource={resource} id={value} />,
+  tell: (value) => <RecordName resource={resource} id={value} />,
 })
-
-function NameOf<Row extends Named>({ resource, id }: { resource: Resource<Row>; id: string }) {
-  const { data } = useRecord(resource, id)
-  return data?.name ?? `#${id}`
-}

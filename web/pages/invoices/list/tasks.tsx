@@ -34,21 +34,35 @@ export function useTasks() {
   return async (kind: TaskKind, what: What): Promise<boolean> => {
     try {
       const task = await sendJson<Task>('POST', '/tasks.json', { kind, ...what })
-      const ids = 'ids' in what ? what.ids : []
-      const notice = `task.${task.id}`
-      notifications.show({
-        id: notice,
-        autoClose: false,
-        icon: <IconChecklist size={16} />,
-        color: 'pine',
-        message: <Running first={task} ids={ids} notice={notice} />,
-      })
+      watch(task, 'ids' in what ? what.ids : [])
       return true
     } catch (error) {
       notices.failed(error)
       return false
     }
   }
+}
+
+// A page that was loaded anew goes on showing what still runs.
+export function useRunningTasks() {
+  useEffect(() => {
+    const show = (tasks: Task[]) => {
+      for (const task of tasks) if (!isOver(task)) watch(task, [])
+    }
+    // Who cannot be told goes without.
+    getJson<Task[]>('/tasks.json').then(show, () => {})
+  }, [])
+}
+
+function watch(task: Task, ids: readonly number[]) {
+  const notice = `task.${task.id}`
+  notifications.show({
+    id: notice,
+    autoClose: false,
+    icon: <IconChecklist size={16} />,
+    color: 'pine',
+    message: <Running first={task} ids={ids} notice={notice} />,
+  })
 }
 
 type RunningProps = { first: Task; ids: readonly number[]; notice: string }

@@ -1,10 +1,12 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { categories, departments } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { saleDay } from '../list/columns.tsx'
 import type { Document } from '../record.ts'
+import { RecordName } from '../record-name.tsx'
 
 // Who sells, who buys, and under which terms.
 export function Parties({ invoice }: { invoice: Document }) {
@@ -26,6 +28,8 @@ export function Parties({ invoice }: { invoice: Document }) {
     [t.paymentType, paymentType(invoice.payment_type, t.paymentTypes)],
     [t.bankAccount, [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n')],
     [t.order, invoice.oid],
+    [t.department, invoice.department_id && <RecordName resource={departments} id={invoice.department_id} />],
+    [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
     [t.reason, invoice.correction_reason],
     [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
     [t.internalNote, invoice.internal_note],
