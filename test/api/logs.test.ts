@@ -1,7 +1,7 @@
 // What the program tells its operator: log lines and figures without a secret in them, health, and the description of the API.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -57,6 +57,33 @@ describe('what the program tells', { timeout: 120_000 }, () => {
     expect(figures.status).toBe(200)
     expect(figures.text).toContain('kwit_http_requests_total')
     expectNoSecret(figures.text)
+    await expectNoSecretInLog(program)
+  })
+
+  test('no token of a session, a reset or an invitation comes into a log line', async () => {
+    const { url } = program
+    const secrets = await goInAndOut(url)
+    expect(new Set(secrets.map(({ length }) => length > 20))).toEqual(new Set([true]))
+    for (const secret of secrets) {
+      const headers = { cookie: `kwit_session=${secret}`, 'x-csrf-token': secret, 'x-kwit-account': secret }
+      await request(url, 'GET', '/clients.json', { headers })
+      await request(url, 'GET', `/clients.json?account=${secret}`, { headers })
+      await request(url, 'DELETE', '/session.json', { headers })
+      for (const place of ['reset', 'invitation', 'session/invitation', 'session'])
+        for (const ending of ['', '.json', '.xml', '.pdf', '/more.json', '%zz'])
+          await request(url, 'GET', `/${place}/${secret}${ending}`)
+      for (const field of ['reset_token', 'invitation_token', 'login', 'csrf_token']) {
+        const json = { [field]: secret, password: SECRETS.guessed }
+        for (const path of ['password', 'invitation', 'password_reset', 'sign_up'])
+          await request(url, 'POST', `/session/${path}.json`, { json })
+        await request(url, 'POST', `/session/password.json`, { body: `{"${field}": ${secret}` })
+      }
+    }
+    const { headers } = await request(url, 'GET', '/healthz')
+    await eventually(() => expect(program.output()).toContain(headers.get('x-request-id')))
+    for (const secret of secrets) expect(program.output()).not.toContain(secret)
+    const figures = await request(url, 'GET', '/metrics', { token: SECRETS.metrics })
+    for (const secret of secrets) expect(figures.text).not.toContain(secret)
     await expectNoSecretInLog(program)
   })
 
@@ -159,6 +186,43 @@ describe('what the program tells', { timeout: 120_000 }, () => {
     await expectNoSecretInLog(program)
     expect(lines(program).filter(({ message, request_id }) => message === 'fault' && !request_id)).toEqual([])
   })
+
+  // Signs in, invites somebody who accepts, and asks for a new password; gives every secret met on the way.
+  async function goInAndOut(url: string): Promise<string[]> {
+    const send = (method: string, path: string, json: object, headers = {}) =>
+      request(url, method, path, { json, headers })
+    const opened = await send('POST', '/session.json', { login: 'demo', password: SECRETS.password })
+    expect(opened.status).toBe(201)
+    const cookie = (opened.headers.get('set-cookie') ?? '').split(';')[0] as string
+    const { csrf_token } = opened.json
+    const proof = { cookie, 'x-csrf-token': csrf_token }
+    expect((await send('POST', '/account/invitations.json', { email: 'i@localhost' }, proof)).status).toBe(
+      201,
+    )
+    expect((await send('POST', '/session/password_reset.json', { login: 'demo' })).status).toBe(202)
+    const [invitation_token, reset_token] = [await tokenInOutbox('invitation'), await tokenInOutbox('reset')]
+    const invited = { invitation_token, password: SECRETS.password }
+    expect((await request(url, 'GET', `/session/invitation/${invitation_token}.json`)).status).toBe(200)
+    const joined = await send('POST', '/session/invitation.json', invited)
+    expect(joined.status).toBe(201)
+    const set = await send('POST', '/session/password.json', { reset_token, password: SECRETS.password })
+    expect(set.status).toBe(200)
+    const cookies = [cookie, (joined.headers.get('set-cookie') ?? '').split(';')[0] as string]
+    const sessions = cookies.map((one) => one.split('=')[1] as string)
+    return [...sessions, csrf_token, joined.json.csrf_token, invitation_token, reset_token]
+  }
+
+  async function tokenInOutbox(place: string): Promise<string> {
+    let found: string | undefined
+    await eventually(() => {
+      const folder = join(data, 'outbox')
+      const letters = readdirSync(folder).filter((file) => file.endsWith('.eml'))
+      const texts = letters.map((file) => readFileSync(join(folder, file), 'latin1').replace(/=\r\n/g, ''))
+      found = texts.map((text) => new RegExp(`/${place}/([0-9a-f]{64})`).exec(text)?.[1]).find(Boolean)
+      expect(found).toBeDefined()
+    })
+    return found as string
+  }
 
   // ── the program ────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -370,6 +434,15 @@ async function carryEverywhere(url: string) {
         integration_token: wrong,
       },
     })
+  }
+  for (const secret of [password, guessed, plain]) {
+    const sign_up = { email: 's@example.com', password: secret, company: { name: 'S' } }
+    await send('POST', '/session.json', { json: { login: 'other', password: secret } })
+    await send('POST', '/session.json', { json: { login: secret, password: secret } })
+    await send('POST', '/session/sign_up.json', { json: sign_up })
+    await send('POST', '/session/password_reset.json', { json: { login: secret } })
+    await send('POST', '/session/password.json', { json: { old_password: secret, password: secret } })
+    await send('POST', '/session/password.json', { json: { reset_token: secret, password: secret } })
   }
   await send('GET', `/account.json?integration_token=${integration}`, { token })
 }

@@ -6,6 +6,7 @@ import { type Browser, browserOf, lettersTo, openAccount, PASSWORD, signIn, toke
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { partOf } from '../mail-reader.ts'
+import { type MailServer, startMailServer } from '../smtp.ts'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -82,6 +83,7 @@ describe('members', () => {
     expect(await memberCalled(email)).toMatchObject({
       id: accepted.json.user.id,
       invited: false,
+      last_seen_at: expect.any(String),
       role: 'admin',
       department_ids: [department.id],
     })
@@ -174,6 +176,7 @@ describe('members', () => {
       json: { message: { password: expect.any(Array) } },
     })
     const reply = await take(sven)
+    expect(reply.json.account).toBe('olga')
     expect(reply.json.accounts).toMatchObject([
       { prefix: 'olga', role: 'accountant' },
       { prefix: 'sven', role: 'owner' },
@@ -263,6 +266,7 @@ describe('members', () => {
     expect((await leaver.call('GET', '/clients.json', { account: 'olga' })).status).toBe(401)
     expect((await kwit.call('GET', '/clients.json', { token })).status).toBe(401)
     expect((await leaver.call('GET', '/session.json')).json).toMatchObject({ accounts: [], account: null })
+    expect(await kwit.db.all(sql`select id from api_tokens where user_id = ${id}`)).toEqual([])
   })
 
   test('members of other accounts are not there', async () => {
@@ -351,5 +355,46 @@ describe('members', () => {
       expect.arrayContaining(['invite', 'join', 'change_member', 'remove_member', 'withdraw', 'renew_token']),
     )
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+})
+
+describe('a test letter', () => {
+  let server: MailServer
+  beforeAll(async () => {
+    server = await startMailServer()
+  })
+  afterAll(() => server.stop())
+
+  async function told(environment: { [name: string]: string }, to: string) {
+    const kwit = await startKwit({
+      KWIT_MAIL_FROM: 'kwit@kwit.example',
+      KWIT_SMTP_TIMEOUT: '2',
+      ...environment,
+    })
+    try {
+      const { token } = await kwit.newAccount()
+      const reply = await kwit.call('POST', '/account/test_mail.xml', {
+        token,
+        xml: `<hash><to>${to}</to></hash>`,
+      })
+      expect(reply.status).toBe(200)
+      return fromXml(reply.text)
+    } finally {
+      await kwit.close()
+    }
+  }
+
+  test('that the mail server takes is sent', async () => {
+    const url = `smtp://mailer:Pa55word@127.0.0.1:${server.port}`
+    expect(await told({ KWIT_SMTP_URL: url }, 'probe@example.com')).toMatchObject({ status: 'sent' })
+    expect(server.to('probe@example.com')).toHaveLength(1)
+  })
+
+  test('that nobody takes has failed, and the answer says why and tells no password', async () => {
+    const wrong = `smtp://mailer:Wr0ngword@127.0.0.1:${server.port}`
+    const refused = await told({ KWIT_SMTP_URL: wrong }, 'probe2@example.com')
+    expect(refused).toEqual({ status: 'failed', message: 'The mail server refused the login' })
+    const nowhere = await told({ KWIT_SMTP_URL: 'smtp://mailer:Pa55word@127.0.0.1:1' }, 'probe3@example.com')
+    expect(nowhere).toEqual({ status: 'failed', message: 'The mail server could not be reached' })
   })
 })

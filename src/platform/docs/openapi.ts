@@ -63,13 +63,15 @@ const tagOf = ({ path }: Route) => {
 function operationOf(route: Route): api.Operation {
   const { operation, method, path } = route
   const status =
-    method === 'POST' && operation.gives === 'record' && operation.writes !== false ? '201' : '200'
+    method === 'POST' && operation.gives === 'record' && (operation.writes !== false || operation.makes)
+      ? '201'
+      : '200'
   return {
     operationId: `${method.toLowerCase()}${path.replace(/[/:_]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
     tags: [tagOf(route)],
     summary: operation.summary,
     ...(operation.about ? { description: operation.about } : {}),
-    ...(operation.right === 'installation' ? { security: [] } : {}),
+    ...(['installation', 'open'].includes(operation.right) ? { security: [] } : {}),
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {

@@ -56,6 +56,7 @@ export type Operation = {
   takes?: 'list' | 'record' | 'fields' | 'nothing' // what the request carries
   gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
   writes?: boolean // false for a POST that changes nothing, such as a login
+  makes?: true // and yet answers 201
   is_unlimited?: true // for machines that watch this one
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
   run: (call: Call) => Awaitable<Answer>

@@ -2,7 +2,7 @@ import { type Answer, recordAnswer } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { isProven, sessionCookie, type Visitor } from '../../platform/http/visitor.ts'
 import { forbidden, Refusal, unauthorized, unproven } from '../../platform/refusal.ts'
-import type { SignedIn } from './actions.ts'
+import { noteAccount, type SignedIn } from './actions.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { sessionShape } from './schema.ts'
 import { findSession, type Session, UNUSED_MAX_MS } from './store.ts'
@@ -38,7 +38,8 @@ export async function answerSignedIn(
   options: SessionOptions,
   signed_in: SignedIn,
 ): Promise<Answer> {
-  const { document } = await presentSession(call, options, signed_in)
+  const { document, account } = await presentSession(call, options, signed_in)
+  if (account) await noteAccount(call.db, signed_in.user_id, account.account_id, call.now)
   return {
     ...recordAnswer(sessionShape, document, 201),
     headers: { 'set-cookie': cookieOf(call, signed_in.token, signed_in.remember) },

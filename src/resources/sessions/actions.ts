@@ -46,10 +46,17 @@ export async function noteVisit(
   await transaction(db, async (db) => {
     await touchSession(db, id, now)
     if (account_id === undefined) return
-    await touchMembership(db, account_id, user_id, now)
-    if (is_other) await keepLastAccount(db, user_id, account_id)
+    if (is_other) await noteAccount(db, user_id, account_id, now)
+    else await touchMembership(db, account_id, user_id, now)
   })
 }
+
+// Where a person is now, and will be next time when nothing is named.
+export const noteAccount = (db: Database, user_id: number, account_id: number, now: number) =>
+  transaction(db, async (db) => {
+    await touchMembership(db, account_id, user_id, now)
+    await keepLastAccount(db, user_id, account_id)
+  })
 
 export const endSession = (db: Database, token: string): Promise<void> =>
   transaction(db, (db) => deleteSession(db, token))

@@ -16,7 +16,7 @@ import { departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { findInvitationByToken } from '../members/store.ts'
 import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
-import { startSession } from './actions.ts'
+import { noteAccount, startSession } from './actions.ts'
 import { accept, findPeople, signUp } from './entry.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, offerShape, signUpShape } from './schema.ts'
@@ -34,6 +34,7 @@ export function openOwnAccount(options: SessionOptions): Operation {
     takes: 'fields',
     gives: 'record',
     writes: false,
+    makes: true,
     run: async (call) => {
       if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
       checkSameSite(call)
@@ -101,6 +102,7 @@ export function acceptOffer(options: SessionOptions): Operation {
     takes: 'fields',
     gives: 'record',
     writes: false,
+    makes: true,
     run: async (call) => {
       checkSameSite(call)
       const given = compose(
@@ -116,8 +118,9 @@ export function acceptOffer(options: SessionOptions): Operation {
       const visit = await findVisit(call)
       if (visit && !isProven(call.visitor)) throw unproven()
       const { db, address } = call
-      const user_id = await accept(db, acceptance, visit?.user_id, address, actorOf(call), options.secret)
-      return enter(call, options, user_id, visit?.remember)
+      const joined = await accept(db, acceptance, visit?.user_id, address, actorOf(call), options.secret)
+      await noteAccount(db, joined.user_id, joined.account_id, call.now)
+      return enter(call, options, joined.user_id, visit?.remember)
     },
   }
 }

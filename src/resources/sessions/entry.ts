@@ -60,14 +60,14 @@ export async function accept(
   address: string,
   actor: Actor,
   secret: Buffer,
-): Promise<number> {
+): Promise<{ user_id: number; account_id: number }> {
   const invitation = await findInvitationByToken(db, given.token, actor.now)
   if (invitation === undefined) throw endedInvitation()
   const person =
     signed_in_id === undefined
       ? await personOf(db, invitation.email, given, address, actor.now)
       : await checkInvited(db, signed_in_id, invitation.email)
-  return (await acceptInvitation(db, given.token, person, actor, secret)).user_id
+  return acceptInvitation(db, given.token, person, actor, secret)
 }
 
 async function checkInvited(db: Database, user_id: number, email: string): Promise<User> {

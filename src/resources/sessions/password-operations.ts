@@ -1,6 +1,7 @@
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { askedUrl } from '../../platform/http/address.ts'
 import { okAnswer, plainAnswer } from '../../platform/http/answer.ts'
+import { limiter } from '../../platform/http/limiter.ts'
 import { topOf } from '../../platform/http/operations.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -11,7 +12,10 @@ import { askReset, changePassword, resetPassword } from './passwords.ts'
 import type { SessionOptions } from './present.ts'
 import { passwordShape, resetShape } from './schema.ts'
 
+const RESETS_A_MINUTE = 30 // from one address
+
 export function askForReset({ lang }: SessionOptions): Operation {
+  const limit = limiter(RESETS_A_MINUTE)
   return {
     summary: 'Ask for a new password',
     about:
@@ -23,6 +27,7 @@ export function askForReset({ lang }: SessionOptions): Operation {
     writes: false,
     run: async (call) => {
       const { login } = compose(resetShape, readFields(resetShape, topOf(call.body, 'login')))
+      limit.take(call.address, call.now)
       await askReset(call.db, { login: login as string, lang, base_url: askedUrl(call) }, call.now)
       return plainAnswer({ status: 'ok', message: 'If there is such a user, a letter is on its way' }, 202)
     },

@@ -51,6 +51,7 @@ function signIn(options: SessionOptions): Operation {
     takes: 'fields',
     gives: 'record',
     writes: false,
+    makes: true,
     run: async (call) => {
       checkSameSite(call)
       const { login, password, remember } = compose(
