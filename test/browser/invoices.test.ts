@@ -49,7 +49,7 @@ describe('the list of invoices', () => {
     await tab('All').click()
 
     await page.getByRole('button', { name: 'Filters' }).click()
-    await page.getByLabel('Currency', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Currency' }).click()
     await page.getByRole('option', { name: 'EUR' }).click()
     await page.waitForURL(/currency=EUR/)
     await shows('B1', 'C1')
