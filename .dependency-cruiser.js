@@ -152,7 +152,8 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules/' },
-    exclude: { path: '^(data|dist|web/dist)/' },
+    // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports).
+    exclude: { path: ['^(data|dist|web/dist)/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

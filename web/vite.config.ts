@@ -13,7 +13,14 @@ const server = process.env.KWIT_URL ?? 'http://localhost:3000'
 export default defineConfig({
   root: folder,
   plugins: [react(), compressed()],
-  build: { outDir: join(folder, 'dist'), emptyOutDir: true, target: 'es2022', chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: join(folder, 'dist'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // light-dark() and nesting stay as they are written.
+    cssTarget: ['chrome125', 'firefox128', 'safari18'],
+    chunkSizeWarningLimit: 700,
+  },
   server: {
     host: '127.0.0.1',
     // What has an extension and is no file of the application, and the pages that the server itself renders.

@@ -2,7 +2,7 @@ import { Button, Center, EmptyState, Loader } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Outlet } from 'react-router'
-import { useSessionActions, useSessionQuery } from '../api/session.ts'
+import { type AccountOfSession, useSessionActions, useSessionQuery } from '../api/session.ts'
 import { addressIn, place } from '../place.ts'
 import { hasChosenLang, isLang, useSpoken } from '../texts/texts.tsx'
 import { Failure } from './failure.tsx'
@@ -30,8 +30,9 @@ export function Gate() {
         <SignIn />
       </Suspense>
     )
-  if (data.accounts.length === 0) return <NoAccount />
-  if (!is_placed) return <Waiting />
+  if (data.accounts.length > 0 && !is_placed) return <Waiting />
+  if (!data.accounts.some(({ prefix }) => prefix === place.account))
+    return <NoAccount accounts={data.accounts} />
   return (
     <>
       <Outlet />
@@ -53,7 +54,7 @@ const Waiting = () => (
   </Center>
 )
 
-function NoAccount() {
+function NoAccount({ accounts }: { accounts: AccountOfSession[] }) {
   const { shell } = useSpoken().texts
   const { signOut } = useSessionActions()
   const leave = async () => {
@@ -68,7 +69,14 @@ function NoAccount() {
         description={shell.noAccountHint}
       >
         <EmptyState.Actions>
-          <Button onClick={() => void leave()}>{shell.signOut}</Button>
+          {accounts.map(({ prefix, name }) => (
+            <Button key={prefix} component="a" href={addressIn(prefix)}>
+              {name}
+            </Button>
+          ))}
+          <Button variant="default" onClick={() => void leave()}>
+            {shell.signOut}
+          </Button>
         </EmptyState.Actions>
       </EmptyState>
     </Center>

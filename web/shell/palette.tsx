@@ -1,4 +1,4 @@
-import { Kbd } from '@mantine/core'
+import { Box, Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
 import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
@@ -125,11 +125,11 @@ const matching = (groups: SpotlightActionGroupData[], query: string) => {
 }
 
 export const PaletteKeys = ({ keys }: { keys: readonly string[] }) => (
-  <span>
+  <Box component="span" visibleFrom="xs">
     {keys.map((key) => (
       <Kbd key={key} size="xs" ml={2}>
         {key}
       </Kbd>
     ))}
-  </span>
+  </Box>
 )

@@ -101,7 +101,14 @@ type ClientTexts = ReturnType<typeof useTexts>['clients']
 const factsOf = (client: Client, t: ClientTexts): [string, React.ReactNode][] => [
   [t.taxNo, client.tax_no],
   [t.address, addressOf(client)],
-  [t.email, client.email && <Anchor href={`mailto:${client.email}`}>{client.email}</Anchor>],
+  [
+    t.email,
+    client.email && (
+      <Anchor inherit href={`mailto:${client.email}`}>
+        {client.email}
+      </Anchor>
+    ),
+  ],
   [t.phone, client.phone],
   [t.mobile, client.mobile_phone],
   [t.www, client.www],

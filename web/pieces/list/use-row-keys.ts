@@ -7,7 +7,7 @@ export function useRowKeys(toggle: ((id: number) => void) | undefined) {
   const links = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])]
   const move = (by: number) => {
     const all = links()
-    const here = all.findIndex((link) => link === document.activeElement)
+    const here = all.indexOf(document.activeElement as HTMLElement)
     const next = here < 0 ? (by > 0 ? 0 : all.length - 1) : Math.min(all.length - 1, Math.max(0, here + by))
     all[next]?.focus()
   }

@@ -45,6 +45,6 @@ export const shell: typeof en = {
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
   soon: 'Diese Seite ist unterwegs',
   soonHint: 'Die API kann es schon; die Seite folgt.',
-  noAccount: 'Sie gehören zu keinem Konto',
+  noAccount: 'Sie gehören nicht zu diesem Konto',
   noAccountHint: 'Lassen Sie sich einladen oder melden Sie sich als anderer Benutzer an.',
 }

@@ -42,6 +42,6 @@ export const shell = {
   updated: 'Kwit was updated. Reload the page to go on.',
   soon: 'This page is on its way',
   soonHint: 'The API has it already; the page follows.',
-  noAccount: 'You belong to no account',
+  noAccount: 'You do not belong to this account',
   noAccountHint: 'Ask someone to invite you, or sign in as another user.',
 }

@@ -45,6 +45,6 @@ export const shell: typeof en = {
   updated: 'Kwit został zaktualizowany. Odśwież stronę, aby kontynuować.',
   soon: 'Ta strona jest w drodze',
   soonHint: 'API już to potrafi; strona wkrótce.',
-  noAccount: 'Nie należysz do żadnego konta',
+  noAccount: 'Nie należysz do tego konta',
   noAccountHint: 'Poproś o zaproszenie albo zaloguj się jako inny użytkownik.',
 }

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../browsing.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const PAGES = {
+  '/': 'Overview',
+  '/invoices': 'Invoices',
+  '/invoices/new': 'Invoices',
+  '/clients': 'Clients',
+  '/clients/new': 'New client',
+  '/products': 'Products',
+  '/payments': 'Payments',
+  '/warehouse-documents': 'Warehouse documents',
+  '/stock': 'Stock',
+  '/categories': 'Categories',
+  '/warehouses': 'Warehouses',
+  '/departments': 'Departments',
+  '/import': 'Import',
+  '/settings': 'Settings',
+}
+
+describe('the house', () => {
+  test('who is not signed in signs in at the address they asked for', async () => {
+    const page = await app.open('/clients', { signed_in: false })
+    await page.getByLabel('Login or e-mail').fill(app.account.login)
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    expect(await page.getByRole('alert').textContent()).toContain('Login or password is wrong')
+    await expectAccessible(page)
+
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+    expect(page.url()).toBe(app.address('/clients'))
+  })
+
+  test('the plain address leads into the account of the session', async () => {
+    const page = await app.open()
+    await page.goto(`${app.kwit.url}/clients?order=name`)
+    await page.waitForURL(app.address('/clients?order=name'))
+    await page.getByRole('heading', { name: 'Clients' }).waitFor()
+  })
+
+  test('every page opens', async () => {
+    const page = await app.open()
+    for (const [path, title] of Object.entries(PAGES)) {
+      await page.goto(app.address(path))
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+    }
+    await page.goto(app.address('/nowhere'))
+    await page.getByText('There is no such page').waitFor()
+  })
+
+  test('a session that ended is asked for over the page, and the work goes on', async () => {
+    const page = await app.open('/clients/new')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed before the end')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Create' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Typed before the end' }).waitFor()
+  })
+
+  test('the palette leads to pages, and the language changes', async () => {
+    const page = await app.open()
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByPlaceholder('Documents, clients, products, pages').fill('categ')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(app.address('/categories'))
+    await page.getByRole('button', { name: 'User menu' }).click()
+    await page.getByText('Polski').click()
+    await page.getByRole('heading', { name: 'Kategorie', level: 1 }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Kategorie', level: 1 }).waitFor()
+  })
+})
