@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ApiProblem, Unreachable } from '../api/problem.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 
@@ -14,7 +14,7 @@ export function useNotices() {
   const t = useTexts()
   return useMemo(
     () => ({
-      done: (text: string) =>
+      done: (text: ReactNode) =>
         void notifications.show({ message: text, icon: <IconCheck size={16} />, color: 'pine' }),
       // The work is done already; undo takes it back.
       undoable: (text: string, undo: () => Promise<unknown>) => {
