@@ -1,5 +1,5 @@
 import { ActionIcon, Avatar, Menu, SegmentedControl, Text, useMantineColorScheme } from '@mantine/core'
-import { IconBook, IconKeyboard, IconLogout, IconSettings } from '@tabler/icons-react'
+import { IconBook, IconKeyboard, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { nameOf, useSession, useSessionActions } from '../api/session.ts'
 import { LANGS, type Lang, useSpoken } from '../texts/texts.tsx'
@@ -17,7 +17,9 @@ export function UserMenu({ onShortcuts }: { onShortcuts: () => void }) {
     <Menu position="bottom-end" width={270}>
       <Menu.Target>
         <ActionIcon size="lg" radius="xl" aria-label={t.shell.userMenu}>
-          <Avatar name={name} color="pine" size={32} radius="xl" aria-hidden="true" />
+          <Avatar color="pine" variant="filled" size={32} radius="xl">
+            <IconUser size={18} />
+          </Avatar>
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>

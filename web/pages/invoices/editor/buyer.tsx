@@ -106,6 +106,7 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
   const { editor: t } = useTexts()
   const { values, set, start, base } = editor
   const { data: client } = useRecord(clients, id)
+  const [is_editing, setEditing] = useState(values.buyer_override && start.how !== 'correct')
   // A stored document and a correction read as they were written, not as the card reads today.
   const is_own = values.buyer_override || (start.how === 'edit' && base.client_id === id)
   const card = is_own ? ownCard(values) : client
@@ -113,6 +114,7 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
     if (!is_own && client)
       for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
     set('buyer_override', true)
+    setEditing(true)
   }
   const forget = () => {
     set('client_id', null)
@@ -121,7 +123,7 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
   }
   return (
     <Stack gap="xs">
-      {values.buyer_override ? (
+      {is_editing ? (
         <>
           <Text size="xs" c="dimmed">
             {t.ownBuyer}
@@ -138,7 +140,7 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
         <Button variant="light" size="compact-sm" onClick={forget}>
           {t.otherBuyer}
         </Button>
-        {!values.buyer_override && (
+        {!is_editing && (
           <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
             {t.changeBuyer}
           </Button>

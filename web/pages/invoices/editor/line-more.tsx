@@ -8,10 +8,12 @@ type Props = {
   line: Line
   tools: LineTools
   problems: { readonly [field: string]: string } | undefined
+  // The description alone is shown wherever there is one.
+  is_whole: boolean
 }
 
 // What a line carries beside its figures.
-export function LineMore({ line, tools, problems }: Props) {
+export function LineMore({ line, tools, problems, is_whole }: Props) {
   const { editor: t } = useTexts()
   const fields = [
     ['additional_info', t.additionalInfo],
@@ -26,12 +28,13 @@ export function LineMore({ line, tools, problems }: Props) {
         autosize
         minRows={1}
         size="xs"
-        label={t.description}
+        aria-label={t.description}
+        placeholder={t.description}
         value={line.description}
         error={problems?.description}
         onChange={(event) => tools.change(line.key, { description: event.currentTarget.value })}
       />
-      {!isUnpriced(line) && (
+      {is_whole && !isUnpriced(line) && (
         <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
           <TextInput
             size="xs"

@@ -86,7 +86,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         )}
       </div>
       {(is_more || line.description !== '') && (
-        <LineMore line={line} tools={tools} problems={props.problems} />
+        <LineMore line={line} tools={tools} problems={props.problems} is_whole={is_more} />
       )}
     </fieldset>
   )
@@ -184,7 +184,7 @@ function Cells(props: RowProps) {
           />
         </Cell>
       )}
-      <Cell label={price_kind === 'net' ? t.totalNet : t.totalGross} is_number>
+      <Cell label={price_kind === 'net' ? t.totalNet : t.totalGross} is_number is_total>
         <DecimalInput
           is_amount
           variant="filled"
@@ -205,16 +205,12 @@ function unitLead(line: Line, priced: { [given in Given]: Decimal } | undefined)
   return { given, amount: printPlain(priced[given]) }
 }
 
-export const Cell = ({
-  label,
-  is_number,
-  children,
-}: {
-  label: string
-  is_number?: boolean
-  children: ReactNode
-}) => (
-  <div className={`${styles.cell} ${is_number ? styles.number : ''}`}>
+type CellProps = { label: string; is_number?: boolean; is_total?: boolean; children: ReactNode }
+
+const Cell = ({ label, is_number, is_total, children }: CellProps) => (
+  <div
+    className={[styles.cell, is_number && styles.number, is_total && styles.total].filter(Boolean).join(' ')}
+  >
     <span className={styles.label} aria-hidden="true">
       {label}
     </span>

@@ -54,7 +54,7 @@ function Seller({ editor }: { editor: Editor }) {
               leftSection={<IconPlus size={14} />}
               onClick={() => setMaking(true)}
             >
-              {t.addCompany}
+              {t.addDepartment}
             </Button>
           </div>
         </Stack>

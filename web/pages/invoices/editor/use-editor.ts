@@ -44,6 +44,7 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
   const { values } = draft
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})
+  const [refusals, setRefusals] = useState(0)
   const tools = useLines(values.lines, (lines) => {
     draft.set('lines', lines)
     setLineProblems({})
@@ -56,7 +57,7 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
     const missing = unpriced(values.lines, t.problems.known["can't be blank"] ?? '')
     setProblems({})
     setLineProblems(missing)
-    if (Object.keys(missing).length > 0) return focusProblem()
+    if (Object.keys(missing).length > 0) return setRefusals((count) => count + 1)
     busy.current = true
     try {
       const row = await save.mutateAsync({ id, values: sent.body })
@@ -69,7 +70,7 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
       const found = sortProblems(error, sent, (texts) => known(t, texts))
       setProblems(found.problems)
       setLineProblems(found.line_problems)
-      focusProblem()
+      setRefusals((count) => count + 1)
     } finally {
       busy.current = false
     }
@@ -81,6 +82,7 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
     ],
     [],
   )
+  useFocusAfter(refusals)
   const { position, sum, show_discount, discount_kind } = values
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
   const options = useMemo(
@@ -135,8 +137,12 @@ function sortProblems({ fields }: ApiProblem, { places }: Sent, say: (texts: rea
   return { problems, line_problems }
 }
 
-const focusProblem = () =>
-  void requestAnimationFrame(() => document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus())
+// To the first field that needs a look, once for each refusal: whoever mends one of several is not led away from it.
+function useFocusAfter(refusals: number) {
+  useEffect(() => {
+    if (refusals > 0) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }, [refusals])
+}
 
 // Who leaves with something unsaved is told that it waits.
 export function useFarewell(is_changed: boolean, tell: () => void) {

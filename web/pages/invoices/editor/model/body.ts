@@ -1,5 +1,5 @@
-import { plainDecimal } from '../../../../format.ts'
 import type { Start } from './base.ts'
+import { exactText } from './line.ts'
 import { changedPositions, newPositions, type SentLines, withoutBlanks } from './sending.ts'
 import { BUYER_FIELDS, FIELDS, PARTS, type Part, SELLER_FIELDS, type Values } from './values.ts'
 
@@ -63,10 +63,7 @@ const fieldsOf = (values: Values, names: readonly (keyof Values)[]): Body =>
   Object.fromEntries(
     names.map((name) => {
       const value = values[name]
-      return [
-        name,
-        DECIMALS.includes(name) && typeof value === 'string' ? (plainDecimal(value) ?? value) : value,
-      ]
+      return [name, DECIMALS.includes(name) && typeof value === 'string' ? exactText(value) : value]
     }),
   )
 

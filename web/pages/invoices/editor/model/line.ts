@@ -1,4 +1,4 @@
-import { parseDecimal } from '../../../../../src/money/decimal.ts'
+import { parseDecimal, printPlain } from '../../../../../src/money/decimal.ts'
 
 // One line of a document as it is typed: every figure is the text of the keys until it is calculated or sent.
 
@@ -166,3 +166,9 @@ const plain = (value: unknown) =>
   textOf(value)
     .replace(/(\.\d*?)0+$/, '$1')
     .replace(/\.$/, '')
+
+// What a person typed, as the API takes it; what is no number goes as it is, for the server to say so.
+export function exactText(text: string): string {
+  const parsed = parseDecimal(text)
+  return parsed ? printPlain(parsed) : text.trim()
+}

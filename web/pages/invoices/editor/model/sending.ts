@@ -1,4 +1,3 @@
-import { plainDecimal } from '../../../../format.ts'
 import {
   GIVEN,
   type Given,
@@ -10,6 +9,7 @@ import {
   type Line,
   type LineState,
   MORE_OF_LINE,
+  exactText as number,
   storedLine,
 } from './line.ts'
 import { isTakenBack, takenBack } from './pricing.ts'
@@ -139,9 +139,6 @@ const fieldsOf = (line: Line): Sent => ({
   discount: number(line.discount),
   discount_percent: number(line.discount_percent),
 })
-
-// What is no number goes as it was typed, for the server to say so.
-const number = (text: string) => plainDecimal(text) ?? text.trim()
 
 export const withoutBlanks = (fields: Sent): Sent =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value)))
