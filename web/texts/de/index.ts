@@ -5,6 +5,7 @@ import { clients } from './clients.ts'
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
+import { editor } from './editor.ts'
 import { goods } from './goods.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
@@ -25,6 +26,7 @@ export const de: Texts = {
   common,
   dashboard,
   departments,
+  editor,
   goods,
   imports,
   invoices,
