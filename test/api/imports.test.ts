@@ -127,7 +127,7 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       total: 1,
       problems: [],
     })
-    expect((await call({ columns })).status).toBe(409)
+    expect((await call({ columns })).status).toBe(422)
     expect(await list('clients', fresh.token)).toMatchObject([{ name: 'Acme', city: 'Poznań' }])
   })
 
@@ -197,6 +197,14 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   ])('%s is refused', async (_, file) => {
     const { status, text } = await upload(file() as string, { resource: 'clients' })
     expect({ status, text }).toMatchObject({ status: 422 })
+  })
+
+  test('headings may be any words', async () => {
+    const { json } = await upload('constructor,__proto__,toString,name\n1,2,3,Acme\n', {
+      resource: 'clients',
+    })
+    expect(json.headers).toEqual(['constructor', '__proto__', 'toString', 'name'])
+    expect(json.columns).toMatchObject({ constructor: null, toString: null, name: 'name' })
   })
 
   test('other wrong questions are refused', async () => {

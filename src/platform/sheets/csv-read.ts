@@ -1,4 +1,4 @@
-import { unprocessable } from '../refusal.ts'
+import { BadSheet } from './sheet.ts'
 
 // CSV as spreadsheet programs write it: the encoding and the delimiter are guessed.
 
@@ -49,14 +49,14 @@ function parse(text: string, delimiter: string, limits: Limits): string[][] {
   const endRow = () => {
     if (row.some((cell) => cell !== '')) rows.push(row)
     row = []
-    if (rows.length > limits.rows) throw unprocessable(`The file has more than ${limits.rows} rows`)
+    if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
   }
   while (at < text.length) {
     const cell = readCell(text, at, delimiter)
     if (cell.value.length > limits.cell_length)
-      throw unprocessable(`A cell is longer than ${limits.cell_length} characters`)
+      throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
     row.push(cell.value)
-    if (row.length > limits.columns) throw unprocessable(`The file has more than ${limits.columns} columns`)
+    if (row.length > limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
     at = cell.end
     const sign = text[at]
     at += sign === '\r' && text[at + 1] === '\n' ? 2 : 1

@@ -1,6 +1,6 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
-import { unprocessable } from '../refusal.ts'
 import type { Limits } from './csv-read.ts'
+import { BadSheet } from './sheet.ts'
 import { type Archive, BadArchive, openArchive } from './unzip.ts'
 
 // The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD.
@@ -16,8 +16,7 @@ export function readXlsx(bytes: Buffer, limits: Limits): string[][] {
     const context = { texts: readTexts(archive), dates: readDateStyles(archive), limits }
     return readSheet(part(archive, firstSheet(archive)), context)
   } catch (error) {
-    if (error instanceof BadArchive)
-      throw unprocessable(`The file is no workbook that can be read: ${error.message}`)
+    if (error instanceof BadArchive) throw new BadSheet(`is no workbook that can be read: ${error.message}`)
     throw error
   }
 }
@@ -107,13 +106,13 @@ function readSheet(xml: string, context: Context): string[][] {
       if (name === 'row') row = []
       if (name !== 'c') return
       const column = attributes.r ? columnOf(attributes.r) : row.length
-      if (column >= limits.columns) throw unprocessable(`The file has more than ${limits.columns} columns`)
+      if (column >= limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
       cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
     },
     text: (text, name) => {
       if (cell && (name === 'v' || name === 't')) cell.value += text
       if (cell && cell.value.length > limits.cell_length)
-        throw unprocessable(`A cell is longer than ${limits.cell_length} characters`)
+        throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
     },
     close: (name) => {
       if (name === 'c' && cell) {
@@ -123,7 +122,7 @@ function readSheet(xml: string, context: Context): string[][] {
       }
       if (name !== 'row' || !row.some((text) => text !== '')) return
       rows.push(row)
-      if (rows.length > limits.rows) throw unprocessable(`The file has more than ${limits.rows} rows`)
+      if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
     },
   })
   return rows

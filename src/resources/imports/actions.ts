@@ -1,7 +1,7 @@
 import { type Database, rehearse, transaction } from '../../platform/database/database.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
-import { conflict, invalid, Refusal } from '../../platform/refusal.ts'
+import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { createClient } from '../clients/actions.ts'
 import { clients } from '../clients/schema.ts'
@@ -24,7 +24,7 @@ export const tryImport = (db: Database, writer: Writer, one: Import): Promise<Im
 export const beginImport = (db: Database, writer: Writer, one: Import): Promise<void> =>
   transaction(db, async (db) => {
     if (!(await startImport(db, one, writer.now)))
-      throw conflict(one.status === 'done' ? 'This file has been imported' : 'This file is being imported')
+      throw invalid({ status: one.status === 'done' ? 'it has been imported' : 'it is being imported' })
     await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: one.id }, writer.now)
   })
 

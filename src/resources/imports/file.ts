@@ -2,6 +2,7 @@ import { isUpload, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { readCsv } from '../../platform/sheets/csv-read.ts'
 import { unguarded } from '../../platform/sheets/csv-write.ts'
+import { BadSheet } from '../../platform/sheets/sheet.ts'
 import { readXlsx } from '../../platform/sheets/xlsx-read.ts'
 import { CELL_MAX, COLUMNS_MAX, ROWS_MAX } from './schema.ts'
 
@@ -15,12 +16,19 @@ const FILENAME_MAX = 255
 
 export function readTable(file: Value | undefined): Sheet {
   const { filename, bytes } = contentOf(file)
-  const rows = bytes.subarray(0, ZIP.length).equals(ZIP)
-    ? readXlsx(bytes, LIMITS)
-    : readCsv(bytes, LIMITS).map((row) => row.map(unguarded))
+  const rows = readRows(bytes)
   const [head, ...cells] = rows.map((row) => row.map((cell) => cell.replaceAll('\0', '').toWellFormed()))
   if (head === undefined || cells.length === 0) throw invalid({ file: 'holds no rows below its headings' })
   return { filename: filename.slice(0, FILENAME_MAX).toWellFormed(), headers: headings(head), cells }
+}
+
+function readRows(bytes: Buffer): string[][] {
+  try {
+    if (bytes.subarray(0, ZIP.length).equals(ZIP)) return readXlsx(bytes, LIMITS)
+    return readCsv(bytes, LIMITS).map((row) => row.map(unguarded))
+  } catch (error) {
+    throw error instanceof BadSheet ? invalid({ file: error.message }) : error
+  }
 }
 
 function contentOf(file: Value | undefined): { filename: string; bytes: Buffer } {

@@ -4,7 +4,7 @@ import { getSettings } from '../accounts/store.ts'
 import { createAll, IMPORT_JOB } from './actions.ts'
 import { forgetProgress, tellProgress } from './progress.ts'
 import type { ImportProblem } from './schema.ts'
-import { dropCells, dropOldImports, findImport, keepDone, keepState } from './store.ts'
+import { dropOldImports, endImport, findImport, keepDone, keepState } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = 24 * HOUR_MS
@@ -46,12 +46,13 @@ async function runImport(db: Database, job: RunningJob): Promise<void> {
     await transaction(db, async (db) => {
       const problems = await createAll(db, writer, one, tell)
       if (problems.length > 0) throw new Refused(problems)
-      await keepState(db, one, { status: 'done', done: one.total, problems: [] }, job.now)
-      await dropCells(db, one)
+      if (!(await endImport(db, one, job.now))) throw new Refused([])
       await finishJob(db, job)
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
+    // Another worker, which took this one for dead, has done it.
+    if (error.problems.length === 0) return
     await transaction(db, async (db) => {
       await keepState(db, one, { status: 'failed', done: 0, problems: error.problems }, job.now)
     })

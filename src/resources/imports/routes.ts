@@ -12,7 +12,7 @@ import { readTable } from './file.ts'
 import { progressOf } from './progress.ts'
 import { itemsOf } from './records.ts'
 import { type Import, importShape, ROWS_MAX } from './schema.ts'
-import { getImport, insertImport, keepState } from './store.ts'
+import { dropSurplus, getImport, insertImport, keepState } from './store.ts'
 
 export const routes = [
   ...post('/imports', 'json xml', create()),
@@ -21,6 +21,7 @@ export const routes = [
 ]
 
 const SAMPLE_ROWS = 5
+const KEPT_MAX = 20
 
 // The work is done before the transaction of an idempotent request opens: trying out has one of its own.
 function create(): Operation {
@@ -38,7 +39,11 @@ function create(): Operation {
     },
     run: async (call) => {
       const one = call.prepared as Omit<Import, 'id'>
-      const id = await transaction(call.db, async (db) => insertImport(db, one))
+      const id = await transaction(call.db, async (db) => {
+        const id = await insertImport(db, one)
+        await dropSurplus(db, one.account_id, KEPT_MAX)
+        return id
+      })
       return recordAnswer(importShape, present(call, { ...one, id }), 201)
     },
   }

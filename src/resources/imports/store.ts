@@ -57,11 +57,25 @@ export async function startImport(db: Database, one: Import, now: number): Promi
 }
 
 export const keepDone = (db: Database, { account_id, id }: Import, done: number) =>
-  db.run(sql`update imports set done = ${done} where account_id = ${account_id} and id = ${id}`)
+  db.run(
+    sql`update imports set done = ${done} where account_id = ${account_id} and id = ${id} and status = 'running'`,
+  )
 
-// What was in the file is in the records now.
-export const dropCells = (db: Database, { account_id, id }: Import) =>
-  db.run(sql`update imports set cells = '[]' where account_id = ${account_id} and id = ${id}`)
+// What was in the file is in the records now. False when somebody else was faster.
+export async function endImport(
+  db: Database,
+  { account_id, id, total }: Import,
+  now: number,
+): Promise<boolean> {
+  const { changes } = await db.run(sql`update imports set status = 'done', done = ${total}, problems = '[]',
+    cells = '[]', updated_at = ${now} where account_id = ${account_id} and id = ${id} and status = 'running'`)
+  return changes === 1
+}
+
+// Files are large, and nobody comes back to old ones.
+export const dropSurplus = (db: Database, account_id: number, kept: number) =>
+  db.run(sql`delete from imports where account_id = ${account_id} and status <> 'running' and id not in
+    (select id from imports where account_id = ${account_id} order by id desc limit ${kept})`)
 
 export const dropOldImports = (db: Database, before: number) =>
   db.run(sql`delete from imports where created_at < ${before}`)

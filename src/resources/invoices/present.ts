@@ -123,7 +123,7 @@ function presentLine<Declared extends Fields>(
 }
 
 // `include=descriptions`, `additional_fields[invoice]=descriptions`
-const asksFor = (query: Tree, name: string): boolean =>
+export const asksFor = (query: Tree, name: string): boolean =>
   namesIn(query.include).includes(name) || namesOf(query.additional_fields).includes(name)
 
 const ADDITIONAL: { [name: string]: (invoice: Invoice) => unknown } = {

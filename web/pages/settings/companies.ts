@@ -19,6 +19,7 @@ export type Company = Saved & {
   logo_file_name: string | null
   logo_updated_at: string | null
   own_email_settings: boolean | null
+  email_from: string | null
   email_cc: string | null
   email_subject: string | null
   email_template: string | null

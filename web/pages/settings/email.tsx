@@ -123,6 +123,7 @@ function OwnWords({ company }: { company: Company }) {
       <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
         <FormSection title={t.words}>
           <SwitchField form={form} name="own_email_settings" label={t.own} />
+          <TextField form={form} name="email_from" label={t.from} type="email" />
           <TextField form={form} name="email_cc" label={t.cc} type="email" />
           <TextField form={form} name="email_subject" label={t.subject} />
           <div>
