@@ -16,7 +16,7 @@ import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { useRole } from './use-role.ts'
 
-const FIELDS = ['own_email_settings', 'email_cc', 'email_subject', 'email_template'] as const
+const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
 
 type Fields = Pick<Company, (typeof FIELDS)[number]>
