@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendJson } from '../../api/call.ts'
+import { Sheet } from '../../pieces/sheet.tsx'
 import { useDraft } from '../../pieces/use-draft.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -86,7 +87,7 @@ function Columns({ file, mapping, set }: ColumnsProps) {
     label: t.fields[value] ?? value,
   }))
   return (
-    <Table.ScrollContainer minWidth={560}>
+    <Sheet>
       <Table aria-label={t.match}>
         <Table.Thead>
           <Table.Tr>
@@ -125,6 +126,6 @@ function Columns({ file, mapping, set }: ColumnsProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Sheet>
   )
 }

@@ -1,5 +1,6 @@
-import { Alert, Button, Table } from '@mantine/core'
+import { Alert, Button, Space, Table } from '@mantine/core'
 import { IconCheck, IconUpload } from '@tabler/icons-react'
+import { Sheet } from '../../pieces/sheet.tsx'
 import { known } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Import } from './record.ts'
@@ -32,7 +33,8 @@ function Problems({ file }: { file: Import }) {
       <Alert mt="lg" color="red" role="alert" title={imports.problems(rows)}>
         {imports.problemsHint}
       </Alert>
-      <Table.ScrollContainer minWidth={480} mt="md">
+      <Space h="md" />
+      <Sheet>
         <Table aria-label={imports.problems(rows)}>
           <Table.Thead>
             <Table.Tr>
@@ -51,7 +53,7 @@ function Problems({ file }: { file: Import }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Table.ScrollContainer>
+      </Sheet>
     </>
   )
 }

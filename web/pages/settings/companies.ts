@@ -15,13 +15,7 @@ export type Company = Saved & {
   bank: string | null
   bank_account: string | null
   bank_swift: string | null
-  bank_account_currency: string | null
-  register_number: string | null
   bdo_no: string | null
-  capital: string | null
-  invoice_description: string | null
-  own_footer: boolean | null
-  footer_content: string | null
   logo_file_name: string | null
   logo_updated_at: string | null
   own_email_settings: boolean | null
@@ -29,7 +23,6 @@ export type Company = Saved & {
   email_cc: string | null
   email_subject: string | null
   email_template: string | null
-  email_pdf: boolean | null
 }
 
 export const companies: Resource<Company> = { name: 'department', path: 'departments' }

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
-import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -26,13 +26,7 @@ const FIELDS = [
   'bank',
   'bank_account',
   'bank_swift',
-  'bank_account_currency',
-  'register_number',
   'bdo_no',
-  'capital',
-  'invoice_description',
-  'own_footer',
-  'footer_content',
 ] as const
 
 type Fields = Pick<Company, (typeof FIELDS)[number]>
@@ -71,6 +65,7 @@ function Editor({ company }: { company: Company }) {
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />
           <TextField form={form} name="tax_no" label={t.taxNo} />
+          <TextField form={form} name="bdo_no" label={t.bdo} />
         </FormSection>
         <FormSection title={t.address}>
           <TextField form={form} name="street" label={t.street} />
@@ -89,19 +84,6 @@ function Editor({ company }: { company: Company }) {
           <TextField form={form} name="bank_account" label={t.bankAccount} />
           <TextField form={form} name="bank" label={t.bankName} />
           <TextField form={form} name="bank_swift" label={t.swift} />
-          <TextField form={form} name="bank_account_currency" label={t.currency} maxLength={3} />
-        </FormSection>
-        <FormSection title={t.register}>
-          <TextField form={form} name="register_number" label={t.registerNumber} />
-          <TextField form={form} name="bdo_no" label={t.bdo} />
-          <TextField form={form} name="capital" label={t.capital} />
-        </FormSection>
-        <FormSection title={t.footer}>
-          <LongTextField form={form} name="invoice_description" label={t.description} />
-          <div>
-            <LongTextField form={form} name="footer_content" label={t.footerContent} mb="sm" />
-            <SwitchField form={form} name="own_footer" label={t.ownFooter} />
-          </div>
         </FormSection>
       </RecordForm>
     </>

@@ -17,7 +17,6 @@ const FIELDS = [
   'default_tax',
   'time_zone',
   'buyer_required',
-  'use_receipt',
   'discount_kind',
 ] as const
 const LANGS = ['pl', 'en', 'de', 'fr', 'it', 'es', 'cs', 'sk', 'uk']
@@ -56,7 +55,6 @@ function Editor({ account }: { account: Account }) {
         <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />
         <FormSection title={t.rules}>
           <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
-          <SwitchField form={form} name="use_receipt" label={t.useReceipt} />
         </FormSection>
       </RecordForm>
     </>

@@ -16,14 +16,7 @@ import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { useRole } from './use-role.ts'
 
-const FIELDS = [
-  'own_email_settings',
-  'email_from',
-  'email_cc',
-  'email_subject',
-  'email_template',
-  'email_pdf',
-] as const
+const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
 
 type Fields = Pick<Company, (typeof FIELDS)[number]>
@@ -130,7 +123,6 @@ function OwnWords({ company }: { company: Company }) {
       <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
         <FormSection title={t.words}>
           <SwitchField form={form} name="own_email_settings" label={t.own} />
-          <SwitchField form={form} name="email_pdf" label={t.pdf} />
           <TextField form={form} name="email_from" label={t.from} type="email" />
           <TextField form={form} name="email_cc" label={t.cc} type="email" />
           <TextField form={form} name="email_subject" label={t.subject} />
@@ -150,6 +142,7 @@ function OwnWords({ company }: { company: Company }) {
             label={t.template}
             description={t.templateHint}
             minRows={6}
+            style={{ gridColumn: '1 / -1' }}
           />
         </FormSection>
       </RecordForm>

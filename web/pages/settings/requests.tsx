@@ -1,4 +1,4 @@
-import { Center, EmptyState, Switch, Table, Text } from '@mantine/core'
+import { Center, EmptyState, Space, Switch, Table, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useList } from '../../api/records.ts'
@@ -7,6 +7,7 @@ import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Sheet } from '../../pieces/sheet.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -67,6 +68,7 @@ function Requests() {
       ) : (
         <RequestTable rows={data.rows} />
       )}
+      <Space h="md" />
       <Pager asked={asked} ask={ask} total={data.total} />
     </>
   )
@@ -76,8 +78,8 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
   const { moment, decimal } = useFormat()
   return (
-    <Table.ScrollContainer minWidth={720}>
-      <Table aria-label={pages.requests} verticalSpacing="xs">
+    <Sheet>
+      <Table aria-label={pages.requests} verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.at}</Table.Th>
@@ -108,6 +110,6 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Sheet>
   )
 }

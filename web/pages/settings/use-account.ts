@@ -15,7 +15,6 @@ export type Account = {
   payment_to_kind: number | null
   default_tax: string | null
   buyer_required: boolean | null
-  use_receipt: boolean | null
   patterns: { [kind: string]: string } | null
 }
 

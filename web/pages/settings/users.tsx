@@ -6,6 +6,7 @@ import { useFacts, useRefresh } from '../../api/records.ts'
 import { type Role, useSession } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Sheet } from '../../pieces/sheet.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useConfirm } from '../../shell/confirm.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -58,8 +59,8 @@ function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
   const { may_change_account } = useRole()
   return (
-    <Table.ScrollContainer minWidth={620}>
-      <Table verticalSpacing="sm" aria-label={pages.users}>
+    <Sheet>
+      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={pages.users}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.name}</Table.Th>
@@ -74,7 +75,7 @@ function Members({ members }: { members: Member[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </Sheet>
   )
 }
 
