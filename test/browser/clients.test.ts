@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
+const PATIENCE = { timeout: 60_000 } // expect.poll gives up after a second by itself
+
 let app: App
 beforeAll(async () => {
   app = await openApp()
@@ -72,11 +74,13 @@ describe('clients', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('client 07')
     await page.waitForURL(/query=client\+07/)
-    await expect.poll(() => first.textContent()).toBe('Client 07')
+    await expect.poll(() => first.textContent(), PATIENCE).toBe('Client 07')
     await page.goBack()
 
     await page.goto(app.address('/clients?kind=seller'))
-    await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Client 07'])
+    await expect
+      .poll(() => page.locator('[data-row-link]').allTextContents(), PATIENCE)
+      .toEqual(['Client 07'])
     await page.getByRole('button', { name: 'Clear Kind' }).click()
     await page.getByText('Client 30').waitFor()
     await page.goto(app.address('/clients?query=nobody'))
