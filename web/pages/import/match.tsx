@@ -118,6 +118,7 @@ function Columns({ file, mapping, set }: ColumnsProps) {
                   searchable
                   clearable
                   limit={80}
+                  comboboxProps={{ keepMounted: false }}
                   value={mapping[header] ?? null}
                   onChange={(field) => set(header, field)}
                 />

@@ -79,6 +79,7 @@ function Currency({ form }: Part) {
       searchable
       allowDeselect={false}
       limit={60}
+      comboboxProps={{ keepMounted: false }}
       value={form.values.currency}
       error={form.problems.currency}
       onChange={(value) => form.set('currency', value)}
@@ -149,6 +150,7 @@ function TimeZone({ form }: Part) {
       searchable
       allowDeselect={false}
       limit={60}
+      comboboxProps={{ keepMounted: false }}
       value={time_zone}
       error={form.problems.time_zone}
       onChange={(value) => form.set('time_zone', value)}

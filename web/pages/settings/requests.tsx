@@ -104,7 +104,7 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
               <Table.Td>
                 <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>
               </Table.Td>
-              <Table.Td ta="right">{decimal(ms)} ms</Table.Td>
+              <Table.Td ta={{ base: 'left', sm: 'right' }}>{decimal(ms)} ms</Table.Td>
               <Table.Td>{user}</Table.Td>
             </Table.Tr>
           ))}

@@ -43,7 +43,7 @@ export default function UsersPage() {
       <Group justify="space-between" align="flex-start">
         <Head title={t.pages.users} hint={t.team.usersHint} />
         {may_change_account && (
-          <Button leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
+          <Button mb="md" leftSection={<IconUserPlus size={16} />} onClick={inviting.open}>
             {t.team.invite}
           </Button>
         )}
