@@ -4,7 +4,6 @@ import { clients } from './clients.ts'
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
-import { goods } from './goods.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -24,7 +23,6 @@ export const en = {
   common,
   dashboard,
   departments,
-  goods,
   imports,
   invoices,
   list,
