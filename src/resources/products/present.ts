@@ -3,8 +3,8 @@ import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { addStockByWarehouse, wantsStock } from './list.ts'
 import { STOCK_SCALE, VALUE_SCALE } from './schema.ts'
-import { addStockByWarehouse, wantsStock } from './stock.ts'
 import { stockIn } from './store.ts'
 
 // The stock of a product is that of all warehouses, or of the one that `warehouse_id` names; `include=stock` adds that of each.

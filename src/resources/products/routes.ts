@@ -14,9 +14,9 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
+import { readStockTotals, stockConditions, stockTotals, stockTypes } from './list.ts'
 import { withStock } from './present.ts'
 import { products as declared } from './schema.ts'
-import { readStockTotals, stockConditions, stockTotals, stockTypes } from './stock.ts'
 import { getProductIdByCode } from './store.ts'
 
 const products = { ...declared, xml_types: { ...declared.xml_types, ...stockTypes } } as typeof declared

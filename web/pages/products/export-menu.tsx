@@ -5,7 +5,7 @@ import { useTexts } from '../../texts/texts.tsx'
 
 // The list as a file: the same filters, all pages.
 export function ExportMenu({ path, query }: { path: string; query: Query }) {
-  const { goods: t } = useTexts()
+  const { products: t } = useTexts()
   const { page: _page, per_page: _per_page, include: _include, ...asked } = query
   const address = (format: 'csv' | 'xlsx') => fileAddress(`/${path}/export.${format}`, asked)
   return (

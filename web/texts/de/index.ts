@@ -6,7 +6,6 @@ import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
-import { goods } from './goods.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -27,7 +26,6 @@ export const de: Texts = {
   dashboard,
   departments,
   editor,
-  goods,
   imports,
   invoices,
   list,

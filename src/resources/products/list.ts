@@ -11,7 +11,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { products, STOCK_SCALE, VALUE_SCALE } from './schema.ts'
 import { stockOf } from './store.ts'
 
-// What lies where: beside each product of a list, and summed up over all of it.
+// The list of products: what every list takes, and what lies where, beside each product and summed up over all of them.
 
 export const stockTotals = shape({
   name: 'stock',
