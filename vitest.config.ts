@@ -12,7 +12,10 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: true,
     projects: [
-      { extends: true, test: { name: 'unit', include: ['src/**/*.test.ts', 'test/unit/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/unit/**/*.test.ts'] },
+      },
       { extends: true, test: { name: 'sqlite', include: outside, env: { KWIT_TEST_ENGINE: 'sqlite' } } },
       {
         extends: true,
@@ -25,7 +28,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'tidy', include: ['test/tidy.test.ts'] } },
-      { extends: true, test: { name: 'browser', include: ['test/browser/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: ['test/browser/**/*.test.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 })

@@ -11,7 +11,15 @@ import { withExistingInstallation } from './installation.ts'
 import { grouped, progress } from './progress.ts'
 
 // Short-lived, and of no use in another place or time.
-const LEFT_OUT = ['idempotency_keys', 'login_failures', 'sessions', 'password_resets', 'request_log']
+const LEFT_OUT = [
+  'idempotency_keys',
+  'login_failures',
+  'sessions',
+  'password_resets',
+  'request_log',
+  'tasks',
+  'imports',
+]
 
 const ABOUT_SECRET =
   'The secret of the installation (KWIT_SECRET, or the file "secret" in KWIT_DATA) is not in the backup: keep a copy of it\n' +

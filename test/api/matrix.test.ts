@@ -121,6 +121,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('warehouses'),
   ...crud('bank_accounts'),
   ...crud('products'),
+  'GET /products/stock': READS,
   ...crud('invoices'),
   ...crud('banking/payments'),
   'GET /banking/payment/:id': READS,
@@ -138,6 +139,9 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),
   'GET /warehouse_actions': READS,
+  'POST /imports': CREATES,
+  'GET /imports/:id': READS,
+  'POST /imports/:id/run': CHANGES,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,
@@ -153,6 +157,19 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /account/number_example': READS,
   'GET /clients/:id/balance': READS,
   'GET /invoices/:id/timeline': READS,
+  'GET /payment_providers': ADMINISTERS,
+  'PUT /payment_providers/stripe': ADMINISTERS,
+  'PATCH /payment_providers/stripe': ADMINISTERS,
+  'DELETE /payment_providers/stripe': ADMINISTERS,
+  'GET /a/:prefix/p/:token': UNFOUND,
+  'POST /a/:prefix/p/:token': UNFOUND,
+  'POST /a/:prefix/p/:token/payments': UNFOUND,
+  'GET /a/:prefix/payment/:token': UNFOUND,
+  'POST /a/:prefix/payment/:token': UNFOUND,
+  'GET /a/:prefix/payment/:token/return': UNFOUND,
+  'POST /a/:prefix/webhooks/stripe': UNFOUND,
+  'GET /invoice/payment/:token': UNFOUND,
+  'POST /invoice/payment/:token': UNFOUND,
   'GET /invoice/:token': UNFOUND,
   'GET /f/:number/:token': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
@@ -594,6 +611,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
+  await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -7,7 +7,7 @@ import { openAccount, PASSWORD } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
 import { openChromium } from './chromium.ts'
 
-const STEP_MS = 15_000
+const STEP_MS = 60_000 // on a machine that has much else to do
 
 export type App = {
   kwit: Kwit

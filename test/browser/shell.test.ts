@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const PAGES = {
   '/': 'Overview',
   '/invoices': 'Invoices',
-  '/invoices/new': 'Invoices',
+  '/invoices/new': 'New document',
   '/clients': 'Clients',
   '/clients/new': 'New client',
   '/products': 'Products',
@@ -66,6 +66,29 @@ describe('the house', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await dialog.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Typed before the end' }).waitFor()
+  })
+
+  test('the first visit loads at most 250 kB of script', async () => {
+    const page = await app.open('/sign-in', { signed_in: false })
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    const sizes = await page.evaluate(() =>
+      (performance as any)
+        .getEntriesByType('resource')
+        .filter(({ name }: { name: string }) => name.endsWith('.js'))
+        .map(({ encodedBodySize }: { encodedBodySize: number }) => encodedBodySize),
+    )
+    const total = sizes.reduce((sum: number, size: number) => sum + size, 0)
+    expect(sizes.length).toBeGreaterThan(3)
+    expect(total).toBeLessThan(250_000)
+  })
+
+  test('the palette finds records', async () => {
+    await app.api('POST', '/clients.json', { client: { name: 'Hidden Gem Ltd' } })
+    const page = await app.open('/settings')
+    await page.getByText('Find or do').click()
+    await page.getByPlaceholder('Documents, clients, products, pages').fill('hidden')
+    await page.getByRole('button', { name: 'Hidden Gem Ltd' }).click()
+    await page.getByRole('heading', { name: 'Hidden Gem Ltd', level: 1 }).waitFor()
   })
 
   test('the palette leads to pages, and the language changes', async () => {

@@ -20,6 +20,8 @@ export function SidePanel({ opened, onClose, title, size = 'lg', children }: Pro
       title={title}
       position="right"
       size={size}
+      // What is made for the page takes the ground of the panel instead.
+      styles={{ content: { '--kwit-canvas': 'var(--mantine-color-body)' } }}
       closeButtonProps={{ 'aria-label': common.close }}
     >
       {children}

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
-import { notifications } from '@mantine/notifications'
+import { type NotificationData, notifications } from '@mantine/notifications'
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { ApiProblem, Unreachable } from '../api/problem.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 
@@ -14,32 +14,21 @@ export function useNotices() {
   const t = useTexts()
   return useMemo(
     () => ({
-      done: (text: string) =>
-        void notifications.show({ message: text, icon: <IconCheck size={16} />, color: 'pine' }),
+      done: (text: ReactNode) => void show(t, text, {}),
       // The work is done already; undo takes it back.
       undoable: (text: string, undo: () => Promise<unknown>) => {
-        const id = notifications.show({
-          autoClose: UNDO_MS,
-          icon: <IconCheck size={16} />,
-          color: 'pine',
-          message: (
-            <Group justify="space-between" wrap="nowrap">
-              <Text size="sm">{text}</Text>
-              <Button variant="subtle" size="compact-sm" onClick={() => void takeBack()}>
-                {t.common.undo}
-              </Button>
-            </Group>
-          ),
-        })
         const takeBack = async () => {
           notifications.hide(id)
           try {
             await undo()
-            notifications.show({ message: t.common.restored, icon: <IconCheck size={16} />, color: 'pine' })
+            show(t, t.common.restored, {})
           } catch (error) {
             fail(t, error)
           }
         }
+        const id = show(t, <Undoable text={text} label={t.common.undo} onUndo={takeBack} />, {
+          autoClose: UNDO_MS,
+        })
       },
       failed: (error: unknown) => fail(t, error),
     }),
@@ -47,17 +36,35 @@ export function useNotices() {
   )
 }
 
+type UndoableProps = { text: string; label: string; onUndo: () => Promise<void> }
+
+const Undoable = ({ text, label, onUndo }: UndoableProps) => (
+  <Group justify="space-between" wrap="nowrap">
+    <Text size="sm">{text}</Text>
+    <Button variant="subtle" size="compact-sm" onClick={() => void onUndo()}>
+      {label}
+    </Button>
+  </Group>
+)
+
 function fail(t: Texts, error: unknown) {
   const request_id = error instanceof ApiProblem && error.status >= 500 ? error.request_id : undefined
-  notifications.show({
+  const text = problemText(t, error)
+  show(t, request_id ? `${text} ${t.problems.request(request_id)}` : text, {
     color: 'red',
     icon: <IconExclamationMark size={16} />,
     autoClose: FAILURE_MS,
-    message: request_id
-      ? `${problemText(t, error)} ${t.problems.request(request_id)}`
-      : problemText(t, error),
   })
 }
+
+const show = (t: Texts, message: ReactNode, look: Partial<NotificationData>) =>
+  notifications.show({
+    color: 'pine',
+    icon: <IconCheck size={16} />,
+    closeButtonProps: { 'aria-label': t.common.close },
+    ...look,
+    message,
+  })
 
 export function problemText(t: Texts, error: unknown): string {
   if (error instanceof Unreachable) return t.problems.unreachable

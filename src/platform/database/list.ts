@@ -27,7 +27,9 @@ export async function listRows(
   const where = whereOf(question)
   const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole }
   const items = await selectPage(db, resource, question, query.order, place)
-  const total = await countOnce(db, where, await scope.version(), () => countAll(db, resource, question))
+  const total = await countOnce(db, resource.plural, where, await scope.version(), () =>
+    countAll(db, resource, question),
+  )
   return { items, page, per_page, total }
 }
 

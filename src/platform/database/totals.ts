@@ -103,13 +103,14 @@ const REMEMBERED_MAX = 1000
 // Until something in the account changes, the same question has the same answer.
 export async function countOnce(
   db: Database,
+  table: string,
   where: Sql,
   version: number,
   count: () => Promise<number>,
 ): Promise<number> {
   const counts: Remembered = remembered.get(db) ?? new Map()
   remembered.set(db, counts)
-  const key = `${where.text} ${JSON.stringify(where.parameters.map(String))}`
+  const key = `${table} ${where.text} ${JSON.stringify(where.parameters.map(String))}`
   const known = counts.get(key)
   if (known?.version === version) return known.count
   if (counts.size >= REMEMBERED_MAX) counts.clear()

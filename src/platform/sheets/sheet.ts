@@ -8,6 +8,9 @@ export type Cell = string | null
 export type Row = readonly Cell[]
 export type Write = (piece: Uint8Array | string) => Promise<void>
 
+// What cannot be read, or is too much.
+export class BadSheet extends Error {}
+
 export interface SheetWriter {
   rows(rows: readonly Row[]): Promise<void>
   end(): Promise<void>

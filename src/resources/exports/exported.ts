@@ -15,6 +15,7 @@ import { ownConditions as ofPayments } from '../payments/list.ts'
 import { payments } from '../payments/schema.ts'
 import { withStock } from '../products/present.ts'
 import { products } from '../products/schema.ts'
+import { stockConditions } from '../products/stock.ts'
 import { ownConditions as ofDocuments } from '../warehouse-documents/list.ts'
 import { warehouseDocuments } from '../warehouse-documents/schema.ts'
 import type { Columned } from './columns.ts'
@@ -123,7 +124,11 @@ export const exportedProducts: Exported = {
     'disabled',
     'description',
   ],
-  question: ({ query }) => ({ query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query }),
+  question: (call) => {
+    const { query } = call
+    const own = stockConditions(call)
+    return { query: query.filter === 'disabled' ? { ...query, disabled: '1' } : query, own }
+  },
   present: async (call, rows) => withStock(call, await plainly(PRODUCTS)(call, rows)),
 }
 

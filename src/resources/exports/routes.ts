@@ -7,7 +7,7 @@ import { walk } from '../../platform/database/walk.ts'
 import { inlineFile, type Stream, streamAnswer } from '../../platform/http/answer.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
-import { busy, invalid, unprocessable } from '../../platform/refusal.ts'
+import { busy, invalid } from '../../platform/refusal.ts'
 import { csvWriter, DELIMITERS, type Delimiter } from '../../platform/sheets/csv-write.ts'
 import type { Column, SheetWriter, Write } from '../../platform/sheets/sheet.ts'
 import { SHEET_ROWS_MAX, xlsxWriter } from '../../platform/sheets/xlsx-write.ts'
@@ -91,7 +91,9 @@ function writeAll(
 ): Promise<void> {
   return (call.db as Engine).snapshot(async (db) => {
     if (call.format === 'xlsx' && (await countAll(db, exported.resource, question)) >= SHEET_ROWS_MAX)
-      throw unprocessable(`A sheet has at most ${SHEET_ROWS_MAX} rows; export as CSV, or narrow the filters`)
+      throw invalid({
+        rows: `are more than the ${SHEET_ROWS_MAX} of a sheet; export as CSV, or narrow the filters`,
+      })
     const whole = isAboutLines(columns) ? ('with lazy fields' as const) : undefined
     for await (const page of walk(db, exported.resource, question, call.query.order, whole)) {
       const documents = await exported.present({ ...call, db }, page, columns)

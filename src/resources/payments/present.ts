@@ -1,3 +1,4 @@
+import { printDecimal } from '../../money/decimal.ts'
 import { printTime } from '../../platform/clock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
@@ -7,20 +8,35 @@ import type { Call } from '../../platform/http/route.ts'
 import { invoiceShape, presentInvoice } from '../invoices/present.ts'
 import { invoices } from '../invoices/schema.ts'
 import { type Payment, payments } from './schema.ts'
+import { sharesOf } from './store.ts'
 
 export const paymentShape = {
   ...payments,
-  xml_types: { ...payments.xml_types, invoices: { list: 'invoice', of: invoiceShape.xml_types } },
+  xml_types: {
+    ...payments.xml_types,
+    invoices: { list: 'invoice', of: invoiceShape.xml_types },
+    shares: { list: 'share', of: { invoice_id: 'integer', amount: 'decimal', spent: 'decimal' } },
+  },
 } as typeof payments
 
-// Payments as clients see them; `include=invoices` adds the documents they are for.
+// Payments as clients see them; `include=invoices` adds the documents they are for, and what each got.
 export async function presentPayments(call: Call, records: readonly Payment[]): Promise<Document[]> {
   const documents: Document[] = records.map((payment) =>
     present(payments, payment, (ms) => printTime(ms, call.caller.time_zone)),
   )
   if (!asksForInvoices(call)) return documents
   const found = await invoicesOf(call, records)
+  const shares = await sharesOf(
+    call.db,
+    call.caller.account_id,
+    records.map(({ id }) => id),
+  )
   documents.forEach((document, place) => {
+    document.shares = (shares.get(document.id as number) ?? []).map(({ invoice_id, amount, spent }) => ({
+      invoice_id,
+      amount: printDecimal(amount),
+      spent: printDecimal(spent),
+    }))
     document.invoices = (records[place]?.invoice_ids ?? []).flatMap((id) => found.get(id) ?? [])
   })
   return documents
@@ -40,4 +56,21 @@ async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<
     sql`where account_id = ${call.caller.account_id} and deleted = 0 and id in (${join(ids)})`,
   )
   return new Map(found.map((invoice) => [invoice.id, presentInvoice(call, invoice, false)]))
+}
+
+const CONNECTED_MAX = 1000
+
+// The payments that name an invoice, paid or not, for whoever reads the invoice.
+export const connectedPayments = {
+  xml_types: payments.xml_types,
+  of: async (call: Call, invoice_id: number): Promise<Document[]> => {
+    const { account_id, time_zone } = call.caller
+    const found = await selectRecords(
+      call.db,
+      payments,
+      sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit ${CONNECTED_MAX}`,
+    )
+    return found.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
+  },
 }

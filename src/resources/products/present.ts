@@ -4,14 +4,16 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { STOCK_SCALE, VALUE_SCALE } from './schema.ts'
+import { addStockByWarehouse, wantsStock } from './stock.ts'
 import { stockIn } from './store.ts'
 
-// The stock of a product is that of all warehouses, or of the one that `warehouse_id` names.
+// The stock of a product is that of all warehouses, or of the one that `warehouse_id` names; `include=stock` adds that of each.
 export async function withStock(call: Call, documents: Document[]): Promise<Document[]> {
   const warehouse_id = readInteger((call.query.warehouse_id ?? '') as string)
   if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
   if (warehouse_id !== null) await countIn(call, warehouse_id, documents)
   for (const document of documents) document.warehouse_quantity = document.stock_level
+  if (wantsStock(call)) await addStockByWarehouse(call, documents)
   return documents
 }
 

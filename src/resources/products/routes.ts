@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../platform/database/database.ts'
+import { itemsAnswer } from '../../platform/http/answer.ts'
 import {
   actorOf,
   change,
@@ -14,8 +15,11 @@ import {
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
 import { withStock } from './present.ts'
-import { products } from './schema.ts'
+import { products as declared } from './schema.ts'
+import { readStockTotals, stockConditions, stockTotals, stockTypes } from './stock.ts'
 import { getProductIdByCode } from './store.ts'
+
+const products = { ...declared, xml_types: { ...declared.xml_types, ...stockTypes } } as typeof declared
 
 const presentProducts: Present<typeof products.fields> = async (call, records) =>
   withStock(call, await plainly(products)(call, records))
@@ -23,6 +27,7 @@ const presentProducts: Present<typeof products.fields> = async (call, records) =
 export const routes = [
   ...get('/products', 'json xml', listProducts()),
   ...post('/products', 'json xml', creation(products, createProduct, presentProducts)),
+  ...get('/products/stock', 'json xml', showStockTotals()),
   ...get('/products/:id', 'json xml', showing(products, findProduct, withStock)),
   ...put('/products/:id', 'json xml', change(products, updateProduct, presentProducts, findProduct)),
   ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
@@ -35,9 +40,11 @@ export const routes = [
 
 // `filter=disabled` is the older way to ask for `disabled=1`.
 function listProducts(): Operation {
-  const plain = listing(products, { finish: withStock })
+  const plain = listing(products, { own: stockConditions, finish: withStock })
   return {
     ...plain,
+    about:
+      '`warehouse_id` counts the stock of one warehouse, `include=stock` adds that of each; `stock` is `positive`, `negative` or `zero`.',
     run: (call) =>
       plain.run(
         call.query.filter === 'disabled' ? { ...call, query: { ...call.query, disabled: '1' } } : call,
@@ -49,4 +56,16 @@ function listProducts(): Operation {
 function findProduct(call: Call): Awaitable<number> {
   if ((call.body.find_by ?? call.query.find_by) !== 'code') return idOf(call)
   return getProductIdByCode(call.db, call.caller.account_id, call.params.id ?? '')
+}
+
+function showStockTotals(): Operation {
+  return {
+    summary: 'Show what the stock is worth, by warehouse',
+    about: 'Takes the filters of the list of products.',
+    right: 'read',
+    shape: stockTotals,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => itemsAnswer(stockTotals, await readStockTotals(call)),
+  }
 }

@@ -93,3 +93,19 @@ export async function stockIn(
     where account_id = ${account_id} and product_id in (${join(product_ids)}) and warehouse_id = ${warehouse_id}`)
   return new Map(rows.map(({ product_id, ...stock }) => [product_id, stock]))
 }
+
+type Stock = { warehouse_id: number; quantity: string; value: string }
+
+// Of each product, in every warehouse that has some of it.
+export async function stockOf(
+  db: Database,
+  account_id: number,
+  product_ids: readonly number[],
+): Promise<Map<number, Stock[]>> {
+  if (product_ids.length === 0) return new Map()
+  const rows = await db.all<Stock & { product_id: number }>(sql`select product_id, warehouse_id,
+    cast(quantity as text) as quantity, cast(value as text) as value from stock_levels
+    where account_id = ${account_id} and product_id in (${join(product_ids)}) and (quantity <> 0 or value <> 0)
+    order by product_id, warehouse_id`)
+  return Map.groupBy(rows, ({ product_id }) => product_id)
+}

@@ -9,22 +9,20 @@ type Balance = { currency: string; invoiced: string; paid: string; outstanding: 
 // What this client owes, one line a currency.
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
-  const { data } = useFacts<Balance[] | { balances: Balance[] }>(`/clients/${id}/balance.json`)
-  const balances = Array.isArray(data) ? data : (data?.balances ?? [])
-  // Not known yet, or not told by this server.
-  if (data === null) return null
+  const { data } = useFacts<Balance[]>(`/clients/${id}/balance.json`)
+  if (!data) return null
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">
         {t.balance}
       </Title>
-      {balances.length === 0 ? (
+      {data.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.noBalance}
         </Text>
       ) : (
         <Stack>
-          {balances.map((balance) => (
+          {data.map((balance) => (
             <Line key={balance.currency} balance={balance} />
           ))}
         </Stack>

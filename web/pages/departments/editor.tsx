@@ -1,6 +1,87 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { ActionIcon, Menu, Stack } from '@mantine/core'
+import { IconDots, IconTrash } from '@tabler/icons-react'
+import { useNavigate, useParams } from 'react-router'
+import { useRecord } from '../../api/records.ts'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { useRemoval } from '../../pieces/use-removal.ts'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { type Department, departments } from './department.ts'
+import { Bank, Company, FIELDS, type Fields, OnDocuments } from './form.tsx'
+import { Letter } from './letter.tsx'
+import { Logo } from './logo.tsx'
+import { Patterns } from './patterns.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().departments.title} />
+export default function DepartmentEditor() {
+  const { id } = useParams()
+  const record = useRecord(departments, id)
+  if (id !== undefined && record.error) return <Failure error={record.error} retry={record.refetch} />
+  if (id !== undefined && !record.data) return <PageSkeleton />
+  return <Editor key={id ?? 'new'} department={record.data} />
+}
+
+function Editor({ department }: { department: Department | undefined }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
+    id: department?.id,
+    base: department ?? ({} as Fields),
+    // A new one stays open: its logo can be given now.
+    onSaved: ({ id }) => void navigate(`/departments/${id}`, { replace: true }),
+  })
+  const is_main = department?.main === true
+  return (
+    <>
+      <PageHeader
+        title={department?.name ?? t.departments.create}
+        back={{ path: '/departments', label: t.departments.title }}
+        beside={is_main && <StatusBadge tone="good">{t.departments.main}</StatusBadge>}
+      >
+        {department && !is_main && <More department={department} />}
+      </PageHeader>
+      <Stack gap="lg">
+        {department && <Logo department={department} />}
+        <RecordForm
+          form={form}
+          fields={FIELDS}
+          cancel="/departments"
+          save={department ? t.common.save : t.common.create}
+        >
+          <Company form={form} is_main={is_main} />
+          <Bank form={form} />
+          <OnDocuments form={form} />
+          <Patterns form={form} />
+          <Letter form={form} />
+        </RecordForm>
+      </Stack>
+    </>
+  )
+}
+
+function More({ department }: { department: Department }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const remove = useRemoval(departments)
+  const removeThis = async () => {
+    if (await remove([department.id], department.name)) void navigate('/departments')
+  }
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon variant="default" size={36} aria-label={t.common.more}>
+          <IconDots size={18} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
+          {t.common.delete}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
 }

@@ -1,6 +1,57 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { Group } from '@mantine/core'
+import { IconBuildingStore } from '@tabler/icons-react'
+import { fileAddress } from '../../api/call.ts'
+import { useInPlace } from '../../pieces/in-place.tsx'
+import type { Column } from '../../pieces/list/columns.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { BankAccounts } from './bank-accounts.tsx'
+import { type Department, departments } from './department.ts'
+import styles from './list.module.css'
 
-export default function Page() {
-  return <Placeholder title={useTexts().departments.title} />
+export default function DepartmentsPage() {
+  const { departments: t } = useTexts()
+  const place = useInPlace()
+  return (
+    <>
+      <ListPage
+        resource={departments}
+        title={t.title}
+        columns={columnsOf(t)}
+        pathOf={({ id }) => `/departments/${id}`}
+        nameOf={({ name }) => name}
+        create={{ path: '/departments/new', label: t.create }}
+        always={{ edit: undefined }}
+        empty={{ icon: <IconBuildingStore size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
+      />
+      <BankAccounts place={place} />
+    </>
+  )
 }
+
+const columnsOf = (t: Texts['departments']): Column<Department>[] => [
+  {
+    key: 'name',
+    label: t.name,
+    order: 'name',
+    show: ({ id, name, main, logo_file_name, logo_updated_at }) => (
+      <Group gap="xs" component="span">
+        {logo_file_name && (
+          <img
+            className={styles.logo}
+            src={fileAddress(`/departments/${id}/logo.png`, { v: logo_updated_at })}
+            alt=""
+          />
+        )}
+        {name}
+        {main && <StatusBadge tone="good">{t.main}</StatusBadge>}
+      </Group>
+    ),
+  },
+  { key: 'tax_no', label: t.taxNo, show: ({ tax_no }) => tax_no },
+  { key: 'city', label: t.city, show: ({ city }) => city },
+  { key: 'bank_account', label: t.bankAccount, show: ({ bank_account }) => bank_account },
+  { key: 'email', label: t.email, show: ({ email }) => email },
+  { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
+]

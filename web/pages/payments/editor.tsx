@@ -1,6 +1,92 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRecord, useRefresh } from '../../api/records.ts'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { FIELDS, type Fields, Further, Generated, Money } from './form.tsx'
+import { Matching } from './matching.tsx'
+import { invoices, type Owing, type Payment, payments } from './payment.ts'
 
-export default function Page() {
-  return <Placeholder title={useTexts().payments.title} />
+// /payments/new?invoice_id=12 begins with what is owed for an invoice, ?client_id=3 with a client.
+export default function PaymentEditor() {
+  const t = useTexts()
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const invoice_id = id === undefined ? (params.get('invoice_id') ?? undefined) : undefined
+  const record = useRecord(payments, id, { include: 'invoices' })
+  const invoice = useRecord(invoices, invoice_id)
+  const error = record.error ?? invoice.error
+  if (error) return <Failure error={error} retry={record.refetch} />
+  if ((id !== undefined && !record.data) || (invoice_id !== undefined && !invoice.data))
+    return <PageSkeleton />
+  const client_id = Number(params.get('client_id')) || null
+  const begun_with = `new.${params}`
+  if (record.data)
+    return <Editor key={id} base={baseOf(record.data)} payment={record.data} begun_with={id ?? ''} />
+  const base = newBase(t.payments.usualName, invoice.data, client_id)
+  return <Editor key={begun_with} base={base} payment={undefined} begun_with={begun_with} />
+}
+
+const baseOf = (payment: Payment): Fields => ({
+  ...payment,
+  paid_date: payment.paid_date?.slice(0, 10) ?? null,
+})
+
+const today = () => new Date().toLocaleDateString('sv')
+
+const newBase = (
+  name: (number: string) => string,
+  invoice: Owing | undefined,
+  client_id: number | null,
+): Fields =>
+  ({
+    name: invoice ? name(invoice.number) : '',
+    price: invoice?.amount_due ?? '',
+    currency: invoice?.currency ?? '',
+    invoice_ids: invoice ? [invoice.id] : [],
+    client_id: invoice?.client_id ?? client_id,
+    paid: true,
+    paid_date: today(),
+  }) as Fields
+
+type Props = { base: Fields; payment: Payment | undefined; begun_with: string }
+
+function Editor({ base, payment, begun_with }: Props) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const back = payment ? `/payments/${payment.id}` : '/payments'
+  const form = useRecordForm<Fields, Payment>({
+    resource: payments,
+    id: payment?.id,
+    base,
+    draft_name: `banking_payment.${begun_with}`,
+    prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),
+    onSaved: ({ id }) => {
+      void refresh(invoices)
+      void navigate(`/payments/${id}`, { replace: true })
+    },
+  })
+  return (
+    <>
+      <PageHeader
+        title={payment ? t.payments.edit(payment.name) : t.payments.create}
+        back={{ path: back, label: payment?.name ?? t.payments.title }}
+      />
+      <RecordForm
+        form={form}
+        fields={[...FIELDS, 'invoice_id']}
+        cancel={back}
+        save={payment ? t.common.save : t.common.create}
+      >
+        <Money form={form} />
+        <Matching form={form} payment={payment} />
+        <Generated form={form} />
+        <Further form={form} />
+      </RecordForm>
+    </>
+  )
 }

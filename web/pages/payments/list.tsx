@@ -1,6 +1,140 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { Anchor, Group } from '@mantine/core'
+import { IconCash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
+import { clients, products } from '../../api/resources.ts'
+import { type Format, useFormat } from '../../format.ts'
+import { BulkDelete } from '../../pieces/bulk-delete.tsx'
+import type { Column } from '../../pieces/list/columns.tsx'
+import type { Filter } from '../../pieces/list/filters.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
+import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { RecordName } from '../../pieces/record-name.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { ExportMenu } from '../products/export-menu.tsx'
+import { type Payment, payments } from './payment.ts'
 
-export default function Page() {
-  return <Placeholder title={useTexts().payments.title} />
+export default function PaymentsPage() {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <ListPage
+      resource={payments}
+      title={t.payments.title}
+      columns={columnsOf(t.payments, format)}
+      filters={filtersOf(t)}
+      has_period
+      narrowed_by={['invoice_id']}
+      always={{ include: 'invoices' }}
+      pathOf={({ id }) => `/payments/${id}`}
+      nameOf={({ name }) => name}
+      create={{ path: '/payments/new', label: t.payments.create }}
+      empty={{
+        icon: <IconCash size={40} stroke={1.4} />,
+        title: t.payments.empty,
+        hint: t.payments.emptyHint,
+      }}
+      actions={(query) => <ExportMenu path="banking/payments" query={query} />}
+      bulk={(rows, clear) => (
+        <BulkDelete
+          resource={payments}
+          rows={rows}
+          nameOf={({ name }) => name}
+          count={t.payments.count}
+          clear={clear}
+        />
+      )}
+    />
+  )
 }
+
+const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment>[] => [
+  { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
+  {
+    key: 'price',
+    label: t.amount,
+    order: 'price',
+    align: 'right',
+    show: ({ price, currency }) => money(price, currency),
+  },
+  { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
+  { key: 'paid_date', label: t.paidOn, order: 'paid_date', show: ({ paid_date }) => day(paid_date) },
+  {
+    key: 'invoices',
+    label: t.invoices,
+    show: ({ invoices }) => (invoices?.length ? <Numbers invoices={invoices} /> : ''),
+  },
+  {
+    key: 'client_id',
+    label: t.client,
+    show: ({ client_id, invoices, first_name, last_name, email }) =>
+      client_id ? (
+        <RecordName resource={clients} id={client_id} />
+      ) : (
+        invoices?.[0]?.buyer_name || [first_name, last_name].filter(Boolean).join(' ') || email
+      ),
+  },
+  { key: 'provider', label: t.provider, is_extra: true, show: ({ provider }) => provider },
+  { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => kind },
+  { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
+  {
+    key: 'created_at',
+    label: t.created,
+    order: 'created_at',
+    is_extra: true,
+    show: ({ created_at }) => day(created_at),
+  },
+]
+
+export function PaymentState({ payment: { paid, overpaid } }: { payment: Payment }) {
+  const { payments: t } = useTexts()
+  const over = parseDecimal(overpaid)
+  if (!paid) return <StatusBadge>{t.waiting}</StatusBadge>
+  return over && !isZero(over) ? (
+    <StatusBadge tone="warn">{t.over}</StatusBadge>
+  ) : (
+    <StatusBadge tone="good">{t.paid}</StatusBadge>
+  )
+}
+
+const SHOWN = 3
+
+function Numbers({ invoices }: { invoices: readonly { id: number; number: string }[] }) {
+  return (
+    <Group gap="xs" component="span">
+      {invoices.slice(0, SHOWN).map(({ id, number }) => (
+        <Anchor key={id} component={Link} to={`/invoices/${id}`} inherit>
+          {number}
+        </Anchor>
+      ))}
+      {invoices.length > SHOWN && `+${invoices.length - SHOWN}`}
+    </Group>
+  )
+}
+
+const filtersOf = ({ payments: t, common }: Texts): Filter[] => [
+  {
+    kind: 'choice',
+    name: 'paid',
+    label: t.paid,
+    options: [
+      { value: '1', label: common.yes },
+      { value: '0', label: common.no },
+    ],
+  },
+  recordFilter('client_id', t.client, clients),
+  recordFilter('product_id', t.product, products),
+  { kind: 'text', name: 'currency', label: t.currency },
+  { kind: 'text', name: 'provider', label: t.provider },
+  { kind: 'text', name: 'oid', label: t.order },
+  {
+    kind: 'choice',
+    name: 'search_date_type',
+    label: t.periodOf,
+    options: [
+      { value: 'created_at', label: t.created },
+      { value: 'paid_date', label: t.paidOn },
+    ],
+  },
+]

@@ -1,6 +1,119 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { Anchor, Button } from '@mantine/core'
+import { IconPackageImport, IconStack2 } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { decimal, printPlain, sum } from '../../../src/money/decimal.ts'
+import { useList } from '../../api/records.ts'
+import { categories } from '../../api/resources.ts'
+import { type Format, useFormat } from '../../format.ts'
+import type { Column } from '../../pieces/list/columns.tsx'
+import type { Filter } from '../../pieces/list/filters.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
+import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { type Product, products, type StockLine } from '../products/product.ts'
+import { Quantity } from '../products/quantity.tsx'
+import { type Warehouse, warehouses } from '../warehouses/warehouse.ts'
+import { StockWorth } from './worth.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().stock.title} />
+const COLUMNS_AT_FIRST = 6
+const WAREHOUSES_MAX = 100
+
+// Products by warehouses: what lies where, and what it has cost.
+export default function StockPage() {
+  const t = useTexts()
+  const format = useFormat()
+  const { data, error, refetch } = useList(warehouses, { per_page: WAREHOUSES_MAX, order: 'name' })
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <ListPage
+      resource={products}
+      list_name="stock"
+      title={t.stock.title}
+      columns={columnsOf(t, format, data.rows)}
+      filters={filtersOf(t)}
+      always={{ include: 'stock' }}
+      pathOf={({ id }) => `/products/${id}`}
+      nameOf={({ name }) => name}
+      above={(query) => <StockWorth query={query} warehouses={data.rows} />}
+      actions={() => (
+        <Button
+          component={Link}
+          to="/warehouse-documents/new?kind=pz"
+          leftSection={<IconPackageImport size={16} />}
+        >
+          {t.stock.receive}
+        </Button>
+      )}
+      empty={{
+        icon: <IconStack2 size={40} stroke={1.4} />,
+        title: t.stock.empty,
+        hint: t.stock.emptyHint,
+      }}
+    />
+  )
 }
+
+function columnsOf(t: Texts, format: Format, places: readonly Warehouse[]): Column<Product>[] {
+  return [
+    { key: 'name', label: t.stock.product, order: 'name', show: ({ name }) => name },
+    { key: 'code', label: t.stock.code, order: 'code', show: ({ code }) => code },
+    ...places.map(
+      ({ id, name }, index): Column<Product> => ({
+        key: `warehouse_${id}`,
+        label: name,
+        align: 'right',
+        show: ({ stock, quantity_unit }) => {
+          const line = stock?.find(({ warehouse_id }) => warehouse_id === id)
+          return line ? <Quantity value={line.stock_level} unit={quantity_unit} /> : ''
+        },
+        ...(index < COLUMNS_AT_FIRST ? {} : { is_extra: true }),
+      }),
+    ),
+    {
+      key: 'total',
+      label: t.stock.total,
+      align: 'right',
+      show: ({ stock, quantity_unit, service }) =>
+        service ? (
+          '–'
+        ) : (
+          <b>
+            <Quantity value={totalOf(stock ?? [], 'stock_level')} unit={quantity_unit} />
+          </b>
+        ),
+    },
+    {
+      key: 'value',
+      label: t.stock.value,
+      align: 'right',
+      show: ({ stock, service }) => (service ? '–' : format.amount(totalOf(stock ?? [], 'stock_value'))),
+    },
+    {
+      key: 'movements',
+      label: t.stock.movements,
+      show: ({ id }) => (
+        <Anchor component={Link} to={`/products/${id}#movements`} inherit>
+          {t.stock.movements}
+        </Anchor>
+      ),
+    },
+  ]
+}
+
+// With a warehouse in the question the product's own figures are those of that one.
+const totalOf = (lines: readonly StockLine[], name: 'stock_level' | 'stock_value') =>
+  printPlain(sum(lines.map((line) => decimal(line[name]))))
+
+const filtersOf = ({ products: t }: Texts): Filter[] => [
+  recordFilter('category_id', t.category, categories),
+  recordFilter('warehouse_id', t.warehouse, warehouses),
+  {
+    kind: 'choice',
+    name: 'stock',
+    label: t.stock,
+    options: (['positive', 'zero', 'negative'] as const).map((value) => ({ value, label: t.stocks[value] })),
+  },
+]

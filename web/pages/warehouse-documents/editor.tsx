@@ -1,6 +1,91 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useRecord, useRefresh } from '../../api/records.ts'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { movements, type Product, products } from '../products/product.ts'
+import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './document.ts'
+import { FIELDS, type Fields, Head, More } from './form.tsx'
+import { emptyLine, type Line, linesOf, sentLines } from './lines.ts'
+import { Lines, lineOf } from './lines-editor.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().warehouseDocuments.title} />
+export default function WarehouseDocumentEditor() {
+  const { id } = useParams()
+  const [params] = useSearchParams()
+  const source_id = id ?? params.get('copy') ?? undefined
+  const product_id = params.get('product_id') ?? undefined
+  const record = useRecord(warehouseDocuments, source_id)
+  const product = useRecord(products, id === undefined ? product_id : undefined)
+  const error = record.error ?? product.error
+  if (error) return <Failure error={error} retry={record.refetch} />
+  if (source_id !== undefined && !record.data) return <PageSkeleton />
+  if (id === undefined && product_id !== undefined && !product.data) return <PageSkeleton />
+  const asked = params.get('kind')
+  const base = record.data ? baseOf(record.data) : newBase(isKind(asked) ? asked : 'pz', product.data)
+  const begun_with = `new.${params}`
+  const fresh = { ...base, number: '', issue_date: today(), warehouse_actions: anew(base.warehouse_actions) }
+  if (id === undefined)
+    return <Editor key={begun_with} base={fresh} document={undefined} begun_with={begun_with} />
+  return <Editor key={id} base={base} document={record.data} begun_with={id ?? ''} />
+}
+
+const anew = (lines: readonly Line[]): Line[] => lines.map(({ id: _id, ...line }) => line)
+
+const today = () => new Date().toLocaleDateString('sv')
+
+const newBase = (kind: Kind, product: Product | undefined) =>
+  ({
+    kind,
+    issue_date: today(),
+    warehouse_actions: [product ? lineOf(emptyLine('first'), product, kind) : emptyLine('first')],
+  }) as Fields
+
+const baseOf = (document: WarehouseDocument) =>
+  ({
+    ...Object.fromEntries(FIELDS.map((name) => [name, document[name as keyof WarehouseDocument]])),
+    warehouse_actions: linesOf(document),
+  }) as Fields
+
+type Props = { base: Fields; document: WarehouseDocument | undefined; begun_with: string }
+
+function Editor({ base, document, begun_with }: Props) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const refresh = useRefresh()
+  const back = document ? `/warehouse-documents/${document.id}` : '/warehouse-documents'
+  const form = useRecordForm<Fields, WarehouseDocument>({
+    resource: warehouseDocuments,
+    id: document?.id,
+    base,
+    draft_name: `warehouse_document.${begun_with}`,
+    prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),
+    onSaved: ({ id }) => {
+      void refresh(products, movements)
+      void navigate(`/warehouse-documents/${id}`, { replace: true })
+    },
+  })
+  const known = [...FIELDS, ...Object.keys(form.problems).filter((name) => name.includes('['))]
+  return (
+    <>
+      <PageHeader
+        title={document ? t.warehouseDocuments.edit(document.number) : t.warehouseDocuments.create}
+        back={{ path: back, label: document?.number ?? t.warehouseDocuments.title }}
+      />
+      <RecordForm form={form} fields={known} cancel={back} save={document ? t.common.save : t.common.create}>
+        <Head form={form} is_new={document === undefined} />
+        <Lines form={form} />
+        <More form={form} />
+      </RecordForm>
+    </>
+  )
+}
+
+// Another kind counts another price, so its lines are sent again with it.
+function prepared(sent: Partial<Fields>, values: Fields, before: readonly Line[]) {
+  const { warehouse_actions: _lines, ...others } = sent
+  if (sent.warehouse_actions === undefined && sent.kind === undefined) return others
+  return { ...others, warehouse_actions: sentLines(values.warehouse_actions, before, values.kind) }
 }

@@ -1,6 +1,162 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { ActionIcon, Anchor, Button, Card, Grid, Group, Menu, Text, Title } from '@mantine/core'
+import { IconCopy, IconDots, IconDownload, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router'
+import { fileAddress } from '../../api/call.ts'
+import { useRecord, useRefresh } from '../../api/records.ts'
+import { invoices } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { Facts } from '../../pieces/facts.tsx'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { PdfFrame } from '../../pieces/pdf-frame.tsx'
+import { RecordName } from '../../pieces/record-name.tsx'
+import { SidePanel } from '../../pieces/side-panel.tsx'
+import { useRemoval } from '../../pieces/use-removal.ts'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { movements, products } from '../products/product.ts'
+import { warehouses } from '../warehouses/warehouse.ts'
+import { hasClient, takesFrom, type WarehouseDocument, warehouseDocuments } from './document.ts'
+import { Goods } from './goods.tsx'
+import { KindBadge } from './kind-badge.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().warehouseDocuments.title} />
+export default function WarehouseDocumentPage() {
+  const { id } = useParams()
+  const { data, error, refetch } = useRecord(warehouseDocuments, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return data ? <View document={data} /> : <PageSkeleton />
+}
+
+function View({ document }: { document: WarehouseDocument }) {
+  const t = useTexts()
+  return (
+    <>
+      <PageHeader
+        title={document.number}
+        back={{ path: '/warehouse-documents', label: t.warehouseDocuments.title }}
+        beside={<KindBadge kind={document.kind} />}
+      >
+        <Actions document={document} />
+      </PageHeader>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 8 }}>
+          <Goods document={document} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 4 }}>
+          <Card component="section">
+            <Title order={2} size="h4" mb="md">
+              {t.common.details}
+            </Title>
+            <Facts facts={useFactsOf(document)} />
+            {document.description && (
+              <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
+                {document.description}
+              </Text>
+            )}
+          </Card>
+        </Grid.Col>
+      </Grid>
+    </>
+  )
+}
+
+function Actions({ document }: { document: WarehouseDocument }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const [is_shown, setShown] = useState(false)
+  const remove = useRemoval(warehouseDocuments)
+  const refresh = useRefresh()
+  const address = fileAddress(`/warehouse_documents/${document.id}.pdf`, { v: document.updated_at })
+  const removeThis = async () => {
+    if (!(await remove([document.id], document.number))) return
+    void refresh(products, movements)
+    void navigate('/warehouse-documents')
+  }
+  return (
+    <>
+      <Button variant="default" leftSection={<IconFileText size={16} />} onClick={() => setShown(true)}>
+        {t.warehouseDocuments.pdf}
+      </Button>
+      <Button
+        component={Link}
+        to={`/warehouse-documents/${document.id}/edit`}
+        leftSection={<IconPencil size={16} />}
+      >
+        {t.common.edit}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} aria-label={t.common.more}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item
+            component="a"
+            href={address}
+            download={`${document.number.replaceAll('/', '-')}.pdf`}
+            leftSection={<IconDownload size={16} />}
+          >
+            {t.common.download}
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to={`/warehouse-documents/new?copy=${document.id}`}
+            leftSection={<IconCopy size={16} />}
+          >
+            {t.warehouseDocuments.copy}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
+            {t.common.delete}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <SidePanel opened={is_shown} onClose={() => setShown(false)} title={document.number} size="xl">
+        <PdfFrame address={address} title={`${document.number}.pdf`} />
+      </SidePanel>
+    </>
+  )
+}
+
+function useFactsOf(document: WarehouseDocument): [string, ReactNode][] {
+  const { warehouseDocuments: t } = useTexts()
+  const { day } = useFormat()
+  const { kind, warehouse_id, warehouse2_id, client_id, client_name } = document
+  const place = kind === 'mm' ? t.from : takesFrom(kind) ? t.from : kind === 'zt' ? t.warehouse : t.into
+  return [
+    [t.issued, day(document.issue_date)],
+    [place, warehouse_id && <RecordName resource={warehouses} id={warehouse_id} />],
+    [t.into, kind === 'mm' && warehouse2_id && <RecordName resource={warehouses} id={warehouse2_id} />],
+    [
+      kind === 'wz' || !hasClient(kind) ? t.client : t.supplier,
+      client_id ? <ClientLink key="client" id={client_id} name={client_name} /> : client_name,
+    ],
+    [t.department, document.department_name],
+    [t.expected, day(document.expected_delivery_date)],
+    [t.order, document.oid],
+    [t.externalId, document.external_id],
+    [t.delivers, document.invoice_ids.length > 0 && <Delivered ids={document.invoice_ids} />],
+  ]
+}
+
+const ClientLink = ({ id, name }: { id: number; name: string | null }) => (
+  <Anchor component={Link} to={`/clients/${id}`} inherit>
+    {name}
+  </Anchor>
+)
+
+const Delivered = ({ ids }: { ids: readonly number[] }) => (
+  <Group gap="xs">
+    {ids.map((id) => (
+      <Anchor key={id} component={Link} to={`/invoices/${id}`} inherit>
+        <InvoiceNumber id={id} />
+      </Anchor>
+    ))}
+  </Group>
+)
+
+export function InvoiceNumber({ id }: { id: number }) {
+  const { data } = useRecord(invoices, id)
+  return <>{data?.number ?? '…'}</>
 }

@@ -1,6 +1,115 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { Anchor, Group, Switch } from '@mantine/core'
+import { IconBuildingWarehouse } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useRecord } from '../../api/records.ts'
+import { BulkDelete } from '../../pieces/bulk-delete.tsx'
+import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { useInPlace } from '../../pieces/in-place.tsx'
+import type { Column } from '../../pieces/list/columns.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { SidePanel } from '../../pieces/side-panel.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { type Warehouse, warehouses } from './warehouse.ts'
 
-export default function Page() {
-  return <Placeholder title={useTexts().warehouses.title} />
+type Fields = Pick<Warehouse, 'name' | 'kind' | 'description' | 'active'>
+const FIELDS = ['name', 'kind', 'description', 'active']
+const MAIN = 'main'
+const NEW = { active: true } as Fields
+
+export default function WarehousesPage() {
+  const { warehouses: t } = useTexts()
+  const place = useInPlace()
+  return (
+    <>
+      <ListPage
+        resource={warehouses}
+        title={t.title}
+        columns={columnsOf(t)}
+        pathOf={place.pathOf}
+        nameOf={({ name }) => name}
+        create={{ path: place.path_of_new, label: t.create }}
+        always={{ edit: undefined }}
+        empty={{ icon: <IconBuildingWarehouse size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
+        bulk={(rows, clear) => (
+          <BulkDelete
+            resource={warehouses}
+            rows={rows}
+            nameOf={({ name }) => name}
+            count={t.count}
+            clear={clear}
+          />
+        )}
+      />
+      <SidePanel
+        opened={place.edit !== undefined}
+        onClose={place.close}
+        title={place.id === undefined ? t.create : t.edit}
+        size="md"
+      >
+        <Panel key={place.edit} />
+      </SidePanel>
+    </>
+  )
+}
+
+const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
+  {
+    key: 'name',
+    label: t.name,
+    order: 'name',
+    show: ({ name, kind, active }) => (
+      <Group gap="xs" component="span">
+        {name}
+        {kind === MAIN && <StatusBadge tone="good">{t.main}</StatusBadge>}
+        {!active && <StatusBadge>{t.inactive}</StatusBadge>}
+      </Group>
+    ),
+  },
+  { key: 'description', label: t.description, show: ({ description }) => description },
+  {
+    key: 'stock',
+    label: t.stock,
+    show: ({ id }) => (
+      <Anchor component={Link} to={`/stock?warehouse_id=${id}&stock=positive`} inherit>
+        {t.stock}
+      </Anchor>
+    ),
+  },
+]
+
+function Panel() {
+  const { id } = useInPlace()
+  const { data, error, refetch } = useRecord(warehouses, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return id !== undefined && !data ? <PageSkeleton /> : <Editor warehouse={data} />
+}
+
+function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
+  const { warehouses: t } = useTexts()
+  const { close, path_of_list } = useInPlace()
+  const form = useRecordForm<Fields, Warehouse>({
+    resource: warehouses,
+    id: warehouse?.id,
+    base: warehouse ?? NEW,
+    onSaved: close,
+  })
+  return (
+    <RecordForm form={form} fields={FIELDS} cancel={path_of_list}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <LongTextField form={form} name="description" label={t.description} />
+      <Switch
+        label={t.main}
+        description={t.mainHint}
+        checked={form.values.kind === MAIN}
+        error={form.problems.kind}
+        onChange={(event) => form.set('kind', event.currentTarget.checked ? MAIN : '')}
+      />
+      <SwitchField form={form} name="active" label={t.active} />
+    </RecordForm>
+  )
 }

@@ -17,7 +17,7 @@ const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
 
 // A day, YYYY-MM-DD; typed or picked.
 export function DateField<Fields extends Values>({ form, name, label, is_clearable }: Props<Fields>) {
-  const { lang } = useSpoken()
+  const { lang, texts } = useSpoken()
   return (
     <DateInput
       label={label}
@@ -28,6 +28,7 @@ export function DateField<Fields extends Values>({ form, name, label, is_clearab
       value={(form.values[name] as string | null | undefined) ?? null}
       error={form.problems[name]}
       clearable={is_clearable ?? false}
+      clearButtonProps={{ 'aria-label': texts.list.clearOne(label) }}
       onChange={(value) => form.set(name, value as Fields[typeof name])}
     />
   )

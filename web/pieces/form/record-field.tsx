@@ -1,6 +1,7 @@
-import { Select } from '@mantine/core'
+import { Select, type SelectProps } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
+import type { Query } from '../../api/call.ts'
 import { useList, useRecord } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useNotices } from '../../shell/notices.tsx'
@@ -20,15 +21,20 @@ type Choice<Row extends { id: number }> = {
   error?: string | undefined
   // In a popover, which would take a choice outside of itself for a click elsewhere.
   is_in_popover?: boolean
+  // Only these records are offered.
+  among?: Query
+  // What else the field itself should know, such as a label that is only read aloud.
+  input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
   onChange: (id: number | null, row: Row | undefined) => void
+  onWork?: ((work: Promise<unknown>) => void) | undefined
 }
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange } = props
+  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, input } = props
   const { common } = useTexts()
   const notices = useNotices()
   const [text, setText] = useState('')
@@ -36,17 +42,13 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
   const current = useRecord(resource, value ?? undefined)
   const current_name = current.data && value !== null ? nameOf(current.data) : ''
   const asked = query === current_name ? '' : query
-  const { data } = useList(resource, { query: asked, per_page: CHOICES })
+  const { data } = useList(resource, { ...among, query: asked, per_page: CHOICES })
   const rows = data?.rows ?? []
   const all = current.data && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =
     onCreate && asked !== '' && !options.some(({ label }) => label.toLowerCase() === asked.toLowerCase())
-  const choose = async (chosen: string | null) => {
-    if (chosen !== NEW) {
-      const row = all.find(({ id }) => String(id) === chosen)
-      return onChange(row?.id ?? null, row)
-    }
+  const create = async () => {
     try {
       const row = await onCreate?.(asked)
       if (row) onChange(row.id, row)
@@ -54,12 +56,21 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       notices.failed(problem)
     }
   }
+  const choose = (chosen: string | null) => {
+    if (chosen === NEW) {
+      const work = create()
+      onWork?.(work)
+      return
+    }
+    const row = all.find(({ id }) => String(id) === chosen)
+    onChange(row?.id ?? null, row)
+  }
   return (
     <Select
       label={label}
       data={is_new ? [...options, { value: NEW, label: common.createNamed(asked) }] : options}
       value={value === null ? null : String(value)}
-      onChange={(chosen) => void choose(chosen)}
+      onChange={choose}
       searchable
       clearable
       searchValue={text}
@@ -68,6 +79,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       nothingFoundMessage={common.nothingFound}
       error={error}
       comboboxProps={{ withinPortal: props.is_in_popover !== true }}
+      {...input}
     />
   )
 }
@@ -85,6 +97,7 @@ export function RecordField<Fields extends { [field: string]: unknown }, Row ext
   return (
     <RecordChoice
       {...choice}
+      onWork={form.hold}
       value={(form.values[name] as number | null | undefined) ?? null}
       onChange={(id) => form.set(name, id as Fields[typeof name])}
       error={form.problems[name]}

@@ -20,6 +20,8 @@ export type Form<Fields extends Values> = {
   is_saving: boolean
   submit: () => Promise<void>
   drop: () => void
+  // Saving waits for this: a record made in place, whose id the form is about to hold.
+  hold?: (work: Promise<unknown>) => void
 }
 
 type Options<Fields extends Values, Row extends { id: number }> = {
@@ -30,25 +32,31 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   // Under which name the browser keeps what is typed, where one record may be typed in several places.
   draft_name?: string
   onSaved: (row: Row) => void
+  // What is sent, where that is not simply what was typed.
+  prepare?: (sent: Partial<Fields>, values: Fields) => Values
 }
 
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
   options: Options<Fields, Row>,
 ): Form<Fields> {
-  const { resource, id, base, onSaved } = options
+  const { resource, id, base, onSaved, prepare = (sent) => sent } = options
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
   const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [held, setHeld] = useState(0)
 
   const submit = async () => {
-    if (save.isPending) return
+    if (save.isPending || held > 0) return
     setProblems({})
     try {
       const row = await save.mutateAsync({
         id,
-        values: id === undefined ? given(draft.values) : draft.changes,
+        values: prepare(
+          id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
+          draft.values,
+        ),
       })
       draft.drop()
       notices.done(t.common.saved)
@@ -71,9 +79,13 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     },
     problems,
     is_changed: draft.is_changed,
-    is_saving: save.isPending,
+    is_saving: save.isPending || held > 0,
     submit,
     drop: draft.drop,
+    hold: (work) => {
+      setHeld((count) => count + 1)
+      void work.catch(() => {}).finally(() => setHeld((count) => count - 1))
+    },
   }
 }
 

@@ -37,6 +37,10 @@ export type ListPageProps<Row extends { id: number }> = {
   create?: { path: string; label: string }
   filters?: readonly Filter[]
   has_period?: boolean
+  // Parameters beside the filters that leave rows out, such as the tabs above.
+  narrowed_by?: readonly string[]
+  // The name under which its columns are remembered, where two lists show the same resource.
+  list_name?: string
   // Parameters that this page always asks with.
   always?: Query
   // What can be done with the marked rows; without it rows cannot be marked.
@@ -59,13 +63,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { asked, ask } = useListAddress()
   const query = { ...asked, ...props.always }
   const { data, error, refetch } = useList(resource, query)
-  const { shown, toggle } = useColumns(resource.path, columns)
+  const { shown, toggle } = useColumns(props.list_name ?? resource.path, columns)
   const selection = useSelection(data?.rows ?? [])
   const { place, enter } = useRowKeys(bulk && selection.toggle)
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   useHotkeys(create ? [['N', () => void navigate(create.path)]] : [])
 
-  const names = ['query', 'period', ...filters.map(({ name }) => name)]
+  const names = ['query', 'period', ...filters.map(({ name }) => name), ...(props.narrowed_by ?? [])]
   const is_narrowed = names.some((name) => asked[name] !== undefined)
   const is_empty = data?.total === 0 && !is_narrowed
   const rows = {

@@ -2,4 +2,17 @@ import type { stock as en } from '../en/stock.ts'
 
 export const stock: typeof en = {
   title: 'Bestand',
+  empty: 'Noch nichts zu zählen',
+  emptyHint:
+    'Legen Sie ein Produkt an und lagern Sie es mit einem Lagerbeleg ein: Dann steht sein Bestand hier.',
+  product: 'Produkt',
+  code: 'Artikelnummer',
+  total: 'Alle Lager',
+  value: 'Wert',
+  none: 'In keinem Lager',
+  movements: 'Bewegungen',
+  receive: 'Ware einlagern',
+  worth: 'Bestandswert',
+  everywhere: 'Alle Lager',
+  products: 'Produkte mit Bestand',
 }

@@ -5,6 +5,8 @@ import { clients } from './clients.ts'
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
+import { editor } from './editor.ts'
+import { goods } from './goods.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -24,6 +26,8 @@ export const pl: Texts = {
   common,
   dashboard,
   departments,
+  editor,
+  goods,
   imports,
   invoices,
   list,

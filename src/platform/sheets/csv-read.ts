@@ -1,0 +1,90 @@
+import { BadSheet } from './sheet.ts'
+
+// CSV as spreadsheet programs write it: the encoding and the delimiter are guessed.
+
+export type Limits = { rows: number; columns: number; cell_length: number }
+
+export function readCsv(bytes: Uint8Array, limits: Limits): string[][] {
+  const text = decodeText(bytes)
+  return parse(text, guessDelimiter(text), limits)
+}
+
+// A byte order mark decides; UTF-16 without one shows in its zeros; what is no UTF-8 comes from an older Windows.
+export function decodeText(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const sample = bytes.subarray(0, 1000)
+  const zeros = (parity: number) => sample.filter((byte, place) => byte === 0 && place % 2 === parity).length
+  const many = sample.length / 4
+  if (zeros(1) > many) return new TextDecoder('utf-16le').decode(bytes)
+  if (zeros(0) > many) return new TextDecoder('utf-16be').decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('windows-1250').decode(bytes)
+  }
+}
+
+const DELIMITERS = [',', ';', '\t', '|']
+
+// The one that stands most often in the first line, outside of quotes.
+export function guessDelimiter(text: string): string {
+  const counts = new Map(DELIMITERS.map((delimiter) => [delimiter, 0]))
+  let is_quoted = false
+  for (const sign of text) {
+    if (sign === '"') is_quoted = !is_quoted
+    else if (is_quoted) continue
+    else if (sign === '\n' || sign === '\r') break
+    else if (counts.has(sign)) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+  }
+  const [best] = [...counts].toSorted((a, b) => b[1] - a[1])
+  return best && best[1] > 0 ? best[0] : ','
+}
+
+function parse(text: string, delimiter: string, limits: Limits): string[][] {
+  const rows: string[][] = []
+  let row: string[] = []
+  let at = 0
+  const endRow = () => {
+    if (row.some((cell) => cell !== '')) rows.push(row)
+    row = []
+    if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
+  }
+  while (at < text.length) {
+    const cell = readCell(text, at, delimiter)
+    if (cell.value.length > limits.cell_length)
+      throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
+    row.push(cell.value)
+    if (row.length > limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
+    at = cell.end
+    const sign = text[at]
+    at += sign === '\r' && text[at + 1] === '\n' ? 2 : 1
+    if (sign !== delimiter) endRow()
+    else if (at >= text.length) row.push('')
+  }
+  endRow()
+  return rows
+}
+
+function readCell(text: string, start: number, delimiter: string): { value: string; end: number } {
+  if (text[start] !== '"') {
+    let end = start
+    while (end < text.length && text[end] !== delimiter && text[end] !== '\n' && text[end] !== '\r') end++
+    return { value: text.slice(start, end), end }
+  }
+  let value = ''
+  let at = start + 1
+  for (;;) {
+    const quote = text.indexOf('"', at)
+    if (quote < 0) return { value: value + text.slice(at), end: text.length }
+    value += text.slice(at, quote)
+    if (text[quote + 1] !== '"') {
+      // What follows a closing quote belongs to the cell, as spreadsheet programs take it.
+      const rest = readCell(text, quote + 1, delimiter)
+      return { value: value + rest.value, end: rest.end }
+    }
+    value += '"'
+    at = quote + 2
+  }
+}

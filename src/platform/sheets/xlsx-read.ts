@@ -1,0 +1,185 @@
+import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import type { Limits } from './csv-read.ts'
+import { BadSheet } from './sheet.ts'
+import { type Archive, BadArchive, openArchive } from './unzip.ts'
+
+// The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD.
+
+const PART_MAX_BYTES = 40_000_000
+const DAY_MS = 86_400_000
+const EPOCH = Date.UTC(1899, 11, 30)
+const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
+
+export function readXlsx(bytes: Buffer, limits: Limits): string[][] {
+  try {
+    const archive = openArchive(bytes)
+    const context = { texts: readTexts(archive), dates: readDateStyles(archive), limits }
+    return readSheet(part(archive, firstSheet(archive)), context)
+  } catch (error) {
+    if (error instanceof BadArchive) throw new BadSheet(`is no workbook that can be read: ${error.message}`)
+    throw error
+  }
+}
+
+function part(archive: Archive, name: string): string {
+  const bytes = archive.read(name, PART_MAX_BYTES)
+  if (bytes === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
+  return bytes.toString('utf8')
+}
+
+// The workbook names its sheets in their order, its relations where they lie.
+function firstSheet(archive: Archive): string {
+  let id: string | undefined
+  let target: string | undefined
+  parse(part(archive, 'xl/workbook.xml'), {
+    open: (name, attributes) => {
+      if (name === 'sheet') id ??= attributes['r:id']
+    },
+  })
+  parse(part(archive, 'xl/_rels/workbook.xml.rels'), {
+    open: (name, attributes) => {
+      if (name === 'Relationship' && attributes.Id === id) target = attributes.Target
+    },
+  })
+  const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
+  return archive.names.includes(path) ? path : 'xl/worksheets/sheet1.xml'
+}
+
+function readTexts(archive: Archive): string[] {
+  if (!archive.names.includes('xl/sharedStrings.xml')) return []
+  const texts: string[] = []
+  let current: string | undefined
+  let is_sound = 0 // how a text is pronounced is no part of it
+  parse(part(archive, 'xl/sharedStrings.xml'), {
+    open: (name) => {
+      if (name === 'si') current = ''
+      if (name === 'rPh') is_sound++
+    },
+    text: (text, name) => {
+      if (name === 't' && current !== undefined && is_sound === 0) current += text
+    },
+    close: (name) => {
+      if (name === 'rPh') is_sound--
+      if (name !== 'si') return
+      texts.push(unescaped(current ?? ''))
+      current = undefined
+    },
+  })
+  return texts
+}
+
+// Which styles of cells show a number as a day.
+function readDateStyles(archive: Archive): Set<number> {
+  const dates = new Set<number>()
+  if (!archive.names.includes('xl/styles.xml')) return dates
+  const own = new Set<number>()
+  let styles: number | undefined
+  parse(part(archive, 'xl/styles.xml'), {
+    open: (name, attributes) => {
+      const format = Number(attributes.numFmtId)
+      if (name === 'numFmt' && isDateFormat(attributes.formatCode ?? '')) own.add(format)
+      if (name === 'cellXfs') styles = 0
+      if (name === 'xf' && styles !== undefined) {
+        if (DATE_FORMATS.has(format) || own.has(format)) dates.add(styles)
+        styles++
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') styles = undefined
+    },
+  })
+  return dates
+}
+
+const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+
+type Context = { texts: readonly string[]; dates: ReadonlySet<number>; limits: Limits }
+type CellAt = { column: number; type: string; style: number; value: string }
+
+function readSheet(xml: string, context: Context): string[][] {
+  const { limits } = context
+  const rows: string[][] = []
+  let row: string[] = []
+  let cell: CellAt | undefined
+  parse(xml, {
+    open: (name, attributes) => {
+      if (name === 'row') row = []
+      if (name !== 'c') return
+      const column = attributes.r ? columnOf(attributes.r) : row.length
+      if (column >= limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
+      cell = { column, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0), value: '' }
+    },
+    text: (text, name) => {
+      if (cell && (name === 'v' || name === 't')) cell.value += text
+      if (cell && cell.value.length > limits.cell_length)
+        throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
+    },
+    close: (name) => {
+      if (name === 'c' && cell) {
+        while (row.length < cell.column) row.push('')
+        row[cell.column] = textOf(cell, context)
+        cell = undefined
+      }
+      if (name !== 'row' || !row.some((text) => text !== '')) return
+      rows.push(row)
+      if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
+    },
+  })
+  return rows
+}
+
+// B12 is in the second column.
+function columnOf(reference: string): number {
+  let number = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '')
+    number = number * 26 + letter.charCodeAt(0) - 64
+  return Math.max(0, number - 1)
+}
+
+function textOf({ type, style, value }: CellAt, { texts, dates }: Context): string {
+  if (type === 's') return texts[Number(value)] ?? ''
+  if (type === 'inlineStr' || type === 'str') return unescaped(value)
+  if (type === 'b') return value === '1' ? 'true' : 'false'
+  if (type === 'e' || value === '') return ''
+  const number = Number(value)
+  if (!Number.isFinite(number)) return value
+  return dates.has(style) ? dayOf(number) : String(Number(number.toPrecision(15)))
+}
+
+function dayOf(serial: number): string {
+  const time = new Date(EPOCH + Math.round(serial * DAY_MS))
+  if (Number.isNaN(time.getTime())) return String(serial)
+  const text = time.toISOString()
+  return Number.isInteger(serial) ? text.slice(0, 10) : text.slice(0, 23)
+}
+
+const unescaped = (text: string) =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+
+type Handlers = {
+  open?: (name: string, attributes: { [name: string]: string }) => void
+  text?: (text: string, name: string) => void
+  close?: (name: string) => void
+}
+
+function parse(xml: string, { open, text, close }: Handlers) {
+  const parser = new SaxesParser({ xmlns: false })
+  const names: string[] = []
+  const local = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.on('doctype', () => {
+    throw new BadArchive('a document type')
+  })
+  parser.on('error', () => {
+    throw new BadArchive('broken XML')
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    names.push(local(name))
+    open?.(local(name), attributes as Record<string, SaxesAttributePlain & string>)
+  })
+  parser.on('text', (piece) => text?.(piece, names.at(-1) ?? ''))
+  parser.on('closetag', ({ name }) => {
+    names.pop()
+    close?.(local(name))
+  })
+  parser.write(xml).close()
+}

@@ -1,0 +1,95 @@
+import { fromUnits, printDecimal } from '../../money/decimal.ts'
+import { type Own, readQuestion, whereOf } from '../../platform/database/question.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
+import { decimal, integer } from '../../platform/fields/field.ts'
+import { isProblem, readInteger } from '../../platform/fields/read.ts'
+import { type Resource, shape } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import { scopeOf } from '../../platform/http/operations.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { products, STOCK_SCALE, VALUE_SCALE } from './schema.ts'
+import { stockOf } from './store.ts'
+
+// What lies where: beside each product of a list, and summed up over all of it.
+
+export const stockTotals = shape({
+  name: 'stock',
+  plural: 'stocks',
+  fields: {
+    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
+    products: integer({ readonly: true, about: 'How many of them have stock there' }),
+    stock_value: decimal({ scale: VALUE_SCALE, readonly: true }),
+  },
+})
+
+export const stockTypes = {
+  stock: {
+    list: 'warehouse',
+    of: { warehouse_id: 'integer', stock_level: 'decimal', stock_value: 'decimal' },
+  },
+} as const
+
+export const wantsStock = ({ query: { include } }: Call): boolean =>
+  (Array.isArray(include) ? include : String(include ?? '').split(',')).some(
+    (name) => String(name).trim() === 'stock',
+  )
+
+export async function addStockByWarehouse(call: Call, documents: readonly Document[]) {
+  const ids = documents.map(({ id }) => id as number)
+  const stock = await stockOf(call.db, call.caller.account_id, ids)
+  for (const document of documents)
+    document.stock = (stock.get(document.id as number) ?? []).map(({ warehouse_id, quantity, value }) => ({
+      warehouse_id: warehouse_id || null,
+      stock_level: printDecimal(fromUnits(quantity, STOCK_SCALE)),
+      stock_value: printDecimal(fromUnits(value, VALUE_SCALE)),
+    }))
+}
+
+type TotalRow = { warehouse_id: number; products: number; value: string }
+
+// Over every product that the list with the same parameters would show.
+export async function readStockTotals(call: Call): Promise<Document[]> {
+  const { account_id } = call.caller
+  const question = readQuestion(
+    products as unknown as Resource,
+    scopeOf(call),
+    call.query,
+    stockConditions(call),
+  )
+  const rows = await call.db.all<TotalRow>(sql`select warehouse_id, count(*) as products,
+    cast(sum(value) as text) as value from stock_levels where account_id = ${account_id}
+    and (quantity <> 0 or value <> 0) and product_id in (select id from products where ${whereOf(question)})
+    group by warehouse_id order by warehouse_id`)
+  return rows.map(({ warehouse_id, products, value }) => ({
+    warehouse_id: warehouse_id || null,
+    products: Number(products),
+    stock_value: printDecimal(fromUnits(value, VALUE_SCALE)),
+  }))
+}
+
+const SIGNS: { readonly [asked: string]: Sql } = {
+  positive: sql`quantity > 0`,
+  negative: sql`quantity < 0`,
+  zero: sql`quantity <> 0`,
+}
+
+// `stock=positive`, `negative` or `zero`, in the warehouse that is asked about, else in all of them together.
+export function stockConditions({ query, caller: { account_id } }: Call): Own {
+  const asked = query.stock ?? ''
+  if (asked === '') return {}
+  const sign = typeof asked === 'string' && Object.hasOwn(SIGNS, asked) ? SIGNS[asked] : undefined
+  if (!sign) throw invalid({ stock: 'is not positive, negative or zero' })
+  const warehouse_id = readInteger((query.warehouse_id ?? '') as string)
+  if (isProblem(warehouse_id)) throw invalid({ warehouse_id: warehouse_id.problem })
+  if (warehouse_id === null) return { others: [WHOLE[asked as keyof typeof WHOLE]] }
+  const there = sql`(select product_id from stock_levels
+    where account_id = ${account_id} and warehouse_id = ${warehouse_id} and ${sign})`
+  return { others: [asked === 'zero' ? sql`id not in ${there}` : sql`id in ${there}`] }
+}
+
+const WHOLE = {
+  positive: sql`stock_level > 0`,
+  negative: sql`stock_level < 0`,
+  zero: sql`stock_level = 0`,
+}

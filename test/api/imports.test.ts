@@ -1,0 +1,340 @@
+// Files of records: read, checked, and taken as a whole or not at all.
+import fc from 'fast-check'
+import { strToU8, zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const SEED = Number(process.env.IMPORTS_SEED ?? 20261115)
+const RUNS = Number(process.env.IMPORTS_RUNS ?? 6)
+
+describe(`imports (IMPORTS_SEED=${SEED})`, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const upload = (file: string | Uint8Array, fields: { [name: string]: string }, token = account.token) => {
+    const form = new FormData()
+    form.set('file', new Blob([file as never]), 'records.csv')
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    return kwit.call('POST', '/imports.json', { token, body: form })
+  }
+  const ended = async (id: number, token = account.token) => {
+    for (;;) {
+      const { json } = await kwit.call('GET', `/imports/${id}.json`, { token })
+      if (json.status === 'done' || json.status === 'failed') return json
+      await new Promise((resolve) => setTimeout(resolve, 20))
+    }
+  }
+  const take = async (
+    file: string | Uint8Array,
+    fields: { [name: string]: string },
+    token = account.token,
+  ) => {
+    const { status, json, text } = await upload(file, fields, token)
+    expect({ status, text }).toMatchObject({ status: 201 })
+    const run = await kwit.call('POST', `/imports/${json.id}/run.json`, { token })
+    expect(run).toMatchObject({ status: 200, json: { status: 'running' } })
+    return ended(json.id, token)
+  }
+  const list = async (path: string, token = account.token) =>
+    (await kwit.call('GET', `/${path}.json?order=id&per_page=100&include_positions=1`, { token })).json
+
+  test('headings are understood, also in Polish, and nothing is stored by reading', async () => {
+    const fresh = await kwit.newAccount()
+    const file = 'Nazwa;NIP;Kod pocztowy;Miasto;Coś;Coś\r\nŁódź Works;5252445767;00-001;Łódź;a;b\r\n'
+    const { json } = await upload(file, { resource: 'clients', dry_run: '1' }, fresh.token)
+    expect(json).toMatchObject({
+      status: 'ready',
+      filename: 'records.csv',
+      headers: ['Nazwa', 'NIP', 'Kod pocztowy', 'Miasto', 'Coś', 'Coś (2)'],
+      columns: { Nazwa: 'name', NIP: 'tax_no', 'Kod pocztowy': 'post_code', Miasto: 'city', Coś: null },
+      rows: 1,
+      total: 1,
+      sample: [{ Nazwa: 'Łódź Works', NIP: '5252445767' }],
+      problems: [],
+    })
+    expect(await list('clients', fresh.token)).toEqual([])
+    const { problems } = await take(file, { resource: 'clients' }, fresh.token)
+    expect(problems).toEqual([])
+    expect(await list('clients', fresh.token)).toMatchObject([
+      { name: 'Łódź Works', city: 'Łódź', post_code: '00-001' },
+    ])
+  })
+
+  const POLISH = 'name,city\nZażółć,Łódź\n'
+  const utf16 = (big: boolean) => {
+    const bytes = Buffer.from(`\ufeff${POLISH}`, 'utf16le')
+    return big ? bytes.swap16() : bytes
+  }
+  const windows = Buffer.from('name,city\nZa\xbf\xf3\xb3\xe6,\xa3\xf3d\x9f\n', 'latin1')
+
+  test.each([
+    ['UTF-8', Buffer.from(POLISH)],
+    ['UTF-8 with a mark', Buffer.from(`\ufeff${POLISH}`)],
+    ['UTF-16 little-endian', utf16(false)],
+    ['UTF-16 big-endian', utf16(true)],
+    ['UTF-16 without a mark', utf16(false).subarray(2)],
+    ['windows-1250', windows],
+    ['semicolons', Buffer.from(POLISH.replaceAll(',', ';'))],
+    ['tabs', Buffer.from(POLISH.replaceAll(',', '\t'))],
+    ['bars', Buffer.from(POLISH.replaceAll(',', '|'))],
+    ['quotes', Buffer.from('"name","city"\r"Zażółć","Łódź"')],
+  ])('a file in %s is read', async (_, bytes) => {
+    const { json } = await upload(bytes, { resource: 'clients' })
+    expect(json.sample).toEqual([{ name: 'Zażółć', city: 'Łódź' }])
+  })
+
+  test('what is wrong is told by row and column, and then nothing is taken', async () => {
+    const before = await list('products')
+    const file = 'Product name,Price,Rate\nChair,10.50,23\n,12,23\nTable,much,23\nLamp,7,many\n'
+    const columns = JSON.stringify({ 'Product name': 'name', Price: 'price_net', Rate: 'tax' })
+    const { json } = await upload(file, { resource: 'products', dry_run: '1', columns })
+    const problems = [
+      { row: 3, column: 'Product name', message: "can't be blank" },
+      { row: 4, column: 'Price', message: 'is not a number' },
+      { row: 5, column: 'Rate', message: 'is not a tax rate' },
+    ]
+    expect(json.problems).toEqual(problems)
+    expect(await take(file, { resource: 'products', columns })).toMatchObject({
+      status: 'failed',
+      done: 0,
+      problems,
+    })
+    expect(await list('products')).toEqual(before)
+  })
+
+  test('columns can be changed before it runs, and a file is taken once', async () => {
+    const fresh = await kwit.newAccount()
+    const { json } = await upload('First,Second\nAcme,Poznań\n', { resource: 'clients' }, fresh.token)
+    expect(json.columns).toEqual({ First: null, Second: null })
+    const columns = { First: 'name', Second: 'city' }
+    const call = (options: object) =>
+      kwit.call('POST', `/imports/${json.id}/run.json`, { token: fresh.token, json: options })
+    const tried = await call({ dry_run: 1 })
+    expect(tried.json.problems).toEqual([{ row: 2, column: 'name', message: "can't be blank" }])
+    expect((await call({ dry_run: 1, columns })).json).toMatchObject({ status: 'ready', problems: [] })
+    expect((await call({ columns: { First: 'nothing' } })).status).toBe(422)
+    expect((await call({ columns: { Third: 'name' } })).status).toBe(422)
+    expect((await call({ columns })).json.status).toBe('running')
+    expect(await ended(json.id, fresh.token)).toMatchObject({
+      status: 'done',
+      done: 1,
+      total: 1,
+      problems: [],
+    })
+    expect((await call({ columns })).status).toBe(422)
+    expect(await list('clients', fresh.token)).toMatchObject([{ name: 'Acme', city: 'Poznań' }])
+  })
+
+  test('rows of one number make one invoice', async () => {
+    const fresh = await kwit.newAccount()
+    const file = [
+      'number,issue_date,buyer_name,positions.name,positions.quantity,positions.price_net,positions.tax',
+      'F/1,15.03.2026,Acme,Chair,2,"10,50",23%',
+      'F/2,2026-03-16,Beta,Lamp,1,7,8',
+      'F/1,,,Table,1,100,zw',
+      ',2026-03-17,Gamma,Sofa,1,5,23',
+    ].join('\n')
+    expect(await take(file, { resource: 'invoices' }, fresh.token)).toMatchObject({
+      status: 'done',
+      done: 3,
+      total: 3,
+    })
+    const made = await list('invoices', fresh.token)
+    expect(
+      made.map(({ number, price_gross, positions }: any) => [number, price_gross, positions.length]),
+    ).toEqual([
+      ['F/1', '125.83', 2],
+      ['F/2', '7.56', 1],
+      ['1/03/2026', '6.15', 1],
+    ])
+    const again = await take(file, { resource: 'invoices' }, fresh.token)
+    expect(again.problems).toEqual([
+      { row: 2, column: 'number', message: 'has already been taken' },
+      { row: 3, column: 'number', message: 'has already been taken' },
+    ])
+    const bad = file.replace('Table,1,100', 'Table,1,x')
+    const { json } = await upload(
+      bad.replaceAll('F/', 'G/'),
+      { resource: 'invoices', dry_run: '1' },
+      fresh.token,
+    )
+    expect(json.problems).toEqual([{ row: 4, column: 'positions.price_net', message: 'is not a number' }])
+    expect(await list('invoices', fresh.token)).toHaveLength(3)
+  })
+
+  test.each(FORMATS)('the text of a file can be sent without a form, in %s', async (format) => {
+    const ask = speaker(kwit, format, account.token)
+    const { status, body } = await ask('POST', '/imports', {
+      import: { resource: 'clients', file: 'name\nTyped' },
+    })
+    expect(status).toBe(201)
+    expect(body).toMatchObject({ status: 'ready', headers: ['name'], rows: 1 })
+    expect((await ask('GET', `/imports/${body.id}`)).body.id).toBe(body.id)
+  })
+
+  const bomb = () =>
+    zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000), 'xl/_rels/workbook.xml.rels': strToU8('<a/>') })
+
+  test.each([
+    ['no file', () => ''],
+    ['headings alone', () => 'name,city\n'],
+    ['too many rows', () => `name\n${'x\n'.repeat(5001)}`],
+    ['too many columns', () => `${'x,'.repeat(201)}\n1\n`],
+    ['half an archive', () => Buffer.from('PK\x03\x04 and so on')],
+    ['an archive of nothing', () => zipSync({})],
+    ['an archive of something else', () => zipSync({ 'a.txt': strToU8('x') })],
+    [
+      'a workbook with a document type',
+      () => zipSync({ 'xl/workbook.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
+    ],
+    ['a workbook that unfolds without end', bomb],
+  ])('%s is refused', async (_, file) => {
+    const { status, text } = await upload(file() as string, { resource: 'clients' })
+    expect({ status, text }).toMatchObject({ status: 422 })
+  })
+
+  test('headings may be any words', async () => {
+    const { json } = await upload('constructor,__proto__,toString,name\n1,2,3,Acme\n', {
+      resource: 'clients',
+    })
+    expect(json.headers).toEqual(['constructor', '__proto__', 'toString', 'name'])
+    expect(json.columns).toMatchObject({ constructor: null, toString: null, name: 'name' })
+  })
+
+  test('other wrong questions are refused', async () => {
+    expect((await upload('name\nx', { resource: 'nothing' })).status).toBe(422)
+    expect((await upload('name\nx', {})).status).toBe(422)
+    expect((await upload('name\nx', { resource: 'clients', columns: '{' })).status).toBe(422)
+    expect((await upload('name\nx', { resource: 'clients', columns: '{"name":"token"}' })).status).toBe(422)
+    expect(
+      (await upload('name\nx', { resource: 'clients' }, await account.member('accountant'))).status,
+    ).toBe(403)
+    const { json } = await upload('name\nx', { resource: 'clients' })
+    const stranger = await kwit.newAccount()
+    expect((await kwit.call('POST', `/imports/${json.id}/run.json`, { token: stranger.token })).status).toBe(
+      404,
+    )
+  })
+
+  // ── there and back ──────────────────────────────────────────────────────────────────────────────────────────────
+
+  const word = fc.oneof(
+    fc.constantFrom(
+      '=1+1',
+      "'=x",
+      '-5',
+      '@a',
+      '+48 1',
+      "''",
+      'a,b;c',
+      '"quoted"',
+      'line\nbreak',
+      'Łódź',
+      '_x0041_',
+      'tab\tbed',
+      '1e5',
+      '0012',
+      'true',
+    ),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
+  )
+  const text = word.filter((one) => one.trim() !== '' && !one.includes('\0') && !one.includes('\r'))
+  const amount = fc.integer({ min: -99_999_999, max: 99_999_999 }).map((units) => (units / 100).toFixed(2))
+  const client = fc.record({
+    name: text,
+    city: fc.option(text, { nil: '' }),
+    tax_no: fc.option(text, { nil: '' }),
+    discount: fc.option(amount, { nil: '' }),
+    company: fc.boolean(),
+    note: fc.option(text, { nil: '' }),
+  })
+  const product = fc.record({
+    name: text,
+    code: fc.option(text, { nil: '' }),
+    price_net: amount,
+    tax: fc.constantFrom('23', '8', 'zw', '9.975'),
+    available_from: fc.option(fc.constantFrom('2026-01-31', '1999-12-31'), { nil: '' }),
+    disabled: fc.boolean(),
+  })
+  const invoice = fc.record({
+    buyer_name: text,
+    issue_date: fc.constantFrom('2026-01-31', '2024-02-29'),
+    description: fc.option(text, { nil: '' }),
+    positions: fc.array(
+      fc.record({
+        name: text,
+        quantity: fc.constantFrom('1', '2.5', '0.001'),
+        price_net: amount,
+        tax: fc.constantFrom('23', 'zw'),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  })
+  const CASES = [
+    ['client', 'clients', client, ['name', 'city', 'tax_no', 'discount', 'company', 'note']],
+    ['product', 'products', product, ['name', 'code', 'price_net', 'tax', 'available_from', 'disabled']],
+    [
+      'invoice',
+      'invoices',
+      invoice,
+      [
+        'number',
+        'buyer_name',
+        'issue_date',
+        'description',
+        'positions.name',
+        'positions.quantity',
+        'positions.price_net',
+        'positions.tax',
+      ],
+    ],
+  ] as const
+
+  const TRIPS = CASES.flatMap((one) =>
+    (['csv', 'xlsx'] as const).map((format) => [one[1], format, one] as const),
+  )
+
+  test.each(TRIPS)(
+    '%s exported as %s and imported elsewhere are the same',
+    async (plural, format, [name, , one, columns]) => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(one as fc.Arbitrary<object>, { minLength: 1, maxLength: 8 }),
+          async (records) => {
+            const [here, there] = [await kwit.newAccount(), await kwit.newAccount()]
+            for (const record of records) {
+              const reply = await kwit.call('POST', `/${plural}.json`, {
+                token: here.token,
+                json: { [name]: record },
+              })
+              expect(reply).toMatchObject({ status: 201 })
+            }
+            const path = `/${plural}/export.${format}?order=id&columns=${columns.join(',')}`
+            const exported = await fetch(kwit.url + path, {
+              headers: { authorization: `Bearer ${here.token}` },
+            })
+            const file = new Uint8Array(await exported.arrayBuffer())
+            const taken = await take(file, { resource: plural }, there.token)
+            expect(taken).toMatchObject({ status: 'done', problems: [] })
+            const shown = async (token: string) =>
+              (await list(plural, token)).map((record: any) =>
+                columns.map((column) =>
+                  column.startsWith('positions.')
+                    ? record.positions.map((line: any) => line[column.slice(10)])
+                    : (record[column] ?? ''),
+                ),
+              )
+            expect(await shown(there.token)).toEqual(await shown(here.token))
+          },
+        ),
+        { numRuns: RUNS, seed: SEED },
+      )
+    },
+  )
+})

@@ -1,0 +1,190 @@
+// Goods, stock, payments and departments, as somebody at the desk uses them.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+let page: Page
+beforeAll(async () => {
+  app = await openApp()
+  page = await app.open('/categories')
+})
+afterAll(() => app.close())
+
+const go = async (path: string, title: string) => {
+  await page.goto(app.address(path))
+  await heading(title)
+}
+const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor()
+// Typed in, or typed in and chosen from.
+const field = (name: string) =>
+  page
+    .getByRole('textbox', { name, exact: true })
+    .or(page.getByRole('combobox', { name, exact: true }))
+    .first()
+const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+const make = (path: string, name: string, fields: object) => app.api('POST', path, { [name]: fields })
+
+// What a field shows, once it does.
+const shows = (name: string, value: string) => expect.poll(() => field(name).inputValue()).toBe(value)
+
+async function choose(label: string, typed: string, option: string | RegExp) {
+  await field(label).fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+describe('goods', () => {
+  test('categories and warehouses are made in place', async () => {
+    await page.getByText('No categories yet').waitFor()
+    await page.keyboard.press('n')
+    await field('Name').fill('Furniture')
+    await press('Save')
+    await page.getByRole('link', { name: 'Furniture' }).waitFor()
+    expect(page.url()).toBe(app.address('/categories'))
+    await expectAccessible(page)
+    await go('/warehouses?edit=new', 'Warehouses')
+    await field('Name').fill('Main hall')
+    await page.getByRole('switch', { name: 'Main warehouse' }).check({ force: true })
+    await expectAccessible(page)
+    await press('Save')
+    await page.getByRole('link', { name: 'Main hall' }).waitFor()
+  })
+
+  test('net and gross follow each other, and what was typed outlives a reload', async () => {
+    await go('/products/new', 'New product')
+    await field('Name').fill('Oak desk')
+    await field('Net price').fill('100')
+    await shows('Gross price', '123')
+    await field('Gross price').fill('100')
+    await shows('Net price', '81.3')
+    await field('VAT rate, %').fill('8')
+    await shows('Net price', '92.59')
+    await page.getByText('The gross price leads').waitFor()
+    await page.reload()
+    await shows('Gross price', '100')
+    await expectAccessible(page)
+    await press('Create')
+    await heading('Oak desk')
+    const [product] = await app.api('GET', '/products.json')
+    expect(product).toMatchObject({ price_net: '92.59', price_gross: '100.0', price_lead: 'gross', tax: '8' })
+    await expectAccessible(page)
+  })
+
+  test('a receipt and an issue change the stock, and a deletion is taken back', async () => {
+    await make('/products.json', 'product', { name: 'Chair', code: 'CH-1', quantity_unit: 'pcs' })
+    await go('/warehouse-documents/new', 'New warehouse document')
+    await choose('Product', 'chai', 'Chair · CH-1')
+    await field('Quantity').fill('10')
+    await field('Purchase price, net').fill('5,50')
+    await choose('Supplier', 'Wood & Sons', 'Create “Wood & Sons”')
+    await page.getByText('55.00').first().waitFor()
+    await expectAccessible(page)
+    await press('Create')
+    await heading(/^PZ1\//)
+
+    await go('/warehouse-documents/new?kind=wz', 'New warehouse document')
+    await choose('Product', 'chair', 'Chair · CH-1')
+    await field('Quantity').fill('3')
+    await press('Create')
+    await heading(/^WZ1\//)
+    await press('Show PDF')
+    await page.getByRole('dialog').locator('iframe').waitFor()
+    await page.keyboard.press('Escape')
+    await expectAccessible(page)
+
+    await go('/stock?query=chair', 'Stock')
+    await page.getByRole('cell', { name: '7 pcs' }).first().waitFor()
+    await expectAccessible(page)
+
+    await go('/warehouse-documents?kind=wz', 'Warehouse documents')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^WZ1\// }).click()
+    await press('More')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await press('Undo')
+    await page.getByText('Brought back').waitFor()
+    const [chair] = await app.api('GET', '/products.json?code=CH-1')
+    expect(chair).toMatchObject({ stock_level: '7.0', stock_value: '55.0' })
+  })
+
+  test('one payment settles two invoices, oldest first', async () => {
+    const client = await make('/clients.json', 'client', { name: 'Studio Nowak' })
+    const invoice = (gross: string, payment_to: string) =>
+      make('/invoices.json', 'invoice', {
+        client_id: client.id,
+        payment_to,
+        positions: [{ name: 'Desk', tax: 23, total_price_gross: gross }],
+      })
+    const later = await invoice('50', '2026-12-01')
+    const sooner = await invoice('100', '2026-11-01')
+    await go(`/payments/new?client_id=${client.id}`, 'New payment')
+    await field('Name').fill('Transfer')
+    await field('Amount').fill('120')
+    await press('Oldest first')
+    const rows = page.getByRole('table', { name: 'What it settles' }).getByRole('row')
+    await expect.poll(() => rows.nth(1).textContent()).toContain(`${sooner.number}Studio Nowak`)
+    await expect.poll(() => rows.nth(2).textContent()).toContain('20.00')
+    await expectAccessible(page)
+    await press('Create')
+    await heading('Transfer')
+    await page.getByText('30.00').waitFor()
+    await expectAccessible(page)
+    expect(await app.api('GET', `/invoices/${sooner.id}.json`)).toMatchObject({ status: 'paid' })
+    expect(await app.api('GET', `/invoices/${later.id}.json`)).toMatchObject({
+      status: 'partial',
+      paid: '20.0',
+    })
+    await go('/payments', 'Payments')
+    await page.getByRole('link', { name: sooner.number }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('a logo is cut out in the browser, kept as PNG and printed', async () => {
+    await go('/departments', 'Departments')
+    await expectAccessible(page)
+    await page.getByRole('link', { name: /^acme Ltd/ }).click()
+    await page.getByRole('region', { name: 'Logo' }).waitFor()
+    const before = await printed()
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: await drawn() })
+    const dialog = page.getByRole('dialog', { name: 'Cut out the logo' })
+    await dialog.getByRole('button', { name: 'Trim the edges' }).click()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Use this part' }).click()
+    const logo = page.getByRole('img', { name: 'Logo of acme Ltd' })
+    await logo.waitFor()
+    const size = () => logo.evaluate((image: any) => [image.naturalWidth, image.naturalHeight])
+    await expect.poll(size).toEqual([100, 40])
+    await expectAccessible(page)
+    expect((await app.api('GET', '/departments.json'))[0].logo_content_type).toBe('image/png')
+    expect((await printed()).match(/\/Subtype\s*\/Image/g)?.length).toBeGreaterThan(
+      before.match(/\/Subtype\s*\/Image/g)?.length ?? 0,
+    )
+  })
+})
+
+// A green mark on a white ground, 300 by 200 pixels, with room around it.
+async function drawn(): Promise<Buffer> {
+  const address = await page.evaluate(() => {
+    const canvas = (globalThis as any).document.createElement('canvas')
+    canvas.width = 300
+    canvas.height = 200
+    const context = canvas.getContext('2d') as any
+    context.fillStyle = '#ffffff'
+    context.fillRect(0, 0, 300, 200)
+    context.fillStyle = '#1f5c4d'
+    context.fillRect(60, 80, 100, 40)
+    return canvas.toDataURL('image/png')
+  })
+  return Buffer.from(address.split(',')[1] as string, 'base64')
+}
+
+async function printed(): Promise<string> {
+  const { id } = await make('/invoices.json', 'invoice', {
+    buyer_name: 'Acme',
+    positions: [{ name: 'Desk', tax: 23, total_price_gross: '10' }],
+  })
+  const reply = await fetch(`${app.kwit.url}/invoices/${id}.pdf?api_token=${app.account.token}`)
+  return Buffer.from(await reply.arrayBuffer()).toString('latin1')
+}

@@ -1,0 +1,136 @@
+import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useList, useRecord } from '../../api/records.ts'
+import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import type { useInPlace } from '../../pieces/in-place.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { SidePanel } from '../../pieces/side-panel.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { useRemoval } from '../../pieces/use-removal.ts'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { type BankAccount, bankAccounts } from './department.ts'
+import styles from './list.module.css'
+
+const SHOWN = 100
+const FIELDS = [
+  'name',
+  'bank_account_number',
+  'bank_name',
+  'bank_currency',
+  'bank_swift',
+  'account_description',
+  'default',
+] as const
+type Fields = Pick<BankAccount, (typeof FIELDS)[number]>
+type Place = ReturnType<typeof useInPlace>
+
+// The bank accounts that documents of any department can name.
+export function BankAccounts({ place }: { place: Place }) {
+  const { departments: t } = useTexts()
+  const { data } = useList(bankAccounts, { per_page: SHOWN, order: 'name' })
+  return (
+    <Card component="section" mt="xl">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="h4">
+          {t.accounts}
+        </Title>
+        <Button
+          variant="default"
+          size="xs"
+          component={Link}
+          to={place.path_of_new}
+          leftSection={<IconPlus size={14} />}
+        >
+          {t.accountCreate}
+        </Button>
+      </Group>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t.accountsHint}
+      </Text>
+      {!data && <Skeleton h={60} />}
+      {data && data.total > 0 && <Rows rows={data.rows} place={place} />}
+      <SidePanel
+        opened={place.edit !== undefined}
+        onClose={place.close}
+        title={place.id === undefined ? t.accountCreate : t.accountEdit}
+        size="md"
+      >
+        <Panel key={place.edit} place={place} />
+      </SidePanel>
+    </Card>
+  )
+}
+
+function Rows({ rows, place }: { rows: readonly BankAccount[]; place: Place }) {
+  const { departments: t } = useTexts()
+  const columns: SmallColumn<BankAccount>[] = [
+    {
+      key: 'name',
+      label: t.name,
+      show: (account) => (
+        <Group gap="xs">
+          <Link to={place.pathOf(account)} className={styles.link}>
+            {account.name}
+          </Link>
+          {account.default && <StatusBadge tone="good">{t.accountDefault}</StatusBadge>}
+        </Group>
+      ),
+    },
+    {
+      key: 'number',
+      label: t.bankAccount,
+      show: ({ formatted_bank_account_number }) => formatted_bank_account_number,
+    },
+    { key: 'bank', label: t.bank, show: ({ bank_name }) => bank_name },
+    { key: 'currency', label: t.currency, show: ({ bank_currency }) => bank_currency },
+  ]
+  return <SmallTable label={t.accounts} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Panel({ place }: { place: Place }) {
+  const { data, error, refetch } = useRecord(bankAccounts, place.id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return place.id !== undefined && !data ? <PageSkeleton /> : <Editor account={data} place={place} />
+}
+
+function Editor({ account, place }: { account: BankAccount | undefined; place: Place }) {
+  const { departments: t, common } = useTexts()
+  const remove = useRemoval(bankAccounts)
+  const form = useRecordForm<Fields, BankAccount>({
+    resource: bankAccounts,
+    id: account?.id,
+    base: account ?? ({} as Fields),
+    onSaved: place.close,
+  })
+  const removeThis = async () => {
+    if (account && (await remove([account.id], account.name))) place.close()
+  }
+  return (
+    <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <TextField form={form} name="bank_account_number" label={t.bankAccount} required />
+      <TextField form={form} name="bank_name" label={t.bank} />
+      <TextField form={form} name="bank_currency" label={t.currency} maxLength={3} />
+      <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
+      <LongTextField form={form} name="account_description" label={t.accountAbout} />
+      <SwitchField form={form} name="default" label={t.accountDefault} />
+      {account && (
+        <div>
+          <Button
+            variant="subtle"
+            color="red"
+            leftSection={<IconTrash size={16} />}
+            onClick={() => void removeThis()}
+          >
+            {common.delete}
+          </Button>
+        </div>
+      )}
+    </RecordForm>
+  )
+}

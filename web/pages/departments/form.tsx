@@ -1,0 +1,121 @@
+import { LongTextField, SelectField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { RecordField } from '../../pieces/form/record-field.tsx'
+import { FormSection } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { warehouses } from '../warehouses/warehouse.ts'
+import { type Department, PATTERNS } from './department.ts'
+
+const PLAIN = [
+  'name',
+  'shortcut',
+  'tax_no',
+  'post_code',
+  'city',
+  'street',
+  'country',
+  'person',
+  'email',
+  'phone',
+  'mobile_phone',
+  'www',
+  'main',
+  'bank',
+  'bank_account',
+  'bank_account_name',
+  'bank_account_currency',
+  'bank_swift',
+  'use_correspondence_address',
+  'correspondence_address',
+  'register_number',
+  'bdo_no',
+  'capital',
+  'capital_currency',
+  'warehouse_id',
+  'use_pattern',
+  'invoice_lang',
+  'invoice_description',
+  'own_footer',
+  'footer_content',
+  'own_email_settings',
+  'email_cc',
+  'email_subject',
+  'email_template',
+] as const
+
+export const FIELDS = [...PLAIN, ...PATTERNS.map(([, name]) => name)]
+export type Fields = Pick<Department, (typeof FIELDS)[number]>
+type Part = { form: Form<Fields> }
+
+const LANGS = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
+
+export function Company({ form, is_main }: Part & { is_main: boolean }) {
+  const { departments: t } = useTexts()
+  return (
+    <FormSection title={t.company}>
+      <TextField form={form} name="name" label={t.name} required />
+      <TextField form={form} name="shortcut" label={t.shortcut} placeholder={form.values.name ?? ''} />
+      <TextField form={form} name="tax_no" label={t.taxNo} />
+      <TextField form={form} name="person" label={t.person} />
+      <TextField form={form} name="street" label={t.street} />
+      <TextField form={form} name="post_code" label={t.postCode} />
+      <TextField form={form} name="city" label={t.city} />
+      <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+      <TextField form={form} name="email" label={t.email} type="email" />
+      <TextField form={form} name="phone" label={t.phone} type="tel" />
+      <TextField form={form} name="mobile_phone" label={t.mobile} type="tel" />
+      <TextField form={form} name="www" label={t.www} />
+      {/* There is always one: another becomes it, none stops being it. */}
+      {!is_main && <SwitchField form={form} name="main" label={t.mainHint} />}
+    </FormSection>
+  )
+}
+
+export function Bank({ form }: Part) {
+  const { departments: t } = useTexts()
+  return (
+    <FormSection title={t.bankTitle}>
+      <TextField form={form} name="bank_account" label={t.bankAccount} />
+      <TextField form={form} name="bank" label={t.bank} />
+      <TextField form={form} name="bank_account_currency" label={t.currency} maxLength={3} />
+      <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
+      <TextField form={form} name="bank_account_name" label={t.bankAccountName} />
+    </FormSection>
+  )
+}
+
+export function OnDocuments({ form }: Part) {
+  const { departments: t } = useTexts()
+  const langs = LANGS.map((value) => ({
+    value,
+    label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+  }))
+  return (
+    <FormSection title={t.onDocuments}>
+      <SelectField form={form} name="invoice_lang" label={t.language} options={langs} is_clearable />
+      <RecordField
+        form={form}
+        name="warehouse_id"
+        label={t.warehouse}
+        resource={warehouses}
+        nameOf={({ name }) => name}
+      />
+      <LongTextField form={form} name="invoice_description" label={t.remarks} />
+      <div>
+        <SwitchField form={form} name="own_footer" label={t.ownFooter} />
+        {form.values.own_footer && (
+          <LongTextField form={form} name="footer_content" label={t.footer} mt="sm" />
+        )}
+      </div>
+      <div>
+        <SwitchField form={form} name="use_correspondence_address" label={t.otherAddress} />
+        {form.values.use_correspondence_address && (
+          <LongTextField form={form} name="correspondence_address" label={t.mailAddress} mt="sm" />
+        )}
+      </div>
+      <TextField form={form} name="register_number" label={t.register} />
+      <TextField form={form} name="bdo_no" label={t.bdo} />
+      <TextField form={form} name="capital" label={t.capital} />
+    </FormSection>
+  )
+}

@@ -1,0 +1,106 @@
+import { Box, Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
+import { IconPhoto, IconTrash } from '@tabler/icons-react'
+import { type DragEvent, useState } from 'react'
+import { call, fileAddress, sendJson } from '../../api/call.ts'
+import { useRefresh } from '../../api/records.ts'
+import { useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { CropDialog } from './crop-dialog.tsx'
+import { type Department, departments } from './department.ts'
+import styles from './departments.module.css'
+import { type Picture, readPicture } from './picture.ts'
+
+const KINDS = 'image/png,image/jpeg,image/webp,image/svg+xml'
+
+// The logo of a department: chosen, cut out and sent at once; the rest of the form waits for its own button.
+export function Logo({ department }: { department: Department }) {
+  const { departments: t, common } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [picture, setPicture] = useState<Picture>()
+  const [is_over, setOver] = useState(false)
+  const path = `/departments/${department.id}.json`
+  const close = () => {
+    if (picture) URL.revokeObjectURL(picture.address)
+    setPicture(undefined)
+  }
+  const choose = async (file: File | null | undefined) => {
+    if (!file) return
+    try {
+      setPicture(await readPicture(file))
+    } catch {
+      notices.failed(new Error(t.notPicture))
+    }
+  }
+  const tryTo = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+      await refresh(departments)
+      notices.done(common.saved)
+      close()
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+  const upload = (png: Blob) =>
+    tryTo(() => {
+      const form = new FormData()
+      form.set('department[logo]', png, 'logo.png')
+      return call('PUT', path, { form })
+    })
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void choose(event.dataTransfer.files[0])
+  }
+  const over = (event: DragEvent, is_over: boolean) => {
+    event.preventDefault()
+    setOver(is_over)
+  }
+  return (
+    <Card component="section" aria-label={t.logo}>
+      <Title order={2} size="h4" mb="md">
+        {t.logo}
+      </Title>
+      <Box
+        className={styles.drop ?? ''}
+        data-over={is_over || undefined}
+        onDragOver={(event) => over(event, true)}
+        onDragLeave={(event) => over(event, false)}
+        onDrop={drop}
+      >
+        {department.logo_file_name && (
+          <div className={styles.logo}>
+            <img
+              src={fileAddress(`/departments/${department.id}/logo.png`, { v: department.logo_updated_at })}
+              alt={t.logoOf(department.name)}
+            />
+          </div>
+        )}
+        <Group gap="xs" mt={department.logo_file_name ? 'sm' : 0}>
+          <FileButton accept={KINDS} onChange={(file) => void choose(file)}>
+            {(props) => (
+              <Button {...props} variant="default" leftSection={<IconPhoto size={16} />}>
+                {department.logo_file_name ? t.logoChange : t.logoChoose}
+              </Button>
+            )}
+          </FileButton>
+          {department.logo_file_name && (
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void tryTo(() => sendJson('PUT', path, { department: { logo: '' } }))}
+            >
+              {t.logoRemove}
+            </Button>
+          )}
+          <Text size="sm" c="dimmed">
+            {t.logoHint}
+          </Text>
+        </Group>
+      </Box>
+      {picture && <CropDialog picture={picture} onClose={close} onDone={upload} />}
+    </Card>
+  )
+}

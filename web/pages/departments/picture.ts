@@ -1,0 +1,59 @@
+import { type Crop, type Size, trimmed } from './crop.ts'
+
+// Pictures in the browser: read from a file, cut out on a canvas, written as PNG.
+
+export type Picture = Size & { image: HTMLImageElement; address: string }
+
+// An SVG that names no size is drawn as large as it will ever be printed.
+const DRAWN = 1200
+const LONGEST = 1200
+const BYTES_MAX = 2 * 1024 * 1024
+const TRIM_SIDE = 400
+
+export async function readPicture(file: File): Promise<Picture> {
+  const address = URL.createObjectURL(file)
+  const image = new Image()
+  image.src = address
+  await image.decode()
+  const { naturalWidth: width, naturalHeight: height } = image
+  return { image, address, width: width || DRAWN, height: height || DRAWN }
+}
+
+export function draw({ image }: Picture, crop: Crop, longest: number): HTMLCanvasElement {
+  const scale = Math.min(1, longest / Math.max(crop.width, crop.height))
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(crop.width * scale))
+  canvas.height = Math.max(1, Math.round(crop.height * scale))
+  canvas
+    .getContext('2d')
+    ?.drawImage(image, crop.x, crop.y, crop.width, crop.height, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+// As large as is printed sharply, and no larger than the server takes.
+export async function toPng(picture: Picture, crop: Crop): Promise<Blob> {
+  for (let longest = LONGEST; ; longest = Math.floor(longest / 1.5)) {
+    const canvas = draw(picture, crop, longest)
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'))
+    if (!blob) throw new Error('This picture cannot be drawn')
+    if (blob.size <= BYTES_MAX || longest < TRIM_SIDE) return blob
+  }
+}
+
+export function withoutEdges(picture: Picture): Crop | undefined {
+  const whole = { x: 0, y: 0, width: picture.width, height: picture.height }
+  const canvas = draw(picture, whole, TRIM_SIDE)
+  const context = canvas.getContext('2d')
+  if (!context) return undefined
+  const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+  const found = trimmed(data, canvas)
+  const scale = picture.width / canvas.width
+  return (
+    found && {
+      x: found.x * scale,
+      y: found.y * scale,
+      width: found.width * scale,
+      height: found.height * scale,
+    }
+  )
+}

@@ -1,0 +1,128 @@
+import { sendJson } from '../../api/call.ts'
+import { type Client, clients, departments, products } from '../../api/resources.ts'
+import { DateField } from '../../pieces/form/date-field.tsx'
+import { DecimalField, LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { RecordField } from '../../pieces/form/record-field.tsx'
+import { FormSection } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { bankAccounts } from '../departments/department.ts'
+import type { Payment } from './payment.ts'
+
+export const FIELDS = [
+  'name',
+  'price',
+  'currency',
+  'exchange_currency_rate',
+  'paid',
+  'paid_date',
+  'provider',
+  'invoice_ids',
+  'client_id',
+  'department_id',
+  'product_id',
+  'bank_account_id',
+  'quantity',
+  'generate_invoice',
+  'invoice_name',
+  'invoice_tax_no',
+  'invoice_street',
+  'invoice_post_code',
+  'invoice_city',
+  'invoice_country',
+  'first_name',
+  'last_name',
+  'email',
+  'phone',
+  'oid',
+  'description',
+  'comment',
+] as const
+
+export type Fields = Pick<Payment, (typeof FIELDS)[number]>
+type Part = { form: Form<Fields> }
+
+const nameOf = ({ name }: { name: string }) => name
+
+export function Money({ form }: Part) {
+  const { payments: t } = useTexts()
+  const createClient = (name: string) => sendJson<Client>('POST', '/clients.json', { client: { name } })
+  return (
+    <FormSection title={t.money}>
+      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <RecordField
+        form={form}
+        name="client_id"
+        label={t.client}
+        resource={clients}
+        nameOf={nameOf}
+        onCreate={createClient}
+      />
+      <DecimalField form={form} name="price" label={t.amount} required description={t.amountHint} />
+      <TextField
+        form={form}
+        name="currency"
+        label={t.currency}
+        placeholder={t.currencyHint}
+        description={t.currencyOf}
+        maxLength={3}
+      />
+      <SwitchField form={form} name="paid" label={t.received} />
+      {form.values.paid && <DateField form={form} name="paid_date" label={t.paidOn} is_clearable />}
+    </FormSection>
+  )
+}
+
+export function Further({ form }: Part) {
+  const { payments: t } = useTexts()
+  return (
+    <FormSection title={t.further}>
+      <TextField form={form} name="provider" label={t.provider} placeholder={t.providerHint} />
+      <TextField form={form} name="oid" label={t.order} />
+      <RecordField
+        form={form}
+        name="bank_account_id"
+        label={t.bankAccount}
+        resource={bankAccounts}
+        nameOf={nameOf}
+      />
+      <RecordField
+        form={form}
+        name="department_id"
+        label={t.department}
+        resource={departments}
+        nameOf={nameOf}
+      />
+      <DecimalField form={form} name="exchange_currency_rate" label={t.rate} description={t.rateHint} />
+      <LongTextField form={form} name="description" label={t.description} />
+      <LongTextField form={form} name="comment" label={t.comment} />
+    </FormSection>
+  )
+}
+
+// Money without an invoice can have one made of it.
+export function Generated({ form }: Part) {
+  const { payments: t } = useTexts()
+  if ((form.values.invoice_ids ?? []).length > 0) return null
+  return (
+    <FormSection title={t.makeInvoice}>
+      <SwitchField form={form} name="generate_invoice" label={t.generate} />
+      {form.values.generate_invoice && (
+        <>
+          <RecordField form={form} name="product_id" label={t.product} resource={products} nameOf={nameOf} />
+          <DecimalField form={form} name="quantity" label={t.quantity} />
+          <TextField form={form} name="invoice_name" label={t.invoiceName} />
+          <TextField form={form} name="invoice_tax_no" label={t.invoiceTaxNo} />
+          <TextField form={form} name="invoice_street" label={t.invoiceStreet} />
+          <TextField form={form} name="invoice_post_code" label={t.invoicePostCode} />
+          <TextField form={form} name="invoice_city" label={t.invoiceCity} />
+          <TextField form={form} name="invoice_country" label={t.invoiceCountry} maxLength={2} />
+          <TextField form={form} name="first_name" label={t.firstName} />
+          <TextField form={form} name="last_name" label={t.lastName} />
+          <TextField form={form} name="email" label={t.email} type="email" />
+          <TextField form={form} name="phone" label={t.phone} type="tel" />
+        </>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,160 @@
+import { ActionIcon, Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { printPlain } from '../../../src/money/decimal.ts'
+import { sendJson } from '../../api/call.ts'
+import { plainDecimal, useFormat } from '../../format.ts'
+import { RecordChoice } from '../../pieces/form/record-field.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { type Product, products } from '../products/product.ts'
+import { isBought, type Kind } from './document.ts'
+import styles from './editor.module.css'
+import type { Fields } from './form.tsx'
+import { emptyLine, type Line, netOf, totalsOf } from './lines.ts'
+
+const RATES = ['23', '8', '5', '0', 'zw', 'np']
+
+// The goods of a document being typed.
+export function Lines({ form }: { form: Form<Fields> }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { amount } = useFormat()
+  const { warehouse_actions: lines, kind } = form.values
+  const keep = (lines: Line[]) => form.set('warehouse_actions', lines)
+  const change = (key: string, changes: Partial<Line>) =>
+    keep(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
+  const { net, gross } = totalsOf(lines)
+  return (
+    <Card component="section" aria-label={t.lines}>
+      <Title order={2} size="h4" mb="md">
+        {t.lines}
+      </Title>
+      <ul className={styles.lines}>
+        {lines.map((line, index) => (
+          <LineFields
+            key={line.key}
+            line={line}
+            number={index + 1}
+            kind={kind}
+            problems={problemsOf(form.problems, index)}
+            change={(changes) => change(line.key, changes)}
+            remove={() => keep(lines.filter(({ key }) => key !== line.key))}
+          />
+        ))}
+      </ul>
+      <Group justify="space-between" mt="md">
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} />}
+          onClick={() => keep([...lines, emptyLine()])}
+        >
+          {t.addLine}
+        </Button>
+        <Group gap="lg">
+          <Text size="sm">
+            {t.value}: <b>{amount(net)}</b>
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t.gross}: {amount(gross)}
+          </Text>
+        </Group>
+      </Group>
+    </Card>
+  )
+}
+
+type Problems = { [field: string]: string | undefined }
+
+const problemsOf = (problems: Problems, index: number): Problems => {
+  const start = `warehouse_actions[${index}].`
+  return Object.fromEntries(
+    Object.entries(problems)
+      .filter(([name]) => name.startsWith(start))
+      .map(([name, text]) => [name.slice(start.length), text]),
+  )
+}
+
+type LineProps = {
+  line: Line
+  number: number
+  kind: Kind
+  problems: Problems
+  change: (changes: Partial<Line>) => void
+  remove: () => void
+}
+
+function LineFields({ line, number, kind, problems, change, remove }: LineProps) {
+  const { warehouseDocuments: t } = useTexts()
+  const { amount } = useFormat()
+  const net = netOf(line)
+  const bought = isBought(kind)
+  const exact = (text: string) => plainDecimal(text) ?? text
+  return (
+    <li className={styles.line} aria-label={t.line(number)}>
+      <RecordChoice
+        label={t.product}
+        resource={products}
+        nameOf={({ name, code }) => (code ? `${name} · ${code}` : name)}
+        onCreate={createProduct}
+        value={line.product_id}
+        onChange={(id, product) =>
+          change(product ? lineOf(line, product, kind) : { product_id: id, product_name: '' })
+        }
+        error={problems.product_id ?? problems.product_name}
+      />
+      <TextInput
+        label={t.quantity}
+        inputMode="decimal"
+        value={line.quantity}
+        error={problems.quantity}
+        onChange={(event) => change({ quantity: event.currentTarget.value })}
+        onBlur={() => change({ quantity: exact(line.quantity) })}
+      />
+      <TextInput
+        label={t.unit}
+        value={line.quantity_unit}
+        error={problems.quantity_unit}
+        onChange={(event) => change({ quantity_unit: event.currentTarget.value })}
+      />
+      <TextInput
+        label={bought ? t.purchasePrice : t.price}
+        inputMode="decimal"
+        value={line.price}
+        error={bought ? problems.purchase_price_net : problems.price_net}
+        onChange={(event) => change({ price: event.currentTarget.value })}
+        onBlur={() => change({ price: exact(line.price) })}
+      />
+      <Autocomplete
+        label={t.tax}
+        data={RATES}
+        filter={({ options }) => options}
+        value={line.tax}
+        error={bought ? problems.purchase_tax : problems.tax}
+        onChange={(tax) => change({ tax })}
+      />
+      <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
+      <ActionIcon
+        className={styles.remove ?? ''}
+        size={36}
+        aria-label={t.removeLine(number)}
+        onClick={remove}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </li>
+  )
+}
+
+const createProduct = (name: string) => sendJson<Product>('POST', '/products.json', { product: { name } })
+
+// A product that was chosen brings its own unit, price and rate.
+export function lineOf(line: Line, product: Product, kind: Kind): Line {
+  const bought = isBought(kind)
+  return {
+    ...line,
+    product_id: product.id,
+    product_name: product.name,
+    quantity_unit: product.quantity_unit ?? '',
+    price: plainDecimal((bought ? product.purchase_price_net : product.price_net) ?? '') ?? '',
+    tax: (bought ? (product.purchase_tax ?? product.tax) : product.tax) ?? '',
+  }
+}

@@ -1,0 +1,13 @@
+import { useRecord } from '../api/records.ts'
+import type { Resource } from '../api/resources.ts'
+
+type Props<Row extends { id: number }> = {
+  resource: Resource<Row>
+  id: number | string | null | undefined
+}
+
+// The name of a record that another one names by its id.
+export function RecordName<Row extends { id: number; name: string }>({ resource, id }: Props<Row>) {
+  const { data } = useRecord(resource, id ?? undefined)
+  return <>{id === null || id === undefined ? '' : (data?.name ?? '…')}</>
+}

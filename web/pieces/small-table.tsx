@@ -1,0 +1,110 @@
+import { Table } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import type { ReactNode } from 'react'
+import styles from './small-table.module.css'
+
+// A few rows within a page: a table where there is room, else one block a row with the names of its values.
+
+export type SmallColumn<Row> = {
+  key: string
+  label: string
+  show: (row: Row, index: number) => ReactNode
+  align?: 'right'
+  // Buttons, which need no name.
+  is_action?: true
+}
+
+type Props<Row> = {
+  label: string
+  columns: readonly SmallColumn<Row>[]
+  rows: readonly Row[]
+  keyOf: (row: Row) => string | number
+  total?: { label: string; values: { [key: string]: ReactNode } }
+}
+
+export function SmallTable<Row>(props: Props<Row>) {
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  return is_narrow ? <Blocks {...props} /> : <Wide {...props} />
+}
+
+function Wide<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
+  const [first, ...others] = columns
+  return (
+    <Table aria-label={label}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ key, label, align, is_action }) => (
+            <Table.Th key={key} ta={align ?? 'left'} {...(is_action ? { w: 84 } : {})}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row, index) => (
+          <Table.Tr key={keyOf(row)}>
+            {columns.map(({ key, show, align }) => (
+              <Table.Td key={key} ta={align ?? 'left'}>
+                {show(row, index)}
+              </Table.Td>
+            ))}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+      {total && (
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th key={first?.key}>{total.label}</Table.Th>
+            {others.map(({ key, align }) => (
+              <Table.Th key={key} ta={align ?? 'left'}>
+                {total.values[key]}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      )}
+    </Table>
+  )
+}
+
+function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
+  const [first, ...others] = columns
+  const named = others.filter(({ is_action }) => !is_action)
+  const actions = others.filter(({ is_action }) => is_action)
+  return (
+    <ul className={styles.blocks} aria-label={label}>
+      {rows.map((row, index) => (
+        <li key={keyOf(row)}>
+          <div className={styles.head}>
+            <div>{first?.show(row, index)}</div>
+            {actions.map(({ key, show }) => (
+              <div key={key}>{show(row, index)}</div>
+            ))}
+          </div>
+          <Named pairs={named.map(({ key, label, show }) => [key, label, show(row, index)])} />
+        </li>
+      ))}
+      {total && (
+        <li>
+          <div className={styles.head}>
+            <b>{total.label}</b>
+          </div>
+          <Named pairs={named.map(({ key, label }) => [key, label, total.values[key]])} />
+        </li>
+      )}
+    </ul>
+  )
+}
+
+const Named = ({ pairs }: { pairs: readonly [key: string, label: string, value: ReactNode][] }) => (
+  <dl>
+    {pairs
+      .filter(([, , value]) => value !== undefined && value !== null && value !== '')
+      .map(([key, label, value]) => (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
