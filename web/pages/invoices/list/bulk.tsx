@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core'
-import { IconCash, IconFileZip, IconSend, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useFormat } from '../../../format.ts'
 import { useListAddress } from '../../../pieces/list/address.ts'
@@ -37,26 +38,43 @@ export function BulkActions({ rows, clear }: Props) {
     }
   }
   const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
-    <Button
-      variant="subtle"
-      {...(color ? { color } : {})}
-      leftSection={<Icon size={16} />}
-      onClick={() => void run(kind)}
-    >
-      {label}
-    </Button>
+    <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
   )
+  const all = (is_all ? t.allTaken : t.allMatching)(format.count(matching))
   return (
     <>
       {matching > rows.length && (
-        <Button variant={is_all ? 'light' : 'subtle'} aria-pressed={is_all} onClick={() => setAll(!is_all)}>
-          {is_all ? t.allTaken(format.count(matching)) : t.allMatching(format.count(matching))}
-        </Button>
+        <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
       )}
       {button('invoices_send', t.send, IconSend)}
       {button('invoices_mark_paid', t.markPaid, IconCash)}
       {button('invoices_pdf_zip', t.pdfs, IconFileZip)}
       {button('invoices_delete', common.delete, IconTrash, 'red')}
     </>
+  )
+}
+
+type BarButtonProps = {
+  label: string
+  Icon: typeof IconSend
+  color?: string | undefined
+  is_on?: boolean
+  onClick: () => void
+}
+
+// On a narrow screen there is room for the picture alone.
+function BarButton({ label, Icon, color, is_on, onClick }: BarButtonProps) {
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  const look = { variant: is_on ? 'light' : 'subtle', ...(color ? { color } : {}), 'aria-pressed': is_on }
+  if (is_narrow)
+    return (
+      <ActionIcon {...look} size="lg" aria-label={label} onClick={onClick}>
+        <Icon size={20} />
+      </ActionIcon>
+    )
+  return (
+    <Button {...look} leftSection={<Icon size={16} />} onClick={onClick}>
+      {label}
+    </Button>
   )
 }

@@ -72,8 +72,8 @@ function Fields({ letter: { values, set, problems, is_own, usual } }: { letter: 
         onChange={(addresses) => set('email_to', addresses)}
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur
+        openOnFocus={false}
         error={problems.email_to}
-        data-autofocus={values.email_to.length === 0 || undefined}
       />
       <TagsInput
         label={t.letter.cc}
@@ -81,6 +81,7 @@ function Fields({ letter: { values, set, problems, is_own, usual } }: { letter: 
         onChange={(addresses) => set('email_cc', addresses)}
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur
+        openOnFocus={false}
         error={problems.email_cc}
       />
       <TextInput
@@ -96,6 +97,7 @@ function Fields({ letter: { values, set, problems, is_own, usual } }: { letter: 
         autosize
         minRows={6}
         maxRows={16}
+        data-autofocus
         value={values.email_body}
         onChange={(event) => set('email_body', event.currentTarget.value)}
         error={problems.email_body}

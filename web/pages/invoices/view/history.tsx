@@ -1,8 +1,8 @@
 import { Button, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useFacts } from '../../../api/records.ts'
-import { useFormat } from '../../../format.ts'
-import { useTexts } from '../../../texts/texts.tsx'
+import { type Format, useFormat } from '../../../format.ts'
+import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import { Section } from './section.tsx'
 
 type Change = { field: string; old: unknown; new: unknown }
@@ -11,6 +11,8 @@ type Entry = { seq: number; at: string; user: string | null; action: string; cha
 const SHOWN = 50
 const FIELDS = 12
 const LONG = 80
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
 // Asked for only when somebody wants to know.
 export function AuditHistory({ id }: { id: number }) {
@@ -40,7 +42,14 @@ export function AuditHistory({ id }: { id: number }) {
 function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const given = changes.filter((change) => textOf(change.old) !== textOf(change.new))
+  const names = fieldNames(t)
+  const told = changes
+    .map(({ field, old, new: now }) => ({
+      field,
+      before: textOf(field, old, t, format),
+      after: textOf(field, now, t, format),
+    }))
+    .filter(({ before, after }) => before !== after)
   return (
     <div>
       <Text size="sm" fw={600}>
@@ -51,27 +60,60 @@ function Entered({ entry: { at, user, action, changes } }: { entry: Entry }) {
       </Text>
       <Table verticalSpacing={2} fz="xs" layout="fixed" aria-label={t.actions[action] ?? action}>
         <Table.Tbody>
-          {given.slice(0, FIELDS).map((change) => (
-            <Table.Tr key={change.field}>
-              <Table.Td style={{ overflowWrap: 'anywhere' }}>{change.field}</Table.Td>
+          {told.slice(0, FIELDS).map(({ field, before, after }) => (
+            <Table.Tr key={field}>
+              <Table.Td style={{ overflowWrap: 'anywhere' }}>{names[field] ?? field}</Table.Td>
               <Table.Td style={{ overflowWrap: 'anywhere' }}>
-                {textOf(change.old) !== '' && <del>{textOf(change.old)}</del>} {textOf(change.new)}
+                {before !== '' && <del>{before}</del>} {after}
               </Table.Td>
             </Table.Tr>
           ))}
         </Table.Tbody>
       </Table>
-      {given.length > FIELDS && (
+      {told.length > FIELDS && (
         <Text size="xs" c="dimmed">
-          {t.andMore(given.length - FIELDS)}
+          {t.andMore(told.length - FIELDS)}
         </Text>
       )}
     </div>
   )
 }
 
-function textOf(value: unknown): string {
+// The fields that people know by name; of the others the log has the API's.
+const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
+  number: t.number,
+  kind: t.kind,
+  status: t.status,
+  issue_date: t.issueDate,
+  sell_date: t.sellDate,
+  payment_to: t.paymentTo,
+  payment_type: t.paymentType,
+  paid: t.paid,
+  paid_date: t.paidDate,
+  amount_due: t.due,
+  price_net: t.net,
+  price_tax: t.tax,
+  price_gross: t.gross,
+  buyer_name: t.buyer,
+  buyer_tax_no: t.taxNo,
+  seller_name: t.seller,
+  currency: t.currency,
+  oid: t.order,
+  description: t.notes,
+  internal_note: t.internalNote,
+  cancel_reason: t.cancelReason,
+  email_to: t.letter.to,
+  email_cc: t.letter.cc,
+})
+
+function textOf(field: string, value: unknown, t: Texts['invoices'], format: Format): string {
   if (value === null || value === undefined || value === '') return ''
+  if (Array.isArray(value) && value.every((item) => typeof item !== 'object')) return value.join(', ')
   const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if (field === 'status') return t.statuses[text] ?? text
+  if (field === 'kind') return t.kinds[text] ?? text
+  if (field === 'email_status') return t.mailStatuses[text] ?? text
+  if (DAY.test(text)) return format.day(text)
+  if (MOMENT.test(text)) return format.moment(text)
   return text.length > LONG ? `${text.slice(0, LONG)} …` : text
 }
