@@ -7,6 +7,7 @@ import { TextField } from '../../../pieces/form/fields.tsx'
 import { RecordChoice } from '../../../pieces/form/record-field.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { textOf } from './model/line.ts'
+import { isCorrection } from './model/more-fields.ts'
 import { MonthOrDay } from './month-or-day.tsx'
 import type { Editor } from './use-editor.ts'
 
@@ -65,6 +66,9 @@ export function Heading({ editor }: { editor: Editor }) {
         <MonthOrDay editor={editor} />
         <TextField form={editor} name="place" label={t.place} />
       </SimpleGrid>
+      {isCorrection(values) && (
+        <TextField form={editor} name="correction_reason" label={t.fields.correction_reason} mt="sm" />
+      )}
     </Card>
   )
 }

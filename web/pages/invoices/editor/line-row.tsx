@@ -168,6 +168,8 @@ function Cells(props: RowProps) {
           error={problems?.tax}
           data={ratesFor(country, options.default_tax)}
           filter={({ options }) => options}
+          maxDropdownHeight={360}
+          openOnFocus={false}
           comboboxProps={{ width: 220, position: 'bottom-start' }}
           renderOption={({ option }) => <Rate rate={option.value} />}
           onChange={(tax) => change({ tax })}

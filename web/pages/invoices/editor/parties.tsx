@@ -32,11 +32,11 @@ function Seller({ editor }: { editor: Editor }) {
       <Title order={2} size="h4" mb="sm">
         {t.seller}
       </Title>
-      {id === undefined && !has_other ? (
+      {id === undefined && !has_other && !editor.base.department_id ? (
         <Nobody onAdd={() => setMaking(true)} />
       ) : (
         <Stack gap="xs">
-          {id !== undefined && (
+          {!has_other && (
             <RecordField
               form={editor}
               name="department_id"
@@ -45,7 +45,7 @@ function Seller({ editor }: { editor: Editor }) {
               nameOf={({ name }) => name}
             />
           )}
-          <AddressLines card={id === undefined ? sellerOf(values) : (department as Address | undefined)} />
+          <AddressLines card={has_other ? sellerOf(values) : (department as Address | undefined)} />
           <div>
             <Button
               variant="subtle"

@@ -122,7 +122,7 @@ function Account({ editor }: { editor: Editor }) {
   const { values, set, problems } = editor
   const [first] = values.bank_accounts
   return (
-    <div>
+    <div style={{ gridColumn: '1 / -1' }}>
       <RecordChoice
         resource={bankAccounts}
         label={t.bankAccounts}

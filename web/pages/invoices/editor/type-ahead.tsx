@@ -35,7 +35,7 @@ export function TypeAhead(props: Props) {
     event.stopPropagation()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start" width="max(100%, 18rem)">
+    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
       <Combobox.Target>
         <TextInput
           autoComplete="off"
@@ -58,8 +58,12 @@ export function TypeAhead(props: Props) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }}>
+      <Combobox.Dropdown miw="15rem">
+        <Combobox.Options
+          aria-label={String(input['aria-label'] ?? input.label ?? '')}
+          mah={280}
+          style={{ overflowY: 'auto' }}
+        >
           {found.map(({ id, label, hint }) => (
             <Option key={id} value={String(id)} label={label} hint={hint} />
           ))}

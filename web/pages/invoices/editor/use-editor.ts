@@ -75,10 +75,12 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
       busy.current = false
     }
   }
+  // A panel over the page has keys of its own.
+  const submitByKey = () => void (document.querySelector('[role="dialog"]') ? undefined : submit())
   useHotkeys(
     [
-      ['mod + Enter', () => void submit()],
-      ['mod + S', () => void submit()],
+      ['mod + Enter', submitByKey],
+      ['mod + S', submitByKey],
     ],
     [],
   )
@@ -116,7 +118,10 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
 
 // One draft for each thing that can be under way.
 function draftName(start: Start) {
-  if (start.how === 'new') return 'invoice.new'
+  if (start.how === 'new') {
+    const { kind, income, client_id } = start
+    return ['invoice.new', kind !== 'vat' && kind, !income && 'expense', client_id].filter(Boolean).join('.')
+  }
   if (start.how === 'edit') return `invoice.${start.source.id}`
   return `invoice.${start.how}.${start.source.id}${start.how === 'convert' ? `.${start.kind}` : ''}`
 }

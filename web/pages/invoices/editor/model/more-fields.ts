@@ -44,13 +44,12 @@ type MoreKey =
   | 'test'
   | 'use_issuer'
   | 'issuer'
-  | 'correction_reason'
   | 'corrected_content_before'
   | 'corrected_content_after'
   | 'position'
   | 'sum'
 
-const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
+export const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
 const isNote = ({ kind }: Values) => kind === 'correction_note'
 const isExpense = ({ income }: Values) => !income
 
@@ -90,7 +89,6 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
   ],
   texts: [
     { name: 'title', kind: 'text' },
-    { name: 'correction_reason', kind: 'text', when: isCorrection },
     { name: 'corrected_content_before', kind: 'long', when: isNote },
     { name: 'corrected_content_after', kind: 'long', when: isNote },
     { name: 'additional_invoice_field', kind: 'text' },

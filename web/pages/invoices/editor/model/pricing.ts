@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/money/line.ts'
 import { normaliseTax } from '../../../../../src/money/tax.ts'
 import { calculateTotals, type SumStrategy, type Totals } from '../../../../../src/money/totals.ts'
-import { isUnpriced, type Line, type LineState } from './line.ts'
+import { isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
@@ -50,6 +50,7 @@ function countLine(line: Line, options: PriceOptions): Counted[] {
   if (isUnpriced(line)) return []
   const after = priceState(isTakenBack(line) ? takenBack(line) : line, options)
   if (line.before === null) return after ? [after] : []
+  if (isLeftOut(line)) return []
   const before = priceState(line.before, options)
   if (!after || !before) return []
   if (after.tax !== before.tax && !isTakenBack(line)) return [difference(NOTHING, before, before.tax), after]
@@ -68,6 +69,10 @@ const difference = (after: Sides, before: Sides, tax: string): Counted => ({
     gross: subtract(after.discounted.gross, before.discounted.gross),
   },
 })
+
+// A line of a new correction in which nothing changed does not go onto it.
+export const isLeftOut = (line: Line): boolean =>
+  line.before !== null && line.stored === null && isSameState(line.before, line)
 
 // Nothing is left of it: no total and no discount either, whichever price led.
 export const isTakenBack = (line: Line): boolean => {

@@ -4,7 +4,6 @@ import {
   isEmpty,
   isGiven,
   isSameNumber,
-  isSameState,
   isUnpriced,
   type Line,
   type LineState,
@@ -12,7 +11,7 @@ import {
   exactText as number,
   storedLine,
 } from './line.ts'
-import { isTakenBack, takenBack } from './pricing.ts'
+import { isLeftOut, isTakenBack, takenBack } from './pricing.ts'
 
 // The lines as the API takes them. `places` tells which line each sent position came from, so that what the server finds
 // wrong with it is shown there.
@@ -109,7 +108,7 @@ function correction(line: Line, before: LineState): Sent[] {
       },
       { ...head, correction_after_attributes: is },
     ]
-  if (isSameState(before, line) && line.stored === null) return []
+  if (isLeftOut(line)) return []
   return [{ ...head, correction_before_attributes: was, correction_after_attributes: is }]
 }
 
