@@ -91,7 +91,9 @@ describe('the office', () => {
 
     await app.kwit.call('GET', '/clients/999999.json', { token: renewed })
     await menu.getByRole('link', { name: 'Request log' }).click()
-    await page.getByRole('switch', { name: 'Only what was refused' }).check()
+    // It stands in the address first, and is switched then.
+    await page.getByRole('switch', { name: 'Only what was refused' }).click()
+    await page.waitForURL(/errors=1/)
     await page.getByRole('cell', { name: '/clients/999999.json' }).waitFor()
     await expectAccessible(page)
   })
