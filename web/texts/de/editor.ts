@@ -5,7 +5,7 @@ export const editor: typeof en = {
   edit: (number) => `${number} bearbeiten`,
   copyOf: (number) => `Kopie von ${number}`,
   correctionOf: (number) => `Korrektur zu ${number}`,
-  madeFrom: (number) => `Aus ${number}`,
+  madeFrom: (kind, number) => `${kind} aus ${number}`,
   issue: 'Ausstellen',
   saveHint: 'Strg + Enter',
   kept: 'Das unfertige Dokument bleibt in diesem Browser aufbewahrt.',

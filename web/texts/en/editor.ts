@@ -3,7 +3,7 @@ export const editor = {
   edit: (number: string) => `Edit ${number}`,
   copyOf: (number: string) => `Copy of ${number}`,
   correctionOf: (number: string) => `Correction of ${number}`,
-  madeFrom: (number: string) => `From ${number}`,
+  madeFrom: (kind: string, number: string) => `${kind} from ${number}`,
   issue: 'Issue',
   saveHint: 'Ctrl + Enter',
   kept: 'Your unfinished document is kept in this browser.',

@@ -5,7 +5,7 @@ export const editor: typeof en = {
   edit: (number) => `Edycja: ${number}`,
   copyOf: (number) => `Kopia dokumentu ${number}`,
   correctionOf: (number) => `Korekta do ${number}`,
-  madeFrom: (number) => `Na podstawie ${number}`,
+  madeFrom: (kind, number) => `${kind} na podstawie ${number}`,
   issue: 'Wystaw',
   saveHint: 'Ctrl + Enter',
   kept: 'Niedokończony dokument czeka w tej przeglądarce.',

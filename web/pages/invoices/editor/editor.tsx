@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -73,10 +73,10 @@ export function InvoiceEditor(props: Props) {
             <Heading editor={editor} />
             <Parties editor={editor} />
             <Lines editor={editor} country={country} />
-            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+            <div className={styles.pair}>
               <Payment editor={editor} />
               <Totals editor={editor} />
-            </SimpleGrid>
+            </div>
             <Notes editor={editor} />
             <More editor={editor} />
           </Stack>
@@ -157,7 +157,7 @@ function titleOf(start: Start, t: ReturnType<typeof useTexts>['editor']) {
     case 'correct':
       return t.correctionOf(start.source.number)
     case 'convert':
-      return `${t.kinds[start.kind] ?? start.kind}: ${t.madeFrom(start.source.number)}`
+      return t.madeFrom(t.kinds[start.kind] ?? start.kind, start.source.number)
   }
 }
 

@@ -36,7 +36,7 @@ export function Totals({ editor }: { editor: Editor }) {
       <Title order={2} size="h4" mb="xs">
         {is_correction ? t.difference : t.totals}
       </Title>
-      <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5}>
+      <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5} horizontalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t.rate}</Table.Th>
