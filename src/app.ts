@@ -48,8 +48,14 @@ import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
+import { payPageRoutes } from './resources/paying/page-routes.ts'
+import { stripe } from './resources/paying/providers/stripe.ts'
+import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
+import { keysTable, receiptsTable } from './resources/paying/schema.ts'
+import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
+import { fillTokens } from './resources/payments/store.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
 import { products } from './resources/products/schema.ts'
 import { startStock, stockTable } from './resources/products/store.ts'
@@ -70,6 +76,7 @@ import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { deliveriesTable } from './resources/warehouse-documents/store.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { warehouses } from './resources/warehouses/schema.ts'
+import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
 // Composition: every slice is listed here and nowhere else.
 
@@ -89,6 +96,8 @@ export const tables = [
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
   sharesTable,
+  keysTable,
+  receiptsTable,
   ...stock.map((resource) => resource.table),
   stockTable,
   deliveriesTable,
@@ -98,6 +107,7 @@ export const tables = [
 
 const HOUR_MS = 3_600_000
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
+const BUYERS_AT_ONCE = 20
 
 const jobsOf = (config: Config, mailer: Mailer, secret: Buffer): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
@@ -121,6 +131,12 @@ const mailerOf = ({ mail, data }: Config): Mailer =>
 export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
+  const paying = { providers: [stripe(config.stripe_url)], secret }
+  const widget = {
+    ...paying,
+    by_buyer: limiter(config.form_limit),
+    by_product: limiter(config.form_limit * BUYERS_AT_ONCE),
+  }
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
@@ -134,8 +150,10 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseRoutes,
     ...bankAccountRoutes,
     ...productRoutes,
-    ...invoiceRoutes,
+    ...invoiceRoutes(connectedPayments),
     ...paymentRoutes,
+    ...providerRoutes(paying),
+    ...orderRoutes(widget),
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
@@ -145,7 +163,13 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
   const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
-  return [...api, ...pageRoutes, ...operator]
+  const pages = [
+    ...pageRoutes,
+    ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit) }),
+    ...widgetRoutes(widget),
+    ...webhookRoutes(paying),
+  ]
+  return [...api, ...pages, ...operator]
 }
 
 export type App = { server: FastifyInstance; close(): Promise<void> }
@@ -153,6 +177,7 @@ export type App = { server: FastifyInstance; close(): Promise<void> }
 const steps: Step[] = [
   { name: 'stock of products', run: startStock },
   { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
+  { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
   { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 

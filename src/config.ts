@@ -28,6 +28,8 @@ export type Config = {
   body_limit_bytes: number
   request_timeout_ms: number
   rate_limit: number
+  form_limit: number
+  stripe_url: string
   metrics_token: string | undefined
   mail: { smtp: SmtpSettings | undefined; from: string }
   is_npm_start: boolean
@@ -74,6 +76,8 @@ export function readConfig(environment: Environment = process.env): Config {
     body_limit_bytes: read.integer('KWIT_BODY_LIMIT', 5 * 1024 * 1024, 1024, 100 * 1024 * 1024),
     request_timeout_ms: read.integer('KWIT_REQUEST_TIMEOUT', 60, 1, 3600) * 1000,
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
+    form_limit: read.integer('KWIT_FORM_LIMIT', 10, 0, 1_000_000),
+    stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     is_npm_start: given.npm_lifecycle_event === 'start',

@@ -59,6 +59,7 @@ const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   banking_payment: { price: '1' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },
   import: { resource: 'clients', file: 'name\nImported' },
+  payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 
 // Where the records of this kind are made and listed.
@@ -83,7 +84,7 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
   const { db, secret } = await prepareGround(config)
   const clock = settableClock()
   const app = await createApp(config, db, secret, clock)
-  const url = await app.server.listen({ host: '127.0.0.1', port: 0 })
+  const url = await app.server.listen({ host: '127.0.0.1', port: config.port })
   await issueIntegrationToken(db, installation(Date.now(), 'test'), INTEGRATION_TOKEN, 'tests')
   let accounts = 0
   return {

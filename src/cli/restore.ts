@@ -11,6 +11,7 @@ import {
 } from '../platform/database/transfer.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { fillAmountsDue } from '../resources/invoices/store.ts'
+import { fillTokens } from '../resources/payments/store.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -50,6 +51,7 @@ async function load(db: Database, file: string, header: Header, total: number) {
   }
   await doubtLetters(db)
   await fillAmountsDue(db)
+  await fillTokens(db)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

@@ -3,9 +3,18 @@ import { makeQrCode } from './pdf/qr-code.ts'
 
 // A QR code as a picture of squares inside a page, black on white whatever the page's colours. Undefined when the text is too long.
 export function qrSvg(text: string, title: string): Html | undefined {
+  const code = qrPath(text)
+  if (code === undefined) return undefined
+  const { size, path } = code
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img" aria-label="${title}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+}
+
+const QUIET = 4
+
+// The dark squares, and how wide the whole is with its quiet edge.
+export function qrPath(text: string): { size: number; path: string } | undefined {
   const code = makeQrCode(text)
   if (code === undefined) return undefined
-  const side = code.size + 2 * QUIET
   let path = ''
   for (let y = 0; y < code.size; y++) {
     for (let x = 0; x < code.size; x++) {
@@ -15,7 +24,5 @@ export function qrSvg(text: string, title: string): Html | undefined {
       path += `M${start + QUIET} ${y + QUIET}h${x - start + 1}v1H${start + QUIET}z`
     }
   }
-  return html`<svg class="qr" viewBox="0 0 ${side} ${side}" role="img" aria-label="${title}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${side}v${side}H0z"/><path d="${path}"/></svg>`
+  return { size: code.size + 2 * QUIET, path }
 }
-
-const QUIET = 4

@@ -7,6 +7,8 @@ import type { Field } from '../../src/platform/fields/field.ts'
 import type { Resource, Shape } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { showToken } from '../../src/resources/accounts/store.ts'
+import { positions } from '../../src/resources/invoices/schema.ts'
+import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
 import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit, type TestAccount } from '../harness.ts'
 
 // The same requests every time, so that a failure is the change's own; another seed looks elsewhere.
@@ -15,19 +17,20 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 1500)
 const FAULTS_MAX = 20
 const ANSWER_MS = 20_000
 const SOCKETS = 12
-const ALLOWED = new Set([200, 201, 202, 302, 400, 401, 403, 404, 406, 413, 422, 429])
+const ALLOWED = new Set([200, 201, 202, 302, 303, 400, 401, 403, 404, 406, 413, 422, 429])
 
 type Attempt = { method: string; path: string; headers: { [name: string]: string }; body: Buffer | undefined }
 type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
 // What stays the same for the attempts of one route.
-type Ground = { route: Route; ids: string[]; token: string }
+type Ground = { route: Route; ids: string[]; token: string; offered: Offered | undefined }
+type Offered = { prefix: string; token: string } // a product that strangers may order
 
 describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () => {
   let kwit: Kwit
   let agent: Agent
   beforeAll(async () => {
     console.log(`fuzz: seed ${SEED}, about ${RUNS} requests a route`)
-    kwit = await startKwit()
+    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
     agent = new Agent({ keepAlive: true, maxSockets: SOCKETS })
   })
   afterAll(async () => {
@@ -42,10 +45,13 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
       const ids = await recordIds(kwit, account, route)
       const statuses = new Map<number, number>()
       const token = await currentToken(kwit, account)
-      const attempts = fc.sample(attemptsFor({ route, ids, token }), {
-        numRuns: runsOf(route),
-        seed: SEED + index,
-      })
+      const attempts = fc.sample(
+        attemptsFor({ route, ids, token, offered: await offer(kwit, account, route) }),
+        {
+          numRuns: runsOf(route),
+          seed: SEED + index,
+        },
+      )
       await inParallel(SOCKETS, attempts, async (attempt) => {
         if (faults.length >= FAULTS_MAX) return
         const answer = await send(agent, kwit.url, attempt)
@@ -66,7 +72,7 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
 
 // Fewer where a call costs more (it hashes a password), where PUT has shown it, or where little can be wrong.
 function runsOf({ method, path, operation }: Route): number {
-  if (operation.right === 'open') return Math.ceil(RUNS / 10)
+  if (operation.right === 'open') return Math.ceil(RUNS / (method === 'GET' ? 10 : 3))
   if (method === 'PATCH' || path === '/account/renew_token') return Math.ceil(RUNS / 5)
   const is_about_path_only = operation.takes === 'nothing' && path.includes(':id')
   if (is_about_path_only || operation.prepare) return Math.ceil(RUNS / 3)
@@ -93,6 +99,14 @@ async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: R
     }),
   )
   return (await Promise.all(made)).map((reply) => String(reply.json.id))
+}
+
+async function offer(kwit: Kwit, account: TestAccount, { path }: Route): Promise<Offered | undefined> {
+  if (!path.startsWith('/a/')) return undefined
+  const { token, prefix } = account
+  const product = { name: 'Offered', price_gross: '1', elastic_price: true, promocodes: { A: '10%' } }
+  const made = await kwit.call('POST', '/products.json', { token, json: { product } })
+  return { prefix, token: made.json.token }
 }
 
 // ── what is sent ─────────────────────────────────────────────────────────────────────────────────────────────────────
@@ -151,6 +165,20 @@ const deep = fc
     return value
   })
 
+// Lines inside a record, now and then as a map of places, as forms write them.
+const linesOf = (shape: Shape): fc.Arbitrary<unknown> => {
+  const lines = fc.array(fieldsOf(shape), { maxLength: 4 })
+  return fc.oneof(
+    { arbitrary: lines, weight: 4 },
+    { arbitrary: lines.map((items) => ({ ...items })), weight: 1 },
+    { arbitrary: junk, weight: 1 },
+  )
+}
+const LINES: { [field: string]: Shape } = {
+  warehouse_actions: documentActions as unknown as Shape,
+  positions: positions as unknown as Shape,
+}
+
 function goodValue({ kind, choices, to }: Field<unknown>): fc.Arbitrary<unknown> {
   if (to !== undefined) return fc.constantFrom(null, '', 1, '1', 999_999_999)
   switch (kind) {
@@ -188,7 +216,7 @@ function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unkn
         field === undefined
           ? junk
           : fc.oneof(
-              { arbitrary: goodValue(field), weight: 8 },
+              { arbitrary: LINES[name] ? linesOf(LINES[name]) : goodValue(field), weight: 8 },
               { arbitrary: junk, weight: 5 },
               { arbitrary: deep, weight: 1 },
             ),
@@ -202,6 +230,19 @@ function fieldsOf(shape: Shape | undefined): fc.Arbitrary<{ [name: string]: unkn
         : {}),
       ...Object.fromEntries(pairs),
     }))
+    .chain((given) => withLines(shape, given))
+}
+
+// What makes a document one stands in its lines, so half of them have some.
+function withLines(
+  shape: Shape | undefined,
+  given: { [name: string]: unknown },
+): fc.Arbitrary<{ [name: string]: unknown }> {
+  const name = Object.keys(LINES).find((name) => name in (shape?.fields ?? {}))
+  if (name === undefined) return fc.constant(given)
+  return fc
+    .option(linesOf(LINES[name] as Shape))
+    .map((lines) => (lines === null ? given : { ...given, [name]: lines }))
 }
 
 function treeFor({ operation, path }: Route): fc.Arbitrary<unknown> {
@@ -382,7 +423,7 @@ const ODD_IDS = [
   ...[400, 999, 1001, 3000].map((length) => '9'.repeat(length)),
 ]
 
-function pathFor({ route, ids }: Ground): fc.Arbitrary<string> {
+function pathFor({ route, ids, offered }: Ground): fc.Arbitrary<string> {
   const id = fc.oneof(
     { arbitrary: fc.constantFrom(...ids, '1'), weight: 6 },
     { arbitrary: fc.constantFrom(...ODD_IDS), weight: 2 },
@@ -399,7 +440,12 @@ function pathFor({ route, ids }: Ground): fc.Arbitrary<string> {
       weight: 1,
     },
   )
-  return fc.tuple(id, extension).map(([one, ending]) => route.path.replace(':id', () => one) + ending)
+  const address = offered
+    ? route.path.replace(':prefix', offered.prefix).replace(':token', offered.token)
+    : route.path
+  return fc
+    .tuple(fc.oneof({ arbitrary: fc.constant(address), weight: 9 }, fc.constant(route.path)), id, extension)
+    .map(([path, one, ending]) => path.replace(':id', () => one).replace(':token', () => one) + ending)
 }
 
 const ODD_HEADERS: [name: string, value: string][] = [
@@ -483,7 +529,8 @@ function faultOf({ path, method }: Attempt, answer: Answer): string | undefined 
   }
   if (status < 400) return undefined
   // A page for people says in words that there is nothing.
-  const is_page = /^\/(invoice|f)\//.test(path) && String(headers['content-type']).startsWith('text/html')
+  const is_page =
+    /^\/(invoice|f|a)\//.test(path) && /^text\/(html|javascript)/.test(String(headers['content-type']))
   if (is_page && status === 404) return undefined
   // What is no HTTP is refused before its address is read.
   const is_asked_for_xml = /^[\0-\x7f]*$/.test(path) && /^[^?]*\.xml\/*(\?|$)/i.test(path)

@@ -312,6 +312,19 @@ describe('invoices', () => {
       expect(echoed.json).toEqual(json)
     })
 
+    test('which price leads a line is told when asked for', async () => {
+      const { json } = await create({
+        buyer_name: 'A',
+        positions: [line(), line({ total_price_gross: '', price_net: 5 })],
+      })
+      const path = `/invoices/${json.id}`
+      const told = await send('GET', `${path}.json?include=given`)
+      expect(told.json.positions.map((one: Fields) => one.given)).toEqual(['total_price_gross', 'price_net'])
+      expect((await read(json.id)).positions[0]).not.toHaveProperty('given')
+      expect((await send('GET', `${path}.xml?include=given`)).text).toContain('<given>price_net</given>')
+      expect((await send('GET', `${path}.xml`)).text).not.toContain('<given>')
+    })
+
     test('status and paid tell one story', async () => {
       const { json } = await create({ positions: [line()] })
       const path = `/invoices/${json.id}`

@@ -137,6 +137,7 @@ describe('mail by a server', { timeout: 60_000 }, () => {
         to: ['words@example.com'],
         cc: [],
         subject: `For you: ${number} from Zażółć sp. z o.o.`,
+        body: `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}`,
         text: expect.stringContaining(
           `Dear <Acme Ltd>,\nplease pay 1,234.56 PLN.\n\nSee ${view_url} {nothing}\n\n`,
         ),

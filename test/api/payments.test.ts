@@ -49,6 +49,23 @@ describe.each(FORMATS)('payments in %s', (format) => {
     return body.message
   }
 
+  test('an invoice tells the payments that name it, when asked', async () => {
+    const { id } = await invoiceOf(100)
+    const other = await invoiceOf(50)
+    const part = await pay({ price: 30, invoice_id: id })
+    const both = await pay({ price: 90, invoice_ids: [other.id, id] })
+    const open = await pay({ price: 5, paid: false, invoice_id: id })
+    const gone = await pay({ price: 1, invoice_id: id })
+    await ask('DELETE', `/banking/payments/${gone.id}`)
+    const { body } = await ask('GET', `/invoices/${id}?additional_fields[invoice]=connected_payments`)
+    expect(body.connected_payments).toEqual(await Promise.all([part, both, open].map(({ id }) => read(id))))
+    expect(body).toMatchObject({ id, paid: '70.0' })
+    const alone = await invoiceOf(1)
+    const none = await ask('GET', `/invoices/${alone.id}?additional_fields[invoice]=connected_payments`)
+    expect(none.body.connected_payments).toEqual([])
+    expect((await ask('GET', `/invoices/${id}`)).body).not.toHaveProperty('connected_payments')
+  })
+
   describe('the record', () => {
     test('the minimal set of the interface makes a payment', async () => {
       const minimal = { name: 'Payment 001', price: 100.05, invoice_id: null, paid: true, kind: 'api' }

@@ -28,6 +28,11 @@ describe('clients', () => {
     await name.fill('Zażółć & Söhne')
     await page.getByRole('textbox', { name: 'Tax number' }).fill('5252445767')
     await page.getByRole('textbox', { name: 'Discount, %' }).fill('7,5')
+    // Saving waits for what is being made in place, however long that takes.
+    await page.route('**/categories.json', async (route) => {
+      if (route.request().method() === 'POST') await new Promise((done) => setTimeout(done, 1500))
+      await route.continue()
+    })
     await page.getByRole('combobox', { name: 'Category' }).fill('Wholesale')
     await page.getByRole('option', { name: 'Create “Wholesale”' }).click()
     await page.getByRole('button', { name: 'Create' }).click()

@@ -11,7 +11,7 @@ afterAll(() => app.close())
 const PAGES = {
   '/': 'Overview',
   '/invoices': 'Invoices',
-  '/invoices/new': 'Invoices',
+  '/invoices/new': 'New document',
   '/clients': 'Clients',
   '/clients/new': 'New client',
   '/products': 'Products',

@@ -14,7 +14,7 @@ export function useNotices() {
   const t = useTexts()
   return useMemo(
     () => ({
-      done: (text: string) => void show(t, text, {}),
+      done: (text: ReactNode) => void show(t, text, {}),
       // The work is done already; undo takes it back.
       undoable: (text: string, undo: () => Promise<unknown>) => {
         const takeBack = async () => {

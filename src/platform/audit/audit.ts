@@ -66,7 +66,7 @@ export function audit(db: Database, actor: Actor, change: Change) {
     return
   }
   pending.set(transaction, [{ actor, change }])
-  transaction.beforeCommit(async (db) => {
+  transaction.lastBeforeCommit(async (db) => {
     const entries = Map.groupBy(pending.get(transaction) ?? [], ({ actor }) => actor.account_id)
     for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
       await append(db, account_id, entries.get(account_id) ?? [])

@@ -40,6 +40,7 @@ export class Transaction implements Database {
   has_written = false
   readonly #statements: Database
   readonly #before_commit: ((db: Database) => Promise<void>)[] = []
+  #very_last: ((db: Database) => Promise<void>) | undefined
   readonly #after_commit: (() => void)[] = []
 
   constructor(statements: Database) {
@@ -91,12 +92,18 @@ export class Transaction implements Database {
     this.#before_commit.push(step)
   }
 
+  // Whatever else waits for the end comes before it, so that everybody takes the last lock last.
+  lastBeforeCommit(step: (db: Database) => Promise<void>) {
+    this.#very_last = step
+  }
+
   afterCommit(step: () => void) {
     this.#after_commit.push(step)
   }
 
   async finish() {
     for (const step of this.#before_commit) await step(this)
+    await this.#very_last?.(this)
   }
 
   committed() {

@@ -91,7 +91,7 @@ export async function insertRecord<Declared extends Fields>(
   const parameters: Parameter[] = [account_id, now, now, 0]
   const changes = write(composed, parameters)
   const id = await db.insert({ text: insert, parameters })
-  await keepTally(db, account_id, resource, undefined, composed)
+  keepTally(db, account_id, resource, undefined, composed)
   return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
 }
 
@@ -106,7 +106,7 @@ export async function insertRecords<Declared extends Fields>(
   const { insert, write } = layoutOf(resource)
   const rows = times.map((at): Parameter[] => [account_id, at, at, 0])
   const changes = composed.map((one, place) => write(one, rows[place] as Parameter[]))
-  for (const one of composed) await keepTally(db, account_id, resource, undefined, one)
+  for (const one of composed) keepTally(db, account_id, resource, undefined, one)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   return ids.map((id, place) => ({ id, changes: changes[place] as string }))
 }
@@ -147,7 +147,7 @@ export async function updateRecord<Declared extends Fields>(
   write(composed, parameters)
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
-  await keepTally(db, account_id, resource, current, composed)
+  keepTally(db, account_id, resource, current, composed)
   return identified(composed, { id: current.id, created_at: current.created_at, updated_at: now })
 }
 
@@ -173,7 +173,7 @@ export async function hideRecord<Declared extends Fields>(
 ) {
   await db.run(sql`update ${name(resource.plural)} set deleted = 1, updated_at = ${now}
     where account_id = ${account_id} and id = ${current.id}`)
-  await keepTally(db, account_id, resource, current, undefined)
+  keepTally(db, account_id, resource, current, undefined)
 }
 
 // The oldest live record that is called so, in a table whose names have a folded twin.

@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../fields/field.ts'
 import { toColumn } from '../fields/keep.ts'
 import type { Resource, Tally } from '../fields/resource.ts'
-import type { Database, Engine } from './database.ts'
+import { currentTransaction, type Database, type Engine } from './database.ts'
 import type { Column, Table } from './schema.ts'
 import { join, name, type Parameter, raw, sql } from './sql.ts'
 
@@ -32,32 +32,51 @@ const typeOf = ({ kind }: Field<unknown>): Column['type'] =>
   ['integer', 'boolean'].includes(kind) ? 'integer' : 'text'
 
 // A record that is made has no `before`, one that is deleted no `after`.
-export async function keepTally(
+export function keepTally(
   db: Database,
   account_id: number,
   resource: Resource,
   before: Record | undefined,
   after: Record | undefined,
 ) {
-  const { tally } = resource
-  if (!tally) return
-  const [old_key, new_key] = [
-    before && keyOf(resource, tally, before),
-    after && keyOf(resource, tally, after),
-  ]
-  const [old_sums, new_sums] = [sumsOf(resource, tally, before), sumsOf(resource, tally, after)]
-  if (old_key && new_key && old_key.every((value, place) => value === new_key[place])) {
-    const differences = new_sums.map((sum, place) => sum - (old_sums[place] as bigint))
-    if (differences.some((difference) => difference !== 0n))
-      add(db, account_id, resource, tally, new_key, differences)
-    return
+  if (!resource.tally) return
+  for (const [record, sign] of [[before, -1n] as const, [after, 1n] as const]) {
+    if (record) count(db, account_id, resource, resource.tally, record, sign)
   }
-  const changes: [key: Parameter[], sums: bigint[]][] = []
-  if (old_key) changes.push([old_key, old_sums.map((sum) => -sum)])
-  if (new_key) changes.push([new_key, new_sums])
-  // Always in the same order, so that two records that change places do not wait for each other.
-  changes.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1))
-  for (const [key, sums] of changes) add(db, account_id, resource, tally, key, sums)
+}
+
+type Change = { text: string; key: Parameter[]; sums: bigint[] }
+const pending = new WeakMap<Database, Map<string, Change>>()
+
+// Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
+// who change many documents and goods, in whatever order, never wait for each other here.
+function count(
+  db: Database,
+  account_id: number,
+  resource: Resource,
+  tally: Tally,
+  record: Record,
+  sign: bigint,
+) {
+  const transaction = currentTransaction(db)
+  const waiting = pending.get(transaction) ?? new Map<string, Change>()
+  if (!pending.has(transaction)) {
+    pending.set(transaction, waiting)
+    transaction.beforeCommit(async (db) => write(db, waiting))
+  }
+  const key = [account_id, ...keyOf(resource, tally, record)]
+  const name = JSON.stringify([resource.plural, ...key])
+  const sums = sumsOf(resource, tally, record).map((sum) => sum * sign)
+  const known = waiting.get(name)
+  if (known) known.sums = known.sums.map((sum, place) => sum + (sums[place] as bigint))
+  else waiting.set(name, { text: statements.get(tally) ?? statement(resource.plural, tally), key, sums })
+}
+
+function write(db: Database, waiting: ReadonlyMap<string, Change>) {
+  for (const name of [...waiting.keys()].sort()) {
+    const { text, key, sums } = waiting.get(name) as Change
+    if (sums.some((sum) => sum !== 0n)) db.send({ text, parameters: [...key, ...sums] })
+  }
 }
 
 function keyOf({ fields }: Resource, { month_of, by }: Tally, record: Record): Parameter[] {
@@ -68,26 +87,14 @@ function keyOf({ fields }: Resource, { month_of, by }: Tally, record: Record): P
 const keyValue = (field: Field<unknown>, value: unknown): Parameter =>
   toColumn(field, value) ?? (typeOf(field) === 'integer' ? 0 : '')
 
-const sumsOf = ({ fields }: Resource, { sums }: Tally, record: Record | undefined): bigint[] => [
-  record ? 1n : 0n,
+const sumsOf = ({ fields }: Resource, { sums }: Tally, record: Record): bigint[] => [
+  1n,
   ...sums.map((column) =>
-    BigInt((toColumn(fields[column] as Field<unknown>, record?.[column]) ?? 0) as bigint),
+    BigInt((toColumn(fields[column] as Field<unknown>, record[column]) ?? 0) as bigint),
   ),
 ]
 
 const statements = new WeakMap<Tally, string>()
-
-function add(
-  db: Database,
-  account_id: number,
-  { plural }: Resource,
-  tally: Tally,
-  key: Parameter[],
-  sums: bigint[],
-) {
-  const text = statements.get(tally) ?? statement(plural, tally)
-  db.send({ text, parameters: [account_id, ...key, ...sums] })
-}
 
 function statement(plural: string, tally: Tally): string {
   const table = tableName(plural)

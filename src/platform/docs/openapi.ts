@@ -55,9 +55,8 @@ function pathOf({ path, formats }: Route): string {
 
 const tagOf = ({ path }: Route) => {
   const [first = ''] = path.slice(1).split('/')
-  return ['users', 'login', 'account'].includes(first)
-    ? 'Accounts and users'
-    : capital(first.replaceAll('_', ' '))
+  if (['users', 'login', 'account'].includes(first)) return 'Accounts and users'
+  return first === 'a' ? 'Payment form' : capital(first.replaceAll('_', ' '))
 }
 
 function operationOf(route: Route): api.Operation {

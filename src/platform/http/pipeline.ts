@@ -11,7 +11,7 @@ import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
 import { send, type Witness } from './reply.ts'
-import type { Call, Caller, Right, Role, Route } from './route.ts'
+import type { Call, Caller, Operation, Right, Role, Route } from './route.ts'
 import { sendStream } from './stream.ts'
 import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
@@ -32,6 +32,11 @@ export type House = Witness & {
   ) => Promise<Caller | undefined>
 }
 
+const FOR_ANY_PAGE = {
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+
 const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
 
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
@@ -39,10 +44,14 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const arrival = request.raw as Arrival
   arrival.route = route.path
   const format = arrival.format ?? 'page'
+  // Refusals carry them too.
+  if (operation.is_for_any_page) reply.headers(FOR_ANY_PAGE)
   if (!route.formats.includes(format)) throw notAcceptable(route.formats)
   const query = readQuery(request.query as string)
-  const body = Buffer.isBuffer(request.body)
-    ? await readBody(request.body, arrival.content_type, format).catch((error) =>
+  const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
+  const is_read = bytes !== undefined && operation.takes !== 'bytes'
+  const body = is_read
+    ? await readBody(bytes, arrival.content_type, format).catch((error) =>
         blame(house, request, query, error),
       )
     : {}
@@ -67,6 +76,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     params: request.params as { [name: string]: string },
     query,
     body,
+    bytes,
+    headers: request.headers,
     path: pathOf(request.url),
     format,
     token,
@@ -82,7 +93,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const key = request.headers['idempotency-key']
   const is_write = route.method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') {
-    send(house, request, reply, await answerOnce(house, route, call, key))
+    send(house, request, reply, openly(operation, await answerOnce(house, route, call, key)))
     return
   }
   const given = operation.run(call)
@@ -92,8 +103,11 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     await sendStream(house, request, reply, { status, headers, stream: answer.stream })
     return
   }
-  send(house, request, reply, write(answer, format))
+  send(house, request, reply, openly(operation, write(answer, format)))
 }
+
+const openly = (operation: Operation, written: Written): Written =>
+  operation.is_for_any_page ? { ...written, headers: { ...FOR_ANY_PAGE, ...written.headers } } : written
 
 // A body that cannot be read is what people look for in the list of their calls, so who sent it is found out all the same.
 async function blame(house: House, request: FastifyRequest, query: Tree, error: unknown): Promise<never> {
@@ -132,7 +146,9 @@ function answerOnce(house: House, route: Route, call: Call, key: string) {
   const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
     (token) => token !== undefined,
   )
-  const owner = account_id === 0 ? tokens.map(hashToken).join(' ') : `user ${user_id}`
+  // Buyers have none: theirs is what they ask from where they are.
+  const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
+  const owner = account_id === 0 ? stranger : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await route.operation.run({ ...call, db }), call.format),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
 import type { Field } from '../fields/field.ts'
@@ -34,6 +35,8 @@ export type Call = {
   params: { readonly [name: string]: string }
   query: Tree
   body: Tree
+  bytes: Buffer | undefined // the body as it came
+  headers: IncomingHttpHeaders
   path: string // as asked, without extension
   format: string
   token: string | undefined
@@ -53,11 +56,12 @@ export type Operation = {
   right: Right
   shape?: Shape | Resource
   beside?: { readonly [name: string]: Field<unknown> | Shape } // what the request carries beside the record
-  takes?: 'list' | 'record' | 'fields' | 'nothing' // what the request carries
+  takes?: 'list' | 'record' | 'fields' | 'bytes' | 'nothing' // what the request carries; bytes are left unread
   gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
   writes?: boolean // false for a POST that changes nothing, such as a login
   makes?: true // and yet answers 201
   is_unlimited?: true // for machines that watch this one
+  is_for_any_page?: true // browsers let pages of other origins use the answer
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
   run: (call: Call) => Awaitable<Answer>
 }

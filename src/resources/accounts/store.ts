@@ -44,12 +44,12 @@ export async function findAccount(db: Database, prefix: string): Promise<Account
   return row && { ...row, settings: JSON.parse(row.settings) }
 }
 
-export async function getAccount(db: Database, id: number): Promise<Pick<Account, 'id' | 'prefix'>> {
-  const row = await db.get<Pick<Account, 'id' | 'prefix'>>(
-    sql`select id, prefix from accounts where account_id = 0 and id = ${id}`,
+export async function getAccount(db: Database, id: number): Promise<Account> {
+  const row = await db.get<{ id: number; prefix: string; settings: string }>(
+    sql`select id, prefix, settings from accounts where account_id = 0 and id = ${id}`,
   )
   if (row === undefined) throw notFound()
-  return row
+  return { ...row, settings: JSON.parse(row.settings) }
 }
 
 export const listAccounts = (db: Database) =>

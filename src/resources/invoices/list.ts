@@ -15,6 +15,7 @@ import type { Tree, Value } from '../../platform/formats/tree.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { COUNTED_KINDS } from './kinds.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
@@ -49,7 +50,7 @@ export const wantsPositions = (query: Tree): boolean =>
 
 const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
-  others: [...linksOf(account_id, query), ...overdueOf(query, today), ...unpaidOf(query)],
+  others: [...linksOf(account_id, query), ...openOf(query, today)],
   search: (words) => searchCondition(account_id, words),
 })
 
@@ -62,6 +63,10 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
+  if (isAsked('counted', query.counted)) {
+    yield { on: 'kind', is: sql`kind in (${join(COUNTED_KINDS)})` }
+    yield { on: 'cancelled', is: sql`cancelled = 0` }
+  }
 }
 
 function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
@@ -77,18 +82,16 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   }
 }
 
-function* overdueOf({ overdue }: Tree, today: string): Iterable<Sql> {
-  if (!isGiven(overdue)) return
-  const is_asked = readBoolean(overdue as never)
-  if (isProblem(is_asked)) throw invalid({ overdue: is_asked.problem })
-  if (is_asked) yield isOverdueOn(today)
+function* openOf({ overdue, unpaid }: Tree, today: string): Iterable<Sql> {
+  if (isAsked('overdue', overdue)) yield isOverdueOn(today)
+  if (isAsked('unpaid', unpaid)) yield sql`cancelled = 0 and ${IS_OPEN}`
 }
 
-function* unpaidOf({ unpaid }: Tree): Iterable<Sql> {
-  if (!isGiven(unpaid)) return
-  const is_asked = readBoolean(unpaid as never)
-  if (isProblem(is_asked)) throw invalid({ unpaid: is_asked.problem })
-  if (is_asked) yield sql`cancelled = 0 and ${IS_OPEN}`
+function isAsked(parameter: string, value: Value | undefined): boolean {
+  if (!isGiven(value)) return false
+  const is_asked = readBoolean(value as never)
+  if (isProblem(is_asked)) throw invalid({ [parameter]: is_asked.problem })
+  return is_asked === true
 }
 
 // As `overdue?` of a document, in words that an index knows.

@@ -81,7 +81,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     payment_url: `${base}/invoice/payment/${invoice.token}`,
     client_company: invoice.buyer_company,
     bank_accounts: invoice.bank_accounts ?? [],
-    ...(with_positions ? { positions: presentPositions(invoice, account_id, time) } : {}),
+    ...(with_positions ? { positions: presentPositions(call, invoice, time) } : {}),
     ...additional(call.query, invoice),
   })
   for (const name of Object.keys(PARTS) as PartName[]) {
@@ -98,9 +98,10 @@ export function viewUrl(root_url: string, prefix: string, { number, token }: Inv
   return `${accountUrl(root_url, prefix)}/f/${safe}/${token}`
 }
 
-function presentPositions(invoice: Invoice, account_id: number, time: (ms: number) => string): Document[] {
+function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => string): Document[] {
+  const hidden = asksFor(call.query, 'given') ? {} : { given: undefined }
   const shared = {
-    account_id,
+    account_id: call.caller.account_id,
     created_at: time(invoice.created_at),
     updated_at: time(invoice.updated_at),
     exchange_rate: invoice.exchange_rate && printDecimal(invoice.exchange_rate),
@@ -109,7 +110,7 @@ function presentPositions(invoice: Invoice, account_id: number, time: (ms: numbe
     accounting_tax_kind: null,
     additional_fields: null,
   }
-  return showPositions(invoice).map((position) => Object.assign(position, shared, { given: undefined }))
+  return showPositions(invoice).map((position) => Object.assign(position, shared, hidden))
 }
 
 function presentLine<Declared extends Fields>(
@@ -123,7 +124,7 @@ function presentLine<Declared extends Fields>(
 }
 
 // `include=descriptions`, `additional_fields[invoice]=descriptions`
-const asksFor = (query: Tree, name: string): boolean =>
+export const asksFor = (query: Tree, name: string): boolean =>
   namesIn(query.include).includes(name) || namesOf(query.additional_fields).includes(name)
 
 const ADDITIONAL: { [name: string]: (invoice: Invoice) => unknown } = {

@@ -5,8 +5,10 @@ import { getRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../platform/formats/tree.ts'
+import type { XmlTypes } from '../../platform/formats/xml-write.ts'
 import {
   type Answer,
+  type Document,
   fileAnswer,
   inlineFile,
   itemsAnswer,
@@ -25,7 +27,7 @@ import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
 import { readPrintOption, renderInvoicePdf } from './pdf.ts'
-import { invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import { asksFor, invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
 import { restoreInvoice } from './restore.ts'
@@ -33,13 +35,19 @@ import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
 
-export const routes = [
+// What is known of a document elsewhere: the payments that name it. Payments stand below documents, so the composition brings it.
+export type Connected = {
+  xml_types: XmlTypes
+  of: (call: Call, invoice_id: number) => Promise<Document[]>
+}
+
+export const routes = (connected: Connected) => [
   ...get('/invoices', 'json xml', list()),
   ...post('/invoices', 'json xml', create()),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
   ...post('/invoices/preview', 'pdf', preview()),
-  ...get('/invoices/:id', 'json xml pdf', show()),
+  ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
@@ -107,17 +115,23 @@ function create(): Operation {
   }
 }
 
-function show(): Operation {
+function show(connected: Connected): Operation {
   return {
     summary: 'Get one invoice',
-    about: 'As pdf: `print_option` is original, copy, original_and_copy or duplicate.',
+    about:
+      'As pdf: `print_option` is original, copy, original_and_copy or duplicate. `additional_fields[invoice]=connected_payments` adds its payments.',
     right: 'read',
     shape: invoiceShape,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
       const invoice = await getRecord(call.db, call.caller.account_id, invoices, idOf(call))
-      return call.format === 'pdf' ? pdfAnswer(call, call.caller.account_id, invoice) : answer(call, invoice)
+      if (call.format === 'pdf') return pdfAnswer(call, call.caller.account_id, invoice)
+      if (!asksFor(call.query, 'connected_payments')) return answer(call, invoice)
+      const connected_payments = await connected.of(call, invoice.id)
+      const of = { connected_payments: { list: 'banking_payment', of: connected.xml_types } }
+      const shape = { ...invoiceShape, xml_types: { ...invoiceShape.xml_types, ...of } }
+      return recordAnswer(shape, { ...presentInvoice(call, invoice, true), connected_payments })
     },
   }
 }

@@ -30,7 +30,7 @@ import {
   wantsInvoice,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { NEW_ID, planSettlement, storeSettlement } from './settle.ts'
+import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settle.ts'
 import { lockPayments } from './store.ts'
 
 // The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
@@ -59,6 +59,7 @@ export const updatePayment = (
     const { account_id } = writer
     await lockPayments(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
+    if (draft.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
     const payment = await composed(db, writer, draft, current)
     const settlement = await planSettlement(db, account_id, current, payment)
     const whole = compose(payments, { overpaid: settlement.overpaid }, payment)

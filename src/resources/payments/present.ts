@@ -57,3 +57,20 @@ async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<
   )
   return new Map(found.map((invoice) => [invoice.id, presentInvoice(call, invoice, false)]))
 }
+
+const CONNECTED_MAX = 1000
+
+// The payments that name an invoice, paid or not, for whoever reads the invoice.
+export const connectedPayments = {
+  xml_types: payments.xml_types,
+  of: async (call: Call, invoice_id: number): Promise<Document[]> => {
+    const { account_id, time_zone } = call.caller
+    const found = await selectRecords(
+      call.db,
+      payments,
+      sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit ${CONNECTED_MAX}`,
+    )
+    return found.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
+  },
+}

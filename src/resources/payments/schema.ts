@@ -92,7 +92,7 @@ export const payments = resource({
     match_status: text(told),
     payment_id: integer(told),
     attachments_count: integer({ ...told, initial: 0 }),
-    token: text(told),
+    token: text({ ...told, column: true }),
     user_id: integer(told),
     creator_id: integer(told),
     updater_id: integer(told),
@@ -115,7 +115,7 @@ export const payments = resource({
   dates: ['created_at', 'paid_date'],
   search: ['name', 'oid', 'email', 'first_name', 'last_name', 'invoice_name', 'provider_title', 'price'],
   unique: [['generated_invoice_id']],
-  indexes: [['name_sort'], ['price'], ['paid_date'], ['oid'], ['client_id'], ['search']],
+  indexes: [['name_sort'], ['price'], ['paid_date'], ['oid'], ['client_id'], ['search'], ['token']],
 })
 
 export type Payment = RecordOf<typeof payments.fields>

@@ -60,6 +60,15 @@ export async function planSettlement(
   }
 }
 
+// An invoice is made of a payment before it is settled, and making one takes locks that come after those of the documents
+// that are there. Those that the payment settled until now are therefore held first.
+export async function lockSettled(db: Database, account_id: number, before: Payment) {
+  if (!before.paid) return
+  const touched = new Set(before.invoice_ids ?? [])
+  await othersAfter(db, account_id, [{ ...before, paid_date: 0 }], touched)
+  await lockInvoices(db, account_id, [...touched])
+}
+
 export async function storeSettlement(
   db: Database,
   writer: Writer,

@@ -84,3 +84,9 @@ export async function lastPaid(
     group by invoice_id`)
   return new Map(rows.map(({ invoice_id, last }) => [invoice_id, last]))
 }
+
+// Tokens of payments that were there before buyers could open them lie in the rest of the record.
+export async function fillTokens(db: Database) {
+  const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`
+  await db.run(sql`update banking_payments set token = ${token} where token is null`)
+}

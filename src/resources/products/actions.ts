@@ -2,7 +2,7 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
-import { composePrices, type Product, type ProductDraft } from './rules.ts'
+import { checkPromocodes, composePrices, type Product, type ProductDraft } from './rules.ts'
 import { products } from './schema.ts'
 
 export const createProduct = creating(products, decide)
@@ -16,5 +16,6 @@ async function decide(
   draft: ProductDraft,
   current?: Product,
 ): Promise<ProductDraft> {
+  checkPromocodes(draft.promocodes)
   return { ...composePrices(draft, current), token: current?.token ?? randomToken(20) }
 }

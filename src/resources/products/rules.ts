@@ -1,6 +1,8 @@
-import { type Decimal, equals, subtract } from '../../money/decimal.ts'
+import { compare, type Decimal, decimal, equals, parseDecimal, subtract } from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
+import { isTree } from '../../platform/formats/tree.ts'
+import { invalid } from '../../platform/refusal.ts'
 import type { products } from './schema.ts'
 
 export type Product = RecordOf<typeof products.fields>
@@ -38,6 +40,28 @@ export function composePrices(draft: ProductDraft, current?: Product): ProductDr
     purchase_price_lead: purchase.lead,
   }
 }
+
+export type Reduction = { percent: Decimal } | { amount: Decimal }
+
+// "10%" takes a part of the price, "5.00" an amount.
+export function reductionOf(value: unknown): Reduction | undefined {
+  const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
+  const is_percent = text.endsWith('%')
+  const figure = parseDecimal((is_percent ? text.slice(0, -1).trim() : text).replace(',', '.'))
+  if (!figure || compare(figure, ZERO) <= 0) return undefined
+  if (!is_percent) return { amount: figure }
+  return compare(figure, HUNDRED) < 0 ? { percent: figure } : undefined
+}
+
+export function checkPromocodes(promocodes: ProductDraft['promocodes']) {
+  if (promocodes === undefined || promocodes === null) return
+  if (!isTree(promocodes)) throw invalid({ promocodes: 'is not a list of codes and what they take off' })
+  for (const [code, value] of Object.entries(promocodes))
+    if (!reductionOf(value)) throw invalid({ promocodes: `${code} is neither a part like 10% nor an amount` })
+}
+
+const ZERO = decimal('0')
+const HUNDRED = decimal('100')
 
 type Price = Decimal | null | undefined
 type Lead = 'net' | 'gross'

@@ -100,13 +100,19 @@ export const products = resource({
     image_url: text({ max: 2000 }),
     form_name: text(),
     form_description: longText(),
-    form_fields: structure(),
+    form_fields: structure({
+      about:
+        'Fields of the payment form: `{"phone": "required", "field1": {"label": "Size"}, "quantity": false}`',
+    }),
     form_fields_horizontal: bool({ initial: true }),
     form_kind: text({ initial: 'default' }),
     elastic_price: bool({ about: 'The buyer names the price in the payment form' }),
+    promocodes: structure({
+      about: 'What codes take off in the payment form: `{"SPRING": "10%", "FIVER": "5.00"}`',
+    }),
     payment_callback: text({ max: 2000 }),
-    payment_url_ok: text({ max: 2000 }),
-    payment_url_error: text({ max: 2000 }),
+    payment_url_ok: text({ max: 2000, about: 'Where buyers go once they have paid' }),
+    payment_url_error: text({ max: 2000, about: 'Where buyers go who did not pay online after all' }),
     token: text({ readonly: true, column: true, about: 'Part of the address of the payment form' }),
     deleted: bool({ readonly: true }),
   },

@@ -1,6 +1,75 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
+import { useFacts, useList } from '../../api/records.ts'
+import { invoices } from '../../api/resources.ts'
+import { useListAddress } from '../../pieces/list/address.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { Ageing } from './ageing.tsx'
+import { Expected } from './expected.tsx'
+import { type Dashboard, figuresIn, listsBehind } from './figures.ts'
+import { Months } from './months.tsx'
+import { Start } from './start.tsx'
+import { TopClients } from './top-clients.tsx'
+import { Totals } from './totals.tsx'
+import { Vat } from './vat.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().dashboard.title} />
+export default function DashboardPage() {
+  const t = useTexts()
+  const { asked, ask } = useListAddress()
+  const is_income = asked.income !== 'no'
+  const documents = useList(invoices, { income: 'all', per_page: 1 })
+  const { data, error, refetch } = useFacts<Dashboard>('/dashboard.json', {
+    income: is_income ? 'yes' : 'no',
+  })
+  if (error) return <Failure error={error} retry={refetch} />
+  if (data === undefined || documents.data === undefined) return <PageSkeleton />
+  if (data === null || documents.data.total === 0) return <Start />
+
+  const currencies = [...new Set(data.totals.map(({ currency }) => currency))]
+  const currency = currencies.find((one) => one === asked.currency) ?? currencies[0] ?? data.currency
+  const figures = figuresIn(data, currency, is_income)
+  const behind = listsBehind(figures)
+  return (
+    <>
+      <PageHeader title={t.dashboard.title}>
+        {currencies.length > 1 && (
+          <SegmentedControl
+            aria-label={t.dashboard.currency}
+            data={currencies}
+            value={currency}
+            onChange={(value) => ask({ currency: value === data.currency ? undefined : value })}
+          />
+        )}
+        <SegmentedControl
+          aria-label={t.dashboard.side}
+          data={[
+            { value: 'yes', label: t.dashboard.sales },
+            { value: 'no', label: t.dashboard.purchases },
+          ]}
+          value={is_income ? 'yes' : 'no'}
+          onChange={(value) => ask({ income: value === 'no' ? 'no' : undefined })}
+        />
+      </PageHeader>
+      <Stack gap="lg">
+        <Totals figures={figures} behind={behind} />
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Months figures={figures} behind={behind} />
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <Ageing figures={figures} behind={behind} />
+          </Grid.Col>
+        </Grid>
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+          <TopClients figures={figures} behind={behind} />
+          <Stack gap="lg">
+            <Expected figures={figures} behind={behind} />
+            <Vat figures={figures} behind={behind} />
+          </Stack>
+        </SimpleGrid>
+      </Stack>
+    </>
+  )
 }

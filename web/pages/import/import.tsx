@@ -1,6 +1,51 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { Text } from '@mantine/core'
+import { isStatus } from '../../api/problem.ts'
+import { useListAddress } from '../../pieces/list/address.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { ReadOnly } from '../settings/head.tsx'
+import { useRole } from '../settings/use-role.ts'
+import { Choose } from './choose.tsx'
+import { Match } from './match.tsx'
+import { type Import, useImport } from './record.ts'
+import { Done, Running } from './running.tsx'
 
-export default function Page() {
-  return <Placeholder title={useTexts().imports.title} />
+// A file is chosen, its columns are matched, everything is tried out, and then it is taken as a whole. The address names
+// the file, so that a reload goes on where one was.
+export default function ImportPage() {
+  const { imports: t, settings } = useTexts()
+  const { asked, ask } = useListAddress()
+  const { may_write } = useRole()
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Text c="dimmed" mb="lg" mt="-sm">
+        {t.hint}
+      </Text>
+      {!may_write ? (
+        <ReadOnly text={settings.readOnlyAll} />
+      ) : asked.id === undefined ? (
+        <Choose />
+      ) : (
+        <Open id={asked.id} onAnother={() => ask({ id: undefined })} />
+      )}
+    </>
+  )
+}
+
+function Open({ id, onAnother }: { id: string; onAnother: () => void }) {
+  const { imports: t } = useTexts()
+  const { data, error, refetch } = useImport(id)
+  if (isStatus(error, 404)) return <Choose problem={t.expired} />
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return <Stage key={data.id} file={data} onAnother={onAnother} />
+}
+
+function Stage({ file, onAnother }: { file: Import; onAnother: () => void }) {
+  if (file.status === 'running') return <Running file={file} />
+  if (file.status === 'done') return <Done file={file} onAnother={onAnother} />
+  return <Match file={file} onAnother={onAnother} />
 }

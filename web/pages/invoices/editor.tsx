@@ -1,6 +1,86 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { Alert } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearchParams } from 'react-router'
+import { getJson } from '../../api/call.ts'
+import { useList } from '../../api/records.ts'
+import { departments } from '../../api/resources.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { InvoiceEditor } from './editor/editor.tsx'
+import type { Start } from './editor/model/base.ts'
+import type { Document, Settings } from './editor/model/values.ts'
 
-export default function Page() {
-  return <Placeholder title={useTexts().invoices.title} />
+// A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
+
+export default function InvoiceEditorPage() {
+  const t = useTexts()
+  const { id } = useParams()
+  const [asked] = useSearchParams()
+  const settings = useQuery({ queryKey: ['account'], queryFn: () => getJson<Settings>('/account.json') })
+  const main = useList(departments, { main: 'true', per_page: 1 })
+  const start = useStart(id, asked)
+  const error = settings.error ?? start.error ?? main.error
+  if (error)
+    return (
+      <Failure
+        error={error}
+        retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch()])}
+      />
+    )
+  if (!settings.data || !start.data || !main.data) return <PageSkeleton />
+  if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
+    return <Alert color="gray">{t.editor.cancelled}</Alert>
+  return (
+    <InvoiceEditor
+      key={`${id ?? 'new'} ${asked}`}
+      start={start.data}
+      settings={settings.data}
+      department_id={main.data.rows[0]?.id ?? null}
+    />
+  )
 }
+
+// Read anew for each visit: what is changed here must not be changed over an older state.
+function useStart(id: string | undefined, asked: URLSearchParams) {
+  return useQuery({
+    queryKey: ['editor', id ?? '', asked.toString()],
+    queryFn: () => readStart(id, asked),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+}
+
+async function readStart(id: string | undefined, asked: URLSearchParams): Promise<Start> {
+  if (id !== undefined) return { how: 'edit', source: await read(id) }
+  const [copied, corrected, converted] = ['copy_from', 'correct', 'convert'].map((name) => asked.get(name))
+  if (copied) return { how: 'copy', source: await read(copied) }
+  if (corrected) return { how: 'correct', source: await read(corrected) }
+  const kind = asked.get('kind') ?? 'vat'
+  if (converted) return readConversion(converted, kind)
+  const client_id = Number(asked.get('client_id')) || null
+  return { how: 'new', kind, income: !['no', '0', 'false'].includes(asked.get('income') ?? ''), client_id }
+}
+
+// A final invoice settles the advances that were made from the same order.
+async function readConversion(id: string, kind: string): Promise<Start> {
+  const source = await read(id)
+  if (kind !== 'final') return { how: 'convert', source, kind, advances: [] }
+  // An advance leads back to what it was made from, and to the other advances of it.
+  const order =
+    source.kind === 'advance' && source.from_invoice_id ? await read(source.from_invoice_id) : source
+  const advances = await getJson<Document[]>('/invoices.json', {
+    from_invoice_id: order.id,
+    kind: 'advance',
+    include_positions: true,
+    per_page: 100,
+  })
+  return {
+    how: 'convert',
+    source: order,
+    kind,
+    advances: advances.filter(({ cancelled }) => cancelled !== true),
+  }
+}
+
+const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given' })

@@ -1,6 +1,78 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { IconFileInvoice } from '@tabler/icons-react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { useColumns } from '../../pieces/list/columns.tsx'
+import { ListPage } from '../../pieces/list/list-page.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { BulkActions } from './list/bulk.tsx'
+import { InvoiceCard } from './list/card.tsx'
+import { columnsOf, FIELDS } from './list/columns.tsx'
+import { ExportMenu } from './list/export.tsx'
+import { useFilters } from './list/filters.tsx'
+import { SideSwitch } from './list/side-switch.tsx'
+import { Sums, SumsStrip } from './list/sums.tsx'
+import { Tabs } from './list/tabs.tsx'
+import { useRunningTasks } from './list/tasks.tsx'
+import { Panel } from './panel/panel.tsx'
+import { usePanel } from './panel/use-panel.ts'
+import { listed } from './record.ts'
 
-export default function Page() {
-  return <Placeholder title={useTexts().invoices.title} />
+export default function InvoicesPage() {
+  const t = useTexts()
+  const format = useFormat()
+  const navigate = useNavigate()
+  const panel = usePanel()
+  useRunningTasks()
+  const filters = useFilters()
+  const [params] = useSearchParams()
+  const is_expense = params.get('income') === 'no'
+  const columns = columnsOf(t.invoices, format, is_expense)
+  const { shown } = useColumns(listed.path, columns)
+  return (
+    <>
+      <ListPage
+        resource={listed}
+        title={is_expense ? t.invoices.expenses : t.invoices.title}
+        columns={columns}
+        filters={filters}
+        has_period
+        always={{ 'fields[invoice]': FIELDS }}
+        pathOf={({ id }) => `/invoices/${id}`}
+        nameOf={({ number }) => number}
+        onRow={({ id }) => panel.open(id)}
+        create={{
+          path: is_expense ? '/invoices/new?income=no' : '/invoices/new',
+          label: is_expense ? t.invoices.createExpense : t.invoices.create,
+        }}
+        empty={{
+          icon: <IconFileInvoice size={40} stroke={1.4} />,
+          title: is_expense ? t.invoices.emptyExpenses : t.invoices.empty,
+          hint: is_expense ? t.invoices.emptyExpensesHint : t.invoices.emptyHint,
+        }}
+        above={(query) => (
+          <>
+            <Tabs query={query} />
+            <SumsStrip query={query} />
+          </>
+        )}
+        sums={(query) => <Sums query={query} columns={shown} />}
+        actions={(query) => (
+          <>
+            <SideSwitch />
+            <ExportMenu query={query} columns={shown} />
+          </>
+        )}
+        card={(row) => <InvoiceCard invoice={row} />}
+        bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} />}
+      />
+      {panel.id !== undefined && (
+        <Panel
+          key={panel.id}
+          id={panel.id}
+          onClose={panel.close}
+          onOpen={() => void navigate(`/invoices/${panel.id}`)}
+        />
+      )}
+    </>
+  )
 }

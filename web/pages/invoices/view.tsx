@@ -1,6 +1,71 @@
-import { Placeholder } from '../../pieces/placeholder.tsx'
+import { Alert, Stack } from '@mantine/core'
+import { useNavigate, useParams } from 'react-router'
+import { useFacts, useRecord } from '../../api/records.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { InvoiceActions } from './actions/actions.tsx'
+import { type Document, documents, isCancelled } from './record.ts'
+import { InvoiceStatus } from './status.tsx'
+import { Activity } from './view/activity.tsx'
+import { Amounts } from './view/amounts.tsx'
+import { AuditHistory } from './view/history.tsx'
+import { Lines } from './view/lines.tsx'
+import { Linked } from './view/linked.tsx'
+import { Mails } from './view/mails.tsx'
+import { Parties } from './view/parties.tsx'
+import { Payments } from './view/payments.tsx'
+import { Steps } from './view/steps.tsx'
+import type { Timeline } from './view/timeline.ts'
+import { useMailWatch } from './view/use-mail-watch.ts'
+import styles from './view/view.module.css'
 
-export default function Page() {
-  return <Placeholder title={useTexts().invoices.title} />
+export default function InvoicePage() {
+  const { id } = useParams()
+  const { data: invoice, error, refetch } = useRecord(documents, id)
+  if (error) return <Failure error={error} retry={refetch} />
+  return invoice ? <View key={invoice.id} invoice={invoice} /> : <PageSkeleton />
+}
+
+function View({ invoice }: { invoice: Document }) {
+  const t = useTexts()
+  const navigate = useNavigate()
+  const { data: timeline } = useFacts<Timeline>(`/invoices/${invoice.id}/timeline.json`)
+  useMailWatch(invoice)
+  const list = invoice.income ? '/invoices' : '/invoices?income=no'
+  const kind = t.invoices.kinds[invoice.kind]
+  return (
+    <>
+      <PageHeader
+        title={kind ? `${kind} ${invoice.number}` : invoice.number}
+        back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
+        beside={<InvoiceStatus invoice={invoice} />}
+      >
+        <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
+      </PageHeader>
+      {isCancelled(invoice) && (
+        <Alert color="gray" title={t.invoices.cancelled} mb="lg">
+          {invoice.cancel_reason}
+        </Alert>
+      )}
+      <Steps invoice={invoice} />
+      <div className={styles.page}>
+        <div className={styles.amounts}>
+          <Amounts invoice={invoice} />
+        </div>
+        <Stack gap="lg" className={styles.main ?? ''}>
+          <Parties invoice={invoice} />
+          <Lines invoice={invoice} />
+          <Payments invoice={invoice} timeline={timeline} />
+        </Stack>
+        <Stack gap="lg" className={styles.side ?? ''}>
+          <Linked timeline={timeline} />
+          <Mails timeline={timeline} />
+          <Activity timeline={timeline} />
+          <AuditHistory id={invoice.id} />
+        </Stack>
+      </div>
+    </>
+  )
 }

@@ -29,11 +29,12 @@ type Choice<Row extends { id: number }> = {
 type ChoiceProps<Row extends { id: number }> = Choice<Row> & {
   value: number | null
   onChange: (id: number | null, row: Row | undefined) => void
+  onWork?: ((work: Promise<unknown>) => void) | undefined
 }
 
 // Chooses a record by typing a part of it.
 export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>) {
-  const { resource, label, nameOf, onCreate, error, value, onChange, among, input } = props
+  const { resource, label, nameOf, onCreate, error, value, onChange, onWork, among, input } = props
   const { common } = useTexts()
   const notices = useNotices()
   const [text, setText] = useState('')
@@ -47,11 +48,7 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))
   const is_new =
     onCreate && asked !== '' && !options.some(({ label }) => label.toLowerCase() === asked.toLowerCase())
-  const choose = async (chosen: string | null) => {
-    if (chosen !== NEW) {
-      const row = all.find(({ id }) => String(id) === chosen)
-      return onChange(row?.id ?? null, row)
-    }
+  const create = async () => {
     try {
       const row = await onCreate?.(asked)
       if (row) onChange(row.id, row)
@@ -59,12 +56,21 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
       notices.failed(problem)
     }
   }
+  const choose = (chosen: string | null) => {
+    if (chosen === NEW) {
+      const work = create()
+      onWork?.(work)
+      return
+    }
+    const row = all.find(({ id }) => String(id) === chosen)
+    onChange(row?.id ?? null, row)
+  }
   return (
     <Select
       label={label}
       data={is_new ? [...options, { value: NEW, label: common.createNamed(asked) }] : options}
       value={value === null ? null : String(value)}
-      onChange={(chosen) => void choose(chosen)}
+      onChange={choose}
       searchable
       clearable
       searchValue={text}
@@ -91,6 +97,7 @@ export function RecordField<Fields extends { [field: string]: unknown }, Row ext
   return (
     <RecordChoice
       {...choice}
+      onWork={form.hold}
       value={(form.values[name] as number | null | undefined) ?? null}
       onChange={(id) => form.set(name, id as Fields[typeof name])}
       error={form.problems[name]}

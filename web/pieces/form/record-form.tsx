@@ -9,14 +9,17 @@ type Props<Fields extends { [field: string]: unknown }> = {
   form: Form<Fields>
   // The fields this form shows; what is wrong with others is told above.
   fields: readonly string[]
-  cancel: string
+  // Where one goes without saving; none where there is nowhere to go.
+  cancel?: string
   save?: string
+  // Only to be read.
+  is_closed?: boolean
   children: ReactNode
 }
 
 export function RecordForm<Fields extends { [field: string]: unknown }>(props: Props<Fields>) {
-  const { form, fields, cancel, save, children } = props
-  const { common, problems } = useTexts()
+  const { form, fields, cancel, save, is_closed = false, children } = props
+  const { problems } = useTexts()
   const others = Object.entries(form.problems).filter(([field]) => !fields.includes(field))
   return (
     <form
@@ -36,31 +39,48 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
             ))}
           </Alert>
         )}
-        {children}
+        <fieldset disabled={is_closed} className={styles.fields}>
+          <Stack gap="lg">{children}</Stack>
+        </fieldset>
       </Stack>
-      <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
-        <div>
-          {form.is_changed && (
-            <Group gap="xs">
-              <Text size="sm" c="dimmed">
-                {common.draft}
-              </Text>
-              <Button variant="subtle" color="gray" size="compact-sm" onClick={form.drop}>
-                {common.discard}
-              </Button>
-            </Group>
-          )}
-        </div>
-        <Group gap="xs">
+      {!is_closed && <Bar form={form} cancel={cancel} save={save} />}
+    </form>
+  )
+}
+
+type BarProps = {
+  form: Pick<Form<{ [field: string]: unknown }>, 'is_changed' | 'is_saving' | 'drop'>
+  cancel: string | undefined
+  save: string | undefined
+}
+
+function Bar({ form, cancel, save }: BarProps) {
+  const { common } = useTexts()
+  return (
+    <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
+      <div>
+        {form.is_changed && (
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {common.draft}
+            </Text>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={form.drop}>
+              {common.discard}
+            </Button>
+          </Group>
+        )}
+      </div>
+      <Group gap="xs">
+        {cancel !== undefined && (
           <Button variant="default" component={Link} to={cancel}>
             {common.cancel}
           </Button>
-          <Button type="submit" loading={form.is_saving}>
-            {save ?? common.save}
-          </Button>
-        </Group>
+        )}
+        <Button type="submit" loading={form.is_saving}>
+          {save ?? common.save}
+        </Button>
       </Group>
-    </form>
+    </Group>
   )
 }
 

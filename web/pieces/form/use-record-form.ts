@@ -20,6 +20,8 @@ export type Form<Fields extends Values> = {
   is_saving: boolean
   submit: () => Promise<void>
   drop: () => void
+  // Saving waits for this: a record made in place, whose id the form is about to hold.
+  hold?: (work: Promise<unknown>) => void
 }
 
 type Options<Fields extends Values, Row extends { id: number }> = {
@@ -43,9 +45,10 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const save = useSave(resource)
   const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [held, setHeld] = useState(0)
 
   const submit = async () => {
-    if (save.isPending) return
+    if (save.isPending || held > 0) return
     setProblems({})
     try {
       const row = await save.mutateAsync({
@@ -76,9 +79,13 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     },
     problems,
     is_changed: draft.is_changed,
-    is_saving: save.isPending,
+    is_saving: save.isPending || held > 0,
     submit,
     drop: draft.drop,
+    hold: (work) => {
+      setHeld((count) => count + 1)
+      void work.catch(() => {}).finally(() => setHeld((count) => count - 1))
+    },
   }
 }
 

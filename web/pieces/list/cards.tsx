@@ -1,6 +1,8 @@
 import { Checkbox, Group, Skeleton, Stack } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../texts/texts.tsx'
+import type { Column } from './columns.tsx'
 import styles from './list.module.css'
 import type { RowsProps } from './table.tsx'
 
@@ -14,7 +16,8 @@ export function ListCards<Row extends { id: number }>({
   pathOf,
   nameOf,
   selection,
-}: RowsProps<Row>) {
+  card,
+}: RowsProps<Row> & { card?: ((row: Row) => ReactNode) | undefined }) {
   const { list } = useTexts()
   const [first, ...others] = columns
   if (rows === undefined)
@@ -41,19 +44,23 @@ export function ListCards<Row extends { id: number }>({
               />
             )}
           </Group>
-          <dl>
-            {others.map(({ key, label, show }) => {
-              const shown = show(row)
-              return shown === null || shown === undefined || shown === '' ? null : (
-                <div key={key}>
-                  <dt>{label}</dt>
-                  <dd>{shown}</dd>
-                </div>
-              )
-            })}
-          </dl>
+          {card?.(row) ?? <Columns columns={others} row={row} />}
         </li>
       ))}
     </ul>
   )
 }
+
+const Columns = <Row,>({ columns, row }: { columns: readonly Column<Row>[]; row: Row }) => (
+  <dl>
+    {columns.map(({ key, label, show }) => {
+      const shown = show(row)
+      return shown === null || shown === undefined || shown === '' ? null : (
+        <div key={key}>
+          <dt>{label}</dt>
+          <dd>{shown}</dd>
+        </div>
+      )
+    })}
+  </dl>
+)

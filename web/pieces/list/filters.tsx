@@ -1,4 +1,4 @@
-import { Button, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { Button, FocusTrap, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
@@ -29,6 +29,8 @@ export function FilterButton({ filters, asked, ask }: Props) {
         <ToolButton label={list.filters} icon={<IconFilter size={16} />} count={active.length} />
       </Popover.Target>
       <Popover.Dropdown aria-label={list.filters}>
+        {/* The first choice would open by itself. */}
+        <FocusTrap.InitialFocus />
         <Stack gap="sm">
           {filters.map((filter) => (
             <FilterInput

@@ -1,4 +1,4 @@
-import { ActionBar, Button, Center, EmptyState, Group, Stack, Text } from '@mantine/core'
+import { ActionBar, Box, Button, Center, EmptyState, Group, Stack, Text } from '@mantine/core'
 import { useHotkeys, useMediaQuery } from '@mantine/hooks'
 import { IconListSearch, IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -31,6 +31,8 @@ export type ListPageProps<Row extends { id: number }> = {
   nameOf: (row: Row) => string
   // What a click on a row of the table does instead of opening it.
   onRow?: (row: Row) => void
+  // What a card says on a narrow screen, instead of all columns.
+  card?: (row: Row) => ReactNode
   empty: { icon: ReactNode; title: string; hint: string }
   create?: { path: string; label: string }
   filters?: readonly Filter[]
@@ -93,15 +95,12 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <Empty {...props.empty} create={create} />
       ) : (
         <Stack gap="sm">
-          <Group justify="space-between" gap="xs" data-no-print>
-            <Group gap="xs">
-              <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={enter} />
-              {props.has_period && <PeriodButton asked={asked} ask={ask} />}
-            </Group>
-            <Group gap="xs">
-              {filters.length > 0 && <FilterButton filters={filters} asked={asked} ask={ask} />}
-              {!is_narrow && <ColumnChoice columns={columns} shown={shown} toggle={toggle} />}
-            </Group>
+          <Group gap="xs" data-no-print>
+            <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={enter} />
+            {props.has_period && <PeriodButton asked={asked} ask={ask} />}
+            {!is_narrow && <Box flex={1} />}
+            {filters.length > 0 && <FilterButton filters={filters} asked={asked} ask={ask} />}
+            {!is_narrow && <ColumnChoice columns={columns} shown={shown} toggle={toggle} />}
           </Group>
           <FilterChips filters={filters} asked={asked} ask={ask} />
           <div ref={place}>
@@ -110,7 +109,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             ) : data?.total === 0 ? (
               <Nothing clear={() => ask(Object.fromEntries(names.map((name) => [name, undefined])))} />
             ) : is_narrow ? (
-              <ListCards {...rows} />
+              <ListCards {...rows} card={props.card} />
             ) : (
               <ListTable
                 {...rows}

@@ -1,6 +1,6 @@
 import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
-import type { MouseEvent, ReactNode } from 'react'
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Asked, nextOrder } from './address.ts'
@@ -99,13 +99,18 @@ function Row<Row extends { id: number }>({
 }: Props<Row> & { row: Row }) {
   const { list } = useTexts()
   const navigate = useNavigate()
-  const isOwn = ({ target }: MouseEvent) =>
-    (target as HTMLElement).closest('a, button, input, label') !== null
+  const isIn = ({ target }: MouseEvent, own: string) => (target as HTMLElement).closest(own) !== null
   const open = () => void navigate(pathOf(row))
   const click = (event: MouseEvent) => {
-    if (isOwn(event) || window.getSelection()?.toString()) return
+    if (isIn(event, 'a, button, input, label') || window.getSelection()?.toString()) return
     if (onRow) onRow(row)
     else open()
+  }
+  // The space bar does what a click does, for those who have no mouse.
+  const press = (event: KeyboardEvent) => {
+    if (!onRow || event.key !== ' ') return
+    event.preventDefault()
+    onRow(row)
   }
   // Enter is a click that no button of a mouse made.
   const clickLink = (event: MouseEvent) => {
@@ -117,7 +122,7 @@ function Row<Row extends { id: number }>({
     <Table.Tr
       className={styles.row ?? ''}
       onClick={click}
-      onDoubleClick={onRow && ((event) => !isOwn(event) && open())}
+      onDoubleClick={onRow && ((event) => !isIn(event, 'button, input, label') && open())}
       data-selected={selection?.has(row.id) || undefined}
       data-id={row.id}
     >
@@ -134,7 +139,13 @@ function Row<Row extends { id: number }>({
       {columns.map(({ key, show, align }, index) => (
         <Table.Td key={key} className={styles.cell ?? ''} data-align={align}>
           {index === 0 ? (
-            <Link to={pathOf(row)} className={styles.link} onClick={clickLink} data-row-link>
+            <Link
+              to={pathOf(row)}
+              className={styles.link}
+              onClick={clickLink}
+              onKeyDown={press}
+              data-row-link
+            >
               {show(row)}
             </Link>
           ) : (

@@ -1,5 +1,49 @@
 import type { imports as en } from '../en/import.ts'
+import { counting } from '../plural.ts'
+import { fields } from './import-fields.ts'
+
+const count = counting('pl')
 
 export const imports: typeof en = {
   title: 'Import',
+  hint: 'Klienci, produkty i faktury z tabeli innego programu. Przyjmujemy wszystko albo nic.',
+  what: 'Co jest w pliku',
+  resources: { clients: 'Klienci', products: 'Produkty', invoices: 'Faktury' },
+  records: {
+    clients: (number) => count(number, { one: 'klient', few: 'klienci', many: 'klientów', other: 'klienta' }),
+    products: (number) =>
+      count(number, { one: 'produkt', few: 'produkty', many: 'produktów', other: 'produktu' }),
+    invoices: (number) => count(number, { one: 'faktura', few: 'faktury', many: 'faktur', other: 'faktury' }),
+  },
+  drop: 'Upuść tutaj plik CSV lub XLSX',
+  choose: 'Wybierz plik',
+  limits: 'Nagłówki w pierwszym wierszu, najwyżej 5 000 wierszy.',
+  invoiceRows: 'Wiersze z tym samym numerem tworzą jedną fakturę.',
+  sample: 'Pobierz przykładowy plik',
+  another: 'Inny plik',
+  rows: (number) => count(number, { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' }),
+  match: 'Która kolumna co zawiera',
+  matchHint: 'Zgadujemy po nagłówkach. Popraw, co się nie zgadza; kolumny bez pola są pomijane.',
+  column: 'Kolumna w pliku',
+  examples: 'Na przykład',
+  field: 'Pole w Kwicie',
+  leftOut: 'Pominięta',
+  fieldOf: (column) => `Pole dla: ${column}`,
+  fields,
+  check: 'Sprawdź plik',
+  checkAgain: 'Sprawdź ponownie',
+  good: (what) => `Wszystko się zgadza, do zaimportowania: ${what}`,
+  goodHint: 'Nic jeszcze nie zostało zapisane.',
+  problems: (number) =>
+    `Do poprawienia: ${count(number, { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' })}`,
+  problemsHint: 'Nic nie zostało zapisane. Popraw plik i wybierz go ponownie albo przypisz kolumny inaczej.',
+  row: 'Wiersz',
+  problem: 'Co jest nie tak',
+  run: (what) => `Importuj: ${what}`,
+  running: (done, total) => `${done} z ${total}`,
+  runningHint: 'Możesz opuścić tę stronę; praca trwa dalej.',
+  done: (what) => `Zaimportowano: ${what}`,
+  see: 'Do listy',
+  failed: 'Niczego nie zaimportowano',
+  expired: 'Ten plik nie jest już przechowywany. Wybierz go ponownie.',
 }

@@ -5,6 +5,7 @@ import { clients } from './clients.ts'
 import { common } from './common.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
+import { editor } from './editor.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -24,6 +25,7 @@ export const pl: Texts = {
   common,
   dashboard,
   departments,
+  editor,
   imports,
   invoices,
   list,

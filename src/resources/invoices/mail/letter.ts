@@ -9,7 +9,8 @@ import { type Texts, textsIn } from '../texts/texts.ts'
 
 // The words that accompany a document, as plain text and as HTML, in each of its languages.
 
-export type Words = { subject: string; text: string; html: string }
+// `body` are the words at the beginning alone, before what is told of the document.
+export type Words = { subject: string; body: string; text: string; html: string }
 
 // What a sender says instead. `{number}` and its like become what stands on the document.
 export type OwnWords = { subject: string | null; body: string | null }
@@ -41,6 +42,7 @@ export function composeLetter(
     .trim()
   return {
     subject: own_subject || [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
+    body: parts[0]?.opening.join('\n\n') ?? '',
     text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n* * *\n\n'),
     html: page(texts.main.code, parts, invoice, view_url).html,
   }

@@ -11,6 +11,7 @@ import type { Invoice } from '../schema.ts'
 import { payable } from '../settlement.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
+import { frame } from './frame.ts'
 import { linesTable } from './lines.ts'
 import { ratesTable, settlement, transfer } from './totals.ts'
 
@@ -39,7 +40,7 @@ ${
 }
 <div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
 </header>
-${summary(invoice, texts, today)}
+${summary(invoice, texts, today, doorsOf(invoice, texts))}
 <dl class="facts">${facts.map(
       ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
     )}</dl>
@@ -61,36 +62,11 @@ ${notes(invoice, texts)}
   )
 }
 
-export const renderMissingPage = (): string =>
-  frame(
-    'en',
-    'Not found',
-    html`<main class="sheet missing"><h1>There is no document here</h1>
-<p>The link is incomplete, or the document was withdrawn. Please ask whoever sent it to you.</p></main>`,
-  )
-
-const frame = (lang: string, title: string, body: Html): string =>
-  html`<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="stylesheet" href="/invoice.css">
-</head>
-<body>
-${body}
-</body>
-</html>
-`.html
-
 const line = (text: string | null | undefined): Html | undefined =>
   text ? html`<p dir="auto">${text}</p>` : undefined
 
-// How much, until when, how it stands, and what can be done about it. A way to pay at once stands among the doors.
-function summary(invoice: Invoice, texts: Texts, today: string): Html {
+// How much, until when, how it stands, and what can be done about it.
+export function summary(invoice: Invoice, texts: Texts, today: string, doors: Html): Html {
   const { state, name } = stateOf(invoice, texts, today)
   const until = isPayable(invoice) ? dueDateOf(invoice) : null
   const [label, amount] = askedOf(invoice, texts)
@@ -99,8 +75,14 @@ function summary(invoice: Invoice, texts: Texts, today: string): Html {
     until && html`<p class="until">${texts.label('payment_to')}: <b>${printDay(until, texts.main)}</b></p>`
   }</div>
 ${name && html`<p class="badge">${name}</p>`}
-<nav class="doors"><a class="button" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a></nav>
+<nav class="doors">${doors}</nav>
 </section>`
+}
+
+const doorsOf = (invoice: Invoice, texts: Texts): Html => {
+  const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
+  if (!isPayable(invoice)) return pdf
+  return html`<a class="button" href="/invoice/payment/${invoice.token}">${texts.label('pay_now')}</a>${pdf}`
 }
 
 function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string; name: string | undefined } {

@@ -8,7 +8,8 @@ import { findLogo } from '../../departments/store.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
-import { renderInvoicePage, renderMissingPage } from './page.ts'
+import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
+import { renderInvoicePage } from './page.ts'
 import { PAGE_STYLE } from './style.ts'
 
 // What whoever holds the link of a document sees. The token opens that one document, and nothing else.
@@ -20,13 +21,6 @@ export const pageRoutes = [
   ...get('/invoice', 'css', showStyle()),
 ]
 
-const HEADERS = {
-  'content-security-policy':
-    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'x-robots-tag': 'noindex, nofollow',
-}
-const HTML = 'text/html; charset=utf-8'
-
 function show(): Operation {
   return {
     summary: 'The page of the invoice that a token opens',
@@ -35,15 +29,16 @@ function show(): Operation {
     gives: 'other',
     run: async (call) => {
       const found = await findInvoice(call)
-      if (found === undefined) return { ...fileAnswer(renderMissingPage(), HTML, HEADERS), status: 404 }
+      if (found === undefined)
+        return { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
       const { account_id, invoice } = found
       const document = await gatherPrint(call.db, account_id, invoice, undefined)
       const { time_zone } = await getSettings(call.db, account_id)
       const today = dayAt(call.now, time_zone ?? 'UTC')
       return fileAnswer(
         renderInvoicePage(document, { today, has_logo: document.logo !== undefined }),
-        HTML,
-        HEADERS,
+        PAGE_TYPE,
+        pageHeaders(),
       )
     },
   }

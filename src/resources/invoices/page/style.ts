@@ -60,6 +60,20 @@ h1 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; color: var(
 .button { display: inline-block; padding: 0.7rem 1.25rem; border-radius: 10px; background: var(--accent);
   color: var(--on-accent); font-weight: 600; text-decoration: none; text-align: center; }
 .button:hover { filter: brightness(1.12); }
+.button.quiet { background: none; color: var(--accent); box-shadow: inset 0 0 0 1.5px currentcolor; }
+button.button { border: 0; font: inherit; font-weight: 600; cursor: pointer; width: 100%; padding: 0.9rem 1.25rem; }
+.sheet.pay { max-width: 44rem; }
+.goods { color: var(--quiet); overflow-wrap: anywhere; }
+.problem { padding: 0.875rem 1.125rem; border-radius: 10px; background: var(--bad-tint); color: var(--bad); }
+h1.label { color: var(--quiet); font-size: 0.9375rem; }
+.pay .qr { width: 11rem; height: 11rem; }
+@media (min-width: 40rem) {
+  .pay .transfer { display: grid; grid-template-columns: 1fr auto; column-gap: 2rem; align-items: center; }
+  .pay .transfer h2 { grid-column: 1 / -1; }
+  .pay .transfer figure { flex-direction: column; gap: 0.25rem; margin: 0; }
+}
+.order { max-width: 36rem; margin: 0 auto; padding: 1.25rem; }
+.order h1 { margin: 0 0 1rem; color: var(--ink); font-size: 1.125rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(8.5rem, 1fr)); gap: 1rem 1.5rem; }
 .facts dd { font-weight: 600; }
 .parties { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr)); gap: 1.5rem 2rem; }

@@ -47,14 +47,41 @@ export function settlement(invoice: Invoice, texts: Texts): Html | false {
 export function transfer(invoice: Invoice, texts: Texts): Html | false {
   const account = accountOf(invoice)
   if (!account || !isPayable(invoice)) return false
-  const code = transferCode(invoice)
-  const due = `${printAmount(dueOf(invoice), texts.main)} ${invoice.currency ?? ''}`
+  return transferBlock(
+    {
+      payee: null,
+      account,
+      bank: invoice.seller_bank,
+      swift: invoice.seller_bank_swift,
+      title: invoice.number,
+      amount: dueOf(invoice),
+      currency: invoice.currency,
+      code: transferCode(invoice),
+    },
+    texts,
+  )
+}
+
+export type Transfer = {
+  payee: string | null
+  account: string
+  bank: string | null
+  swift: string | null
+  title: string | null
+  amount: Decimal
+  currency: string | null
+  code: string | undefined
+}
+
+export function transferBlock(given: Transfer, texts: Texts): Html {
+  const { payee, account, bank, swift, title, amount, currency, code } = given
   const rows: [string, string | null][] = [
+    [texts.label('recipient'), payee],
     [texts.label('account'), printAccount(account)],
-    [texts.label('bank'), invoice.seller_bank],
-    [texts.label('swift'), invoice.seller_bank_swift],
-    [texts.label('transfer_title'), invoice.number],
-    [texts.label('to_pay'), due],
+    [texts.label('bank'), bank],
+    [texts.label('swift'), swift],
+    [texts.label('transfer_title'), title],
+    [texts.label('to_pay'), `${printAmount(amount, texts.main)} ${currency ?? ''}`],
   ]
   const scan = texts.label('scan_to_pay')
   return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows

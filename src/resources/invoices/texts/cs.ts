@@ -69,6 +69,7 @@ export const cs: PrintLanguage = {
     settled: 'Uhrazeno',
     overdue: 'Po splatnosti',
     download: 'Stáhnout PDF',
+    pay_now: 'Zaplatit',
   },
   mail: {
     greeting: 'Dobrý den,',

@@ -69,6 +69,7 @@ export const de: PrintLanguage = {
     settled: 'Bezahlt',
     overdue: 'Überfällig',
     download: 'PDF herunterladen',
+    pay_now: 'Jetzt bezahlen',
   },
   mail: {
     greeting: 'Guten Tag,',

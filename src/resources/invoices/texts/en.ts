@@ -70,6 +70,7 @@ export const en: PrintLanguage = {
     settled: 'Paid in full',
     overdue: 'Overdue',
     download: 'Download PDF',
+    pay_now: 'Pay now',
   },
   mail: {
     greeting: 'Hello,',

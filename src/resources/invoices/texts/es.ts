@@ -69,6 +69,7 @@ export const es: PrintLanguage = {
     settled: 'Pagado',
     overdue: 'Vencido',
     download: 'Descargar PDF',
+    pay_now: 'Pagar ahora',
   },
   mail: {
     greeting: 'Buenos días:',

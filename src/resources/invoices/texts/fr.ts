@@ -69,6 +69,7 @@ export const fr: PrintLanguage = {
     settled: 'Réglé',
     overdue: 'En retard',
     download: 'Télécharger le PDF',
+    pay_now: 'Payer maintenant',
   },
   mail: {
     greeting: 'Bonjour,',

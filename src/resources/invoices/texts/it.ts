@@ -69,6 +69,7 @@ export const it: PrintLanguage = {
     settled: 'Saldato',
     overdue: 'Scaduto',
     download: 'Scarica il PDF',
+    pay_now: 'Paga ora',
   },
   mail: {
     greeting: 'Buongiorno,',

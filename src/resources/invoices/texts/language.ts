@@ -63,6 +63,7 @@ export type Labels = {
   settled: string
   overdue: string
   download: string
+  pay_now: string
 }
 
 // The letter that brings a document; {document} is its kind and number.

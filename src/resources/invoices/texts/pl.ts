@@ -69,6 +69,7 @@ export const pl: PrintLanguage = {
     settled: 'Opłacone',
     overdue: 'Po terminie',
     download: 'Pobierz PDF',
+    pay_now: 'Zapłać teraz',
   },
   mail: {
     greeting: 'Dzień dobry,',

@@ -69,6 +69,7 @@ export const sk: PrintLanguage = {
     settled: 'Uhradené',
     overdue: 'Po splatnosti',
     download: 'Stiahnuť PDF',
+    pay_now: 'Zaplatiť',
   },
   mail: {
     greeting: 'Dobrý deň,',

@@ -69,6 +69,7 @@ export const uk: PrintLanguage = {
     settled: 'Сплачено',
     overdue: 'Прострочено',
     download: 'Завантажити PDF',
+    pay_now: 'Сплатити',
   },
   mail: {
     greeting: 'Добрий день!',

@@ -1,0 +1,31 @@
+import type { Decimal } from '../../money/decimal.ts'
+import { prefixOfHost } from '../../platform/http/address.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { type Account, findAccount } from '../accounts/store.ts'
+import type { Way } from './actions.ts'
+import type { Provider } from './provider.ts'
+import { findKeys } from './store.ts'
+
+// What a buyer's address opens: the account it names, and the provider with which that account is paid.
+
+// `demo`, or the whole host `demo.kwit.example`.
+export async function findAccountAt({ db, params, root_url }: Call): Promise<Account | undefined> {
+  const named = (params.prefix ?? '').toLowerCase()
+  const prefix = prefixOfHost(named, new URL(root_url).hostname) ?? named
+  return /^[a-z0-9-]{1,60}$/.test(prefix) ? findAccount(db, prefix) : undefined
+}
+
+// The first that the account has set up and that takes the sum.
+export async function findWay(
+  { db }: Call,
+  account_id: number,
+  { providers, secret }: { providers: readonly Provider[]; secret: Buffer },
+  sum: { amount: Decimal | null; currency: string | null },
+): Promise<Way | undefined> {
+  for (const provider of providers) {
+    if (!sum.amount || !sum.currency || !provider.takes(sum.amount, sum.currency)) continue
+    const keys = await findKeys(db, account_id, provider.name, secret)
+    if (keys) return { provider, keys }
+  }
+  return undefined
+}

@@ -1,0 +1,43 @@
+import type { Table } from '../../platform/database/schema.ts'
+import { text } from '../../platform/fields/field.ts'
+import { shape } from '../../platform/fields/resource.ts'
+import type { Provider } from './provider.ts'
+
+// What an account tells about a provider, and what it is told back. Keys are never given back.
+export const providerShape = ({ keys }: Pick<Provider, 'keys'>) =>
+  shape({
+    name: 'payment_provider',
+    plural: 'payment_providers',
+    fields: {
+      ...keys,
+      name: text({ readonly: true }),
+      hint: text({ readonly: true, about: 'By which the keys are known again; null while there are none' }),
+      webhook_url: text({ readonly: true, about: 'Where the provider has to send its events' }),
+    },
+  })
+
+// Sealed with the installation's secret, as tokens are.
+export const keysTable: Table = {
+  name: 'provider_keys',
+  has_id: false,
+  key: ['account_id', 'provider'],
+  columns: [
+    { name: 'provider', type: 'text' },
+    { name: 'sealed', type: 'text' },
+    { name: 'hint', type: 'text' },
+    { name: 'updated_at', type: 'integer' },
+  ],
+}
+
+// What providers have said was paid: each of theirs is counted once, however often they say it.
+export const receiptsTable: Table = {
+  name: 'provider_receipts',
+  has_id: false,
+  key: ['account_id', 'provider', 'receipt_id'],
+  columns: [
+    { name: 'provider', type: 'text' },
+    { name: 'receipt_id', type: 'text' },
+    { name: 'payment_id', type: 'integer' },
+    { name: 'received_at', type: 'integer' },
+  ],
+}

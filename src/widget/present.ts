@@ -1,0 +1,128 @@
+import type { Decimal } from '../money/decimal.ts'
+import { printDecimal } from '../money/decimal.ts'
+import { bool, decimal, integer, longText, text } from '../platform/fields/field.ts'
+import { shape } from '../platform/fields/resource.ts'
+import type { Document } from '../platform/http/answer.ts'
+import { qrPath } from '../platform/qr-svg.ts'
+import type { Transfer } from '../resources/invoices/page/totals.ts'
+import { printAccount, printAmount } from '../resources/invoices/print/figures.ts'
+import { NO_BREAK_SPACE } from '../resources/invoices/texts/language.ts'
+import { textsIn } from '../resources/invoices/texts/texts.ts'
+import { type Payment, payments } from '../resources/payments/schema.ts'
+
+// What a buyer sends and gets: not the record of the seller, only what is needed to order and to pay.
+
+const told = { readonly: true } as const
+const {
+  first_name,
+  last_name,
+  email,
+  phone,
+  street,
+  post_code,
+  city,
+  country,
+  quantity,
+  promocode,
+  oid,
+  description,
+  lang,
+  generate_invoice,
+  invoice_name,
+  invoice_tax_no,
+  invoice_street,
+  invoice_post_code,
+  invoice_city,
+  invoice_country,
+  field1,
+  field2,
+  field3,
+  field4,
+  field5,
+  referrer,
+} = payments.fields
+
+export const orderShape = shape({
+  name: 'payment',
+  plural: 'payments',
+  fields: {
+    first_name,
+    last_name,
+    email,
+    phone,
+    street,
+    post_code,
+    city,
+    country,
+    quantity,
+    promocode,
+    oid,
+    description,
+    lang,
+    generate_invoice,
+    invoice_name,
+    invoice_tax_no,
+    invoice_street,
+    invoice_post_code,
+    invoice_city,
+    invoice_country,
+    field1,
+    field2,
+    field3,
+    field4,
+    field5,
+    referrer,
+    price: decimal({ scale: 2, about: 'Given back; taken only where the buyer is to name the price' }),
+    name: text(told),
+    currency: text(told),
+    price_text: text({ ...told, about: 'The price as the language writes it' }),
+    paid: bool(told),
+    token: text(told),
+    payment_url: text({ ...told, about: 'The page where it is paid' }),
+    online: bool({ ...told, about: 'It can be paid online: `POST` to `payment_url` leads there' }),
+    transfer_recipient: text(told),
+    transfer_account: text(told),
+    transfer_bank: text(told),
+    transfer_swift: text(told),
+    transfer_title: text({ ...told, about: 'By which the seller knows it again' }),
+    qr_text: longText({ ...told, about: 'What the code for banking apps says' }),
+    qr_size: integer(told),
+    qr_path: longText({ ...told, about: 'The code as a path of SVG, `qr_size` units wide' }),
+    payment_url_ok: text(told),
+  },
+})
+
+export type OrderContext = {
+  payment_url: string
+  is_online: boolean
+  transfer: Transfer | undefined
+  payment_url_ok: string | null
+}
+
+export function presentOrder(payment: Payment, context: OrderContext): Document {
+  const { transfer, payment_url, is_online, payment_url_ok } = context
+  const language = textsIn(payment.lang).main
+  const price = payment.price as Decimal
+  const code = transfer?.code === undefined ? undefined : qrPath(transfer.code)
+  return {
+    name: payment.name,
+    price: printDecimal(price),
+    currency: payment.currency,
+    price_text: `${printAmount(price, language)}${NO_BREAK_SPACE}${payment.currency}`,
+    quantity: payment.quantity && printDecimal(payment.quantity),
+    promocode: payment.promocode,
+    paid: payment.paid,
+    token: payment.token,
+    payment_url,
+    online: is_online,
+    transfer_recipient: transfer?.payee ?? null,
+    transfer_account: transfer ? printAccount(transfer.account) : null,
+    transfer_bank: transfer?.bank ?? null,
+    transfer_swift: transfer?.swift ?? null,
+    transfer_title: transfer?.title ?? null,
+    qr_text: transfer?.code ?? null,
+    qr_size: code?.size ?? null,
+    qr_path: code?.path ?? null,
+    payment_url_ok,
+  }
+}

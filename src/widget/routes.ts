@@ -1,0 +1,167 @@
+import { dayAt } from '../platform/clock.ts'
+import { readFields } from '../platform/fields/resource.ts'
+import { type Answer, fileAnswer, recordAnswer } from '../platform/http/answer.ts'
+import type { Limiter } from '../platform/http/limiter.ts'
+import { unwrap } from '../platform/http/operations.ts'
+import { type Call, get, type Operation, post, type Route } from '../platform/http/route.ts'
+import { notFound, Refusal } from '../platform/refusal.ts'
+import type { Account } from '../resources/accounts/store.ts'
+import { PAGE_TYPE, renderMissingPage } from '../resources/invoices/page/frame.ts'
+import { textsIn } from '../resources/invoices/texts/texts.ts'
+import { buyerOf } from '../resources/paying/actions.ts'
+import { findAccountAt, findWay } from '../resources/paying/door.ts'
+import type { PayingOptions } from '../resources/paying/provider.ts'
+import { safeUrl } from '../resources/paying/rules.ts'
+import { sellerOf, transferFor } from '../resources/paying/ways.ts'
+import type { Payment } from '../resources/payments/schema.ts'
+import type { Product } from '../resources/products/rules.ts'
+import { currencyOf, findOffered, orderProduct } from './actions.ts'
+import { FORM_POLICY, renderFormPage } from './page.ts'
+import { orderShape, presentOrder } from './present.ts'
+import { isOpen, nameOf } from './rules.ts'
+import { languageScript, widgetScript } from './script.ts'
+
+// The payment form of a product, for pages of other origins: its script, what it sends, and the form on a page of its own.
+
+export type WidgetOptions = PayingOptions & { by_buyer: Limiter; by_product: Limiter }
+
+// Described in the reference beside the rest of the API.
+export const orderRoutes = (options: WidgetOptions): Route[] => [
+  ...post('/a/:prefix/p/:token/payments', 'json xml', order(options)),
+]
+
+export const widgetRoutes = (options: WidgetOptions): Route[] => [
+  ...get('/a/:prefix/p/:token', 'js', showScript()),
+  ...get('/a/:prefix/p/:token', 'page', showForm()),
+  ...post('/a/:prefix/p/:token', 'page', orderByForm(options)),
+]
+
+const open = { right: 'open', gives: 'other' } as const
+const SCRIPT = 'text/javascript; charset=utf-8'
+
+function showScript(): Operation {
+  return {
+    ...open,
+    summary: 'The payment form of a product, as JavaScript',
+    takes: 'nothing',
+    is_for_any_page: true,
+    run: async (call) => {
+      const found = await find(call)
+      if (!found) return { ...fileAnswer('// There is no such product.\n', SCRIPT), status: 404 }
+      const { account, product } = found
+      const { lang } = call.query
+      const script =
+        typeof lang !== 'string' || lang === ''
+          ? languageScript()
+          : widgetScript(product, {
+              currency: currencyOf(product, account),
+              is_open: isOpen(product, dayAt(call.now, account.settings.time_zone ?? 'UTC')),
+              action: `${call.root_url}/a/${account.prefix}/p/${product.token}`,
+              lang,
+            })
+      return fileAnswer(script, SCRIPT, { 'cache-control': 'public, max-age=60' })
+    },
+  }
+}
+
+function showForm(): Operation {
+  return {
+    ...open,
+    summary: 'The payment form of a product, as a page',
+    takes: 'nothing',
+    run: async (call) => {
+      const found = await find(call)
+      if (!found) return missing()
+      const { account, product } = found
+      const query = new URLSearchParams(
+        Object.entries(call.query).filter((pair): pair is [string, string] => typeof pair[1] === 'string'),
+      )
+      const script = `/a/${account.prefix}/p/${product.token}.js${query.size > 0 ? `?${query}` : ''}`
+      const seller = await sellerOf(call.db, account.id, product)
+      const { code } = textsIn(String(call.query.lang ?? account.settings.lang ?? 'en')).main
+      return fileAnswer(renderFormPage(script, nameOf(product), seller?.name ?? '', code), PAGE_TYPE, {
+        'content-security-policy': FORM_POLICY,
+      })
+    },
+  }
+}
+
+function order(options: WidgetOptions): Operation {
+  return {
+    summary: 'Order a product',
+    about: 'What the payment form sends. Makes a payment that is not paid yet and tells how to pay it.',
+    right: 'open',
+    shape: orderShape,
+    takes: 'record',
+    gives: 'record',
+    is_for_any_page: true,
+    run: async (call) => {
+      const found = await find(call)
+      if (!found) throw notFound()
+      const payment = await take(call, found, options)
+      return recordAnswer(orderShape, await shown(call, found, payment, options), 201)
+    },
+  }
+}
+
+// Where a page lets its scripts talk to nobody, the form itself leads here, and on to where the order is paid.
+function orderByForm(options: WidgetOptions): Operation {
+  return {
+    ...open,
+    summary: 'Order a product by a plain form',
+    shape: orderShape,
+    takes: 'record',
+    run: async (call) => {
+      const found = await find(call)
+      if (!found) return missing()
+      try {
+        const { token } = await take(call, found, options)
+        return seeOther(`/a/${found.account.prefix}/payment/${token}`)
+      } catch (error) {
+        // Back to the form; what was written stays out of addresses.
+        if (!(error instanceof Refusal) || error.status !== 422) throw error
+        return seeOther(`/a/${found.account.prefix}/p/${found.product.token}`)
+      }
+    },
+  }
+}
+
+type Found = { account: Account; product: Product }
+
+async function find(call: Call): Promise<Found | undefined> {
+  const account = await findAccountAt(call)
+  const product = account && (await findOffered(call.db, account.id, call.params.token ?? ''))
+  return product && { account: account as Account, product }
+}
+
+async function take(
+  call: Call,
+  { account, product }: Found,
+  { by_buyer, by_product }: WidgetOptions,
+): Promise<Payment> {
+  const given = readFields(orderShape, unwrap(call.body, orderShape.name))
+  by_buyer.take(`${call.address} ${product.token}`, call.now)
+  by_product.take(product.token as string, call.now)
+  return orderProduct(call.db, buyerOf(call, account), product, given)
+}
+
+async function shown(call: Call, { account, product }: Found, payment: Payment, options: WidgetOptions) {
+  const seller = await sellerOf(call.db, account.id, payment)
+  const sum = { amount: payment.price, currency: payment.currency }
+  return presentOrder(payment, {
+    payment_url: `${call.root_url}/a/${account.prefix}/payment/${payment.token}`,
+    is_online: (await findWay(call, account.id, options, sum)) !== undefined,
+    transfer: await transferFor(call.db, account.id, payment, seller),
+    payment_url_ok: safeUrl(product.payment_url_ok),
+  })
+}
+
+const missing = (): Answer => ({
+  ...fileAnswer(renderMissingPage(), PAGE_TYPE, { 'x-robots-tag': 'noindex' }),
+  status: 404,
+})
+
+const seeOther = (location: string): Answer => ({
+  ...fileAnswer('', 'text/plain', { location }),
+  status: 303,
+})

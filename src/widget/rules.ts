@@ -1,0 +1,114 @@
+import { compare, type Decimal, decimal, multiply, subtract } from '../money/decimal.ts'
+import { divide, round } from '../money/rounding.ts'
+import { isBlank } from '../platform/fields/field.ts'
+import { isTree } from '../platform/formats/tree.ts'
+import { invalid } from '../platform/refusal.ts'
+import type { Department } from '../resources/departments/schema.ts'
+import type { PaymentDraft } from '../resources/payments/schema.ts'
+import { type Product, reductionOf } from '../resources/products/rules.ts'
+import { formFields, isWanted } from './fields.ts'
+
+// What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
+
+const ZERO = decimal('0')
+const HUNDRED = decimal('100')
+const CENT = decimal('0.01')
+const MOST = decimal('99999999.99')
+const QUANTITY_MAX = decimal('100000')
+
+export const nameOf = ({ form_name, name }: Product): string =>
+  (isBlank(form_name) ? name : form_name) as string
+
+// Sold now, or a word about why not.
+export function isOpen(product: Product, today: string): boolean {
+  const { available_from, available_to, limited, stock_level, price_gross, elastic_price } = product
+  if (available_from !== null && today < available_from) return false
+  if (available_to !== null && today > available_to) return false
+  if (limited && compare(stock_level ?? ZERO, ZERO) <= 0) return false
+  return elastic_price === true || (price_gross !== null && compare(price_gross, ZERO) > 0)
+}
+
+export type Worth = { price: Decimal; additional_discount: Decimal | null }
+
+export function worthOf(product: Product, draft: PaymentDraft): Worth {
+  const quantity = draft.quantity ?? ZERO
+  if (compare(quantity, ZERO) <= 0 || compare(quantity, QUANTITY_MAX) > 0)
+    throw invalid({ quantity: 'is out of range' })
+  if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
+    throw invalid({ quantity: 'is more than there is' })
+  const unit = product.elastic_price ? (draft.price ?? product.price_gross) : product.price_gross
+  const whole = round(multiply(unit ?? ZERO, quantity))
+  const off = discountOf(product, draft.promocode, whole)
+  const price = subtract(whole, off ?? ZERO)
+  if (compare(price, CENT) < 0 || compare(price, MOST) > 0) throw invalid({ price: 'is out of range' })
+  return { price, additional_discount: off }
+}
+
+// A product without codes keeps what the buyer wrote for the seller to read.
+function discountOf(
+  { promocodes }: Product,
+  promocode: string | null | undefined,
+  whole: Decimal,
+): Decimal | null {
+  if (isBlank(promocode) || !isTree(promocodes)) return null
+  const written = fold(promocode as string)
+  const [, value] = Object.entries(promocodes).find(([code]) => fold(code) === written) ?? []
+  const reduction = reductionOf(value)
+  if (!reduction) throw invalid({ promocode: 'is not known' })
+  const off =
+    'percent' in reduction ? divide(multiply(whole, reduction.percent), HUNDRED, 2) : round(reduction.amount)
+  if (compare(off, whole) >= 0) throw invalid({ promocode: 'takes off more than the price' })
+  return off
+}
+
+const fold = (code: string) => code.trim().toUpperCase()
+
+const INVOICE = [
+  'invoice_name',
+  'invoice_tax_no',
+  'invoice_street',
+  'invoice_post_code',
+  'invoice_city',
+  'invoice_country',
+] as const
+
+// What of a request is taken over: the fields that the form has, and nothing else.
+export function orderOf(product: Product, sent: PaymentDraft, seller: Department | undefined): PaymentDraft {
+  const draft: { [name: string]: unknown } = {}
+  const fields = formFields(product.form_fields)
+  const has_invoice = isWanted(product.form_fields, 'invoice') && sent.generate_invoice === true
+  const taken = [
+    ...fields.map(({ name }) => name),
+    ...(has_invoice ? INVOICE : []),
+    ...['oid', 'promocode', 'referrer', 'lang', 'description'],
+  ]
+  for (const name of taken) draft[name] = sent[name as keyof PaymentDraft]
+  const blank = fields.find(({ name, is_required }) => is_required && isBlank(draft[name]))
+  if (blank) throw invalid({ [blank.name]: "can't be blank" })
+  if (has_invoice && isBlank(draft.invoice_name)) throw invalid({ invoice_name: "can't be blank" })
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sent.email ?? ''))
+    throw invalid({ email: 'is not an e-mail address' })
+  const quantity =
+    (isWanted(product.form_fields, 'quantity') ? sent.quantity : null) ?? product.quantity ?? decimal('1')
+  const promocode = isBlank(sent.promocode) ? null : (sent.promocode as string).trim()
+  return {
+    ...draft,
+    ...worthOf(product, { ...sent, quantity, promocode }),
+    promocode,
+    quantity,
+    name: nameOf(product).slice(0, 255),
+    product_id: product.id,
+    department_id: seller?.id ?? null,
+    kind: 'autopayment',
+    provider: 'transfer',
+    paid: false,
+    generate_invoice: has_invoice,
+    tax: product.tax,
+  }
+}
+
+const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789' // none that are taken for another
+
+// What the buyer writes on the transfer, by which a person or an import knows it again.
+export const titleOf = (random: Uint8Array): string =>
+  `P-${[...random].map((byte) => LETTERS[byte % LETTERS.length]).join('')}`

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs'
+import { printFixed, printPlain } from '../money/decimal.ts'
+import { textsIn } from '../resources/invoices/texts/texts.ts'
+import { payWordsIn } from '../resources/paying/texts/texts.ts'
+import type { Product } from '../resources/products/rules.ts'
+import { formFields, isWanted } from './fields.ts'
+import { nameOf } from './rules.ts'
+
+// The script of a form: what it draws (form.js, form.css), the words of its language, and what is known of this one product.
+
+export type ScriptOptions = {
+  currency: string
+  is_open: boolean
+  action: string // where the form goes
+  lang: string
+}
+
+export function widgetScript(product: Product, { lang, ...options }: ScriptOptions): string {
+  const { elastic_price, price_gross, form_fields, promocodes } = product
+  const { code, labels } = textsIn(lang).main
+  const settings = {
+    id: product.id,
+    name: nameOf(product),
+    about: product.form_description || null,
+    price: price_gross && printFixed(price_gross, Math.max(2, price_gross.scale)),
+    is_elastic: elastic_price === true,
+    quantity: printPlain(product.quantity ?? { units: 1n, scale: 0 }),
+    unit: product.quantity_unit || null,
+    fields: formFields(form_fields),
+    has_quantity: isWanted(form_fields, 'quantity'),
+    has_invoice: isWanted(form_fields, 'invoice'),
+    has_promocode: promocodes !== null && Object.keys(promocodes as object).length > 0,
+    ...options,
+    lang: code,
+    words: { ...Object.fromEntries(SHARED.map((name) => [name, labels[name]])), ...payWordsIn(code) },
+    css: CSS,
+  }
+  return `(() => {\n${CODE}\ndrawPaymentForm(${safeJson(settings)})\n})()\n`
+}
+
+const SHARED = [
+  'quantity',
+  'price',
+  'to_pay',
+  'tax_no',
+  'recipient',
+  'account',
+  'bank',
+  'swift',
+  'transfer_title',
+  'scan_to_pay',
+] as const
+
+// Only the page knows its language, and the words of nine would make the script half as large again: so a first, very small one
+// looks and puts the right one in its own place, with all that its tag said.
+export const languageScript = (): string => LOADER
+
+const LOADER = `(() => {
+const own = document.currentScript
+if (!own) return
+const next = document.createElement('script')
+for (const { name, value } of own.attributes) next.setAttribute(name, value)
+next.nonce = own.nonce
+const address = new URL(own.src)
+const lang = own.closest('[lang]')?.lang || document.documentElement.lang || navigator.language || 'en'
+address.searchParams.set('lang', lang)
+next.src = address
+own.replaceWith(next)
+})()
+`
+
+// Safe also where somebody copies the script into a page.
+const safeJson = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+
+const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+
+// Sent without what only its readers need: comments, indents, and blanks around signs outside of texts.
+const CODE = read('form.js')
+  .replace(/^\s*\/\/.*$/gm, '')
+  .replace(/^export /gm, '')
+  .replace(/\s*\n\s*/g, '\n')
+  .split(/('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/)
+  .map((part, at) => (at % 2 === 0 ? part.replace(/ *([=(){}[\],:?<>+&|!*]) */g, '$1') : part))
+  .join('')
+  .trim()
+const CSS = read('form.css')
+  .replace(/\s*\/\*[\s\S]*?\*\/\s*/g, '')
+  .replace(/\s+/g, ' ')
+  .replace(/ ?([{};:,]) ?/g, '$1')
+  .trim()

@@ -1,0 +1,215 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { equals, parseDecimal, printDecimal } from '../../src/money/decimal.ts'
+import { baseOf, type Start } from '../../web/pages/invoices/editor/model/base.ts'
+import { changedDocument, newDocument } from '../../web/pages/invoices/editor/model/body.ts'
+import { emptyLine, GIVEN, type Line } from '../../web/pages/invoices/editor/model/line.ts'
+import { documentTotals } from '../../web/pages/invoices/editor/model/pricing.ts'
+import {
+  type Document,
+  priceOptions,
+  type Settings,
+  type Values,
+} from '../../web/pages/invoices/editor/model/values.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// What the editor shows while a document is typed is what the server stores: for new documents, for changed ones and for
+// corrections, whatever was typed in whatever order.
+
+const SETTINGS: Settings = {
+  discount_kind: 'any',
+  currency: 'PLN',
+  lang: 'pl',
+  time_zone: 'Europe/Warsaw',
+  payment_to_kind: 5,
+  default_tax: '23',
+  buyer_required: false,
+}
+const NEW: Start = { how: 'new', kind: 'vat', income: true, client_id: null }
+
+const cents = (most: number) => fc.integer({ min: 1, max: most }).map((cents) => (cents / 100).toFixed(2))
+const figures = fc.record({
+  name: fc.constantFrom('Oak', 'Elm', 'Ash'),
+  quantity: fc.constantFrom('1', '3', '0.5', '7.25', '1000', '-2'),
+  tax: fc.constantFrom('23', '19', '20', '8', '5.5', '0', 'zw', 'np', ''),
+  given: fc.constantFrom(...GIVEN),
+  amount: fc.oneof(fc.constantFrom('138.66', '0.83', '100', '0.01'), cents(500_000)),
+  discount: fc.oneof(fc.constant(''), cents(100)),
+  discount_percent: fc.constantFrom('', '', '7.5', '33', '100'),
+})
+const ways = fc.record({
+  show_discount: fc.boolean(),
+  discount_kind: fc.constantFrom('percent_unit', 'percent_unit_gross', 'percent_total', 'amount'),
+  position: fc.constantFrom('default' as const, 'keep_gross' as const),
+  sum: fc.constantFrom('sum' as const, 'keep_gross' as const, 'keep_net' as const),
+})
+const lines = fc.array(figures, { minLength: 1, maxLength: 5 })
+const RUNS = { numRuns: 25, interruptAfterTimeLimit: 20_000 }
+
+describe('the editor and the server agree', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    await send('PUT', '/account.json', { account: { discount_kind: 'any' } })
+  })
+  afterAll(() => kwit.close())
+
+  async function send(method: string, path: string, json?: unknown): Promise<any> {
+    const reply = await kwit.call(method, path, {
+      token: account.token,
+      ...(json === undefined ? {} : { json }),
+    })
+    expect(reply.status, reply.text).toBeLessThan(300)
+    return reply.json
+  }
+  const read = (id: number): Promise<Document> => send('GET', `/invoices/${id}.json?include=given`)
+  const create = (values: Values, start: Start) =>
+    send('POST', '/invoices.json', { invoice: newDocument(values, start).body })
+
+  function expectAsShown(values: Values, stored: Document) {
+    const totals = documentTotals(values.lines, priceOptions(values, SETTINGS))
+    const shown = totals.by_rate.map(({ tax, net, tax_amount, gross }) => ({
+      tax,
+      net: printDecimal(net),
+      tax_amount: printDecimal(tax_amount),
+      gross: printDecimal(gross),
+    }))
+    expect(shown).toEqual(stored.totals_by_rate)
+    for (const name of ['price_net', 'price_tax', 'price_gross', 'discount'] as const)
+      expect([name, printDecimal(totals[name])]).toEqual([name, stored[name]])
+  }
+  const fresh = (given: Partial<Line>[], way: Partial<Values>): Values => ({
+    ...baseOf(NEW, SETTINGS, null),
+    ...way,
+    buyer_name: 'Buyer',
+    lines: given.map((fields) => emptyLine(fields)),
+  })
+
+  test('of a new document', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, ways, async (given, way) => {
+        const values = fresh(given, way)
+        expectAsShown(values, await create(values, NEW))
+      }),
+      RUNS,
+    )
+  })
+
+  test('of a changed document: figures, order, lines that come and go', async () => {
+    const change = fc.record({
+      place: fc.nat(4),
+      what: fc.constantFrom('quantity', 'price', 'same price', 'tax', 'remove', 'first', 'add'),
+      with: figures,
+    })
+    await fc.assert(
+      fc.asyncProperty(
+        lines,
+        ways,
+        fc.array(change, { minLength: 1, maxLength: 3 }),
+        async (given, way, changes) => {
+          const { id } = await create(fresh(given, way), NEW)
+          const start: Start = { how: 'edit', source: await read(id) }
+          const base = baseOf(start, SETTINGS, null)
+          const values = { ...base, lines: changes.reduce(changed, base.lines) }
+          if (values.lines.length === 0) return
+          const { body } = changedDocument(values, base, { lines: values.lines })
+          const stored = await send('PUT', `/invoices/${id}.json`, { invoice: body })
+          expectAsShown(values, stored)
+          expect(stored.positions.map((one: any) => one.name)).toEqual(values.lines.map(({ name }) => name))
+        },
+      ),
+      RUNS,
+    )
+  })
+
+  test('of a correction, of a change of the rate and of a correction that is changed', async () => {
+    await fc.assert(
+      fc.asyncProperty(lines, ways, fc.array(figures, { maxLength: 3 }), async (given, way, after) => {
+        const source = await read((await create(fresh(given, way), NEW)).id)
+        const start: Start = { how: 'correct', source }
+        const base = baseOf(start, SETTINGS, null)
+        const corrected = base.lines.map((line, place) =>
+          place === 0 ? { ...line, quantity: '0' } : { ...line, ...after[place - 1] },
+        )
+        const values = { ...base, lines: corrected }
+        const { id } = await create(values, start)
+        const stored = await read(id)
+        const sums = documentTotals(values.lines, priceOptions(values, SETTINGS))
+        expect(printDecimal(sums.price_gross)).toBe(stored.price_gross)
+        expect(printDecimal(sums.price_net)).toBe(stored.price_net)
+        const again = baseOf({ how: 'edit', source: stored }, SETTINGS, null)
+        expectAsShown(again, stored)
+      }),
+      RUNS,
+    )
+  })
+
+  test('of an advance and of the final invoice that settles it', async () => {
+    const order = await read(
+      (await create(fresh([line('138.66', '19'), line('0.83', '20', '3')], { kind: 'client_order' }), NEW))
+        .id,
+    )
+    const start: Start = { how: 'convert', source: order, kind: 'advance', advances: [] }
+    const values = baseOf(start, SETTINGS, null)
+    const advance = await create(values, start)
+    expectAsShown(values, advance)
+    const end: Start = { how: 'convert', source: order, kind: 'final', advances: [advance] }
+    const final_values = baseOf(end, SETTINGS, null)
+    const final = await create(final_values, end)
+    expectAsShown(final_values, final)
+    const [whole, paid, rest] = [order, advance, final].map(({ price_gross }) => Number(price_gross) * 100)
+    expect(Math.round((paid as number) + (rest as number))).toBe(Math.round(whole as number))
+    expect(final).toMatchObject({ kind: 'final', from_invoice_id: order.id, invoice_id: order.id })
+  })
+})
+
+const line = (amount: string, tax: string, quantity = '1'): Partial<Line> => ({
+  name: 'Line',
+  given: 'price_net',
+  amount,
+  tax,
+  quantity,
+})
+
+type Change = {
+  place: number
+  what: string
+  with: Partial<Line> & { quantity: string; amount: string; tax: string }
+}
+
+function changed(lines: Line[], { place, what, with: fields }: Change): Line[] {
+  const at = place % Math.max(1, lines.length)
+  const line = lines[at]
+  if (line === undefined || what === 'add') return lines.toSpliced(at, 0, emptyLine(fields))
+  switch (what) {
+    case 'remove':
+      return lines.toSpliced(at, 1)
+    case 'first':
+      return [line, ...lines.toSpliced(at, 1)]
+    case 'quantity':
+      return lines.with(at, { ...line, ...unitLead(line), quantity: fields.quantity })
+    case 'tax':
+      return lines.with(at, { ...line, tax: fields.tax })
+    case 'same price': {
+      const given = fields.given as Line['given']
+      return lines.with(at, { ...line, given, amount: String(line.stored?.[given] ?? fields.amount) })
+    }
+    default:
+      return lines.with(at, { ...line, given: fields.given as Line['given'], amount: fields.amount })
+  }
+}
+
+// As the cell of the quantity does it.
+function unitLead(line: Line): Partial<Line> {
+  const given = line.given.replace('total_', '') as Line['given']
+  const unit = line.stored?.[given]
+  if (given === line.given || unit === undefined || isUnchanged(line) === false) return {}
+  return { given, amount: String(unit) }
+}
+
+const isUnchanged = (line: Line) => {
+  const [typed, stored] = [parseDecimal(line.amount), parseDecimal(String(line.stored?.[line.given] ?? ''))]
+  return typed !== undefined && stored !== undefined && equals(typed, stored)
+}

@@ -1,0 +1,79 @@
+// The examples of the documentation are typed into a shell by people, so they are run here as they stand.
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const ROOT = 'http://localhost:3000'
+
+describe('examples of the documentation', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  const known: { [name: string]: string } = {}
+  beforeAll(async () => {
+    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+    account = await kwit.newAccount('demo')
+    const post = (path: string, json: object) => kwit.call('POST', path, { token: account.token, json })
+    const product = await post('/products.json', { product: { name: 'Course', price_gross: '49.90' } })
+    Object.assign(known, { TOKEN: account.token, PRODUCT: product.json.token })
+    // What the pages speak of as there already: two invoices, and a first payment.
+    for (const name of ['Chair', 'Table'])
+      await post('/invoices.json', { invoice: { positions: [{ name, total_price_gross: '123', tax: 23 }] } })
+    await post('/banking/payments.json', { banking_payment: { name: 'First', price: 1 } })
+  })
+  afterAll(() => kwit.close())
+
+  test.each(['docs/api/widget.md', 'docs/api/payments.md'])('%s', async (file) => {
+    const commands = commandsOf(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
+    expect(commands.length).toBeGreaterThan(2)
+    for (const command of commands) {
+      const { method, url, headers, body } = readCurl(wordsOf(command, known))
+      expect(url).toMatch(new RegExp(`^${ROOT}/`))
+      const path = url.slice(ROOT.length)
+      const reply = await kwit.call(method, path, { headers, ...(body === undefined ? {} : { body }) })
+      expect({ command, status: reply.status, text: reply.status < 300 ? '' : reply.text }).toEqual({
+        command,
+        status: method === 'POST' ? 201 : 200,
+        text: '',
+      })
+    }
+  })
+})
+
+function commandsOf(page: string): string[] {
+  const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text as string)
+  return blocks
+    .flatMap((text) => text.replaceAll('\\\n', ' ').split(/^(?=curl )/m))
+    .filter((command) => command.startsWith('curl '))
+}
+
+// As a shell parts words: quotes, and variables outside of single ones.
+function wordsOf(command: string, variables: { [name: string]: string }): string[] {
+  const filled = (text: string) => text.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name] ?? '')
+  const words: string[] = []
+  for (const [word] of command.matchAll(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"])+/g))
+    words.push(
+      word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|([^'"]+)/g, (_, single, double, plain) =>
+        single !== undefined ? single : filled(double?.replace(/\\(.)/g, '$1') ?? plain),
+      ),
+    )
+  return words
+}
+
+function readCurl([, ...words]: string[]) {
+  const headers: { [name: string]: string } = {}
+  const data: string[] = []
+  let method: string | undefined
+  let url = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] as string
+    if (word === '-X') method = words[++at]
+    else if (word === '-H') {
+      const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*(.*)/s)
+      headers[name.toLowerCase()] = value
+    } else if (word === '-d') data.push(words[++at] ?? '')
+    else if (!word.startsWith('-')) url = word
+  }
+  const body = data.length > 0 ? data.join('&') : undefined
+  if (body !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded'
+  return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body }
+}

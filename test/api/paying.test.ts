@@ -1,0 +1,359 @@
+// Paying online: providers are set up, begun with, and believed once for each receipt, whoever brings it and how often.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import { fillTokens } from '../../src/resources/payments/store.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type FakeStripe, KEYS, type StripeSession, startStripe } from '../stripe.ts'
+
+describe('paying online', () => {
+  let kwit: Kwit
+  let stripe: FakeStripe
+  let account: TestAccount
+  beforeAll(async () => {
+    stripe = await startStripe()
+    kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '0' })
+  })
+  afterAll(async () => {
+    await kwit.close()
+    await stripe.close()
+  })
+  beforeEach(async () => {
+    account = await kwit.newAccount()
+    stripe.refuse(false)
+    await setUp()
+  })
+
+  const call = (method: string, path: string, json?: object) =>
+    kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+  const setUp = () => call('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
+  const invoice = async (given: object = {}) => {
+    const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '100', tax: 23 }]
+    const reply = await call('POST', '/invoices.json', {
+      invoice: { buyer_name: 'Acme', buyer_email: 'acme@example.com', lang: 'en', positions, ...given },
+    })
+    expect(reply.status).toBe(201)
+    return reply.json
+  }
+  const order = async (product: object = {}, payment: object = {}) => {
+    const made = await call('POST', '/products.json', {
+      product: { name: 'Course', price_gross: '49.90', tax: '23', ...product },
+    })
+    const reply = await kwit.call('POST', `/a/${account.prefix}/p/${made.json.token}/payments.json`, {
+      json: { payment: { email: 'ann@example.com', lang: 'en', ...payment } },
+    })
+    expect(reply.status).toBe(201)
+    return reply.json
+  }
+  const last = () => stripe.sessions.at(-1) as StripeSession
+  const tell = (session: StripeSession, type?: string) => {
+    const body = stripe.event(session, type)
+    return webhook(body, stripe.sign(body))
+  }
+  const webhook = (body: string, signature: string, prefix = account.prefix) =>
+    kwit.call('POST', `/a/${prefix}/webhooks/stripe.json`, {
+      body,
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+    })
+  const payments = async () => (await call('GET', '/banking/payments.json?order=id')).json
+  const state = async (id: number) => {
+    const { paid, status } = (await call('GET', `/invoices/${id}.json`)).json
+    return { paid, status }
+  }
+  const pathOf = (address: string) => new URL(address).pathname + new URL(address).search
+
+  describe.each(FORMATS)('setting a provider up in %s', (format) => {
+    test('keys are kept and never given back', async () => {
+      await call('DELETE', '/payment_providers/stripe.json')
+      const ask = speaker(kwit, format, account.token)
+      const webhook_url = `http://kwit.test/a/${account.prefix}/webhooks/stripe.json`
+      expect((await ask('GET', '/payment_providers')).body).toEqual([
+        { name: 'stripe', hint: null, webhook_url },
+      ])
+      const put = await ask('PUT', '/payment_providers/stripe', { payment_provider: KEYS })
+      expect(put.status).toBe(200)
+      expect(put.body).toEqual({ name: 'stripe', hint: '…abcd', webhook_url })
+      const listed = await ask('GET', '/payment_providers')
+      expect(listed.body).toEqual([{ name: 'stripe', hint: '…abcd', webhook_url }])
+      expect(listed.text + put.text).not.toContain(KEYS.secret_key)
+      const rows = await kwit.db.all(raw('select * from provider_keys'))
+      const history = await kwit.db.all(raw('select * from audit_entries'))
+      for (const secret of Object.values(KEYS)) expect(JSON.stringify([rows, history])).not.toContain(secret)
+      expect((await ask('DELETE', '/payment_providers/stripe')).status).toBe(200)
+      expect((await ask('GET', '/payment_providers')).body).toEqual([
+        { name: 'stripe', hint: null, webhook_url },
+      ])
+    })
+
+    test('both keys are needed', async () => {
+      const ask = speaker(kwit, format, account.token)
+      const { status, body } = await ask('PUT', '/payment_providers/stripe', {
+        payment_provider: { secret_key: 'sk_test_1' },
+      })
+      expect(status).toBe(422)
+      expect(body.message).toHaveProperty('webhook_secret')
+    })
+  })
+
+  test('an invoice is paid: page, provider, webhook, settled', async () => {
+    const { id, token, payment_url, number } = await invoice()
+    const page = await kwit.call('GET', pathOf(payment_url))
+    expect(page.status).toBe(200)
+    expect(page.text).toContain(`<form class="online" method="post" action="/invoice/payment/${token}">`)
+    expect(page.text).toContain('Pay online: 100.00\u00a0PLN')
+    const start = await kwit.call('POST', pathOf(payment_url))
+    expect(start.status).toBe(303)
+    expect(start.headers.get('location')).toBe(last().url)
+    expect(last()).toMatchObject({
+      amount_total: 10_000,
+      currency: 'pln',
+      name: number,
+      customer_email: 'acme@example.com',
+    })
+    const [begun] = await payments()
+    expect(begun).toMatchObject({
+      kind: 'autopayment',
+      provider: 'stripe',
+      paid: false,
+      price: '100.0',
+      invoice_id: id,
+      transaction_id: last().id,
+    })
+    expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
+    stripe.pay(last())
+    expect((await tell(last())).json).toEqual({ received: true })
+    expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
+    const after = await kwit.call('GET', pathOf(payment_url))
+    expect(after.text).toContain('Paid in full')
+    expect(after.text).not.toMatch(/<form|class="qr"/)
+    // Nothing is left to begin.
+    const again = await kwit.call('POST', pathOf(payment_url))
+    expect(again.headers.get('location')).toBe(`/invoice/payment/${token}`)
+  })
+
+  test('is settled once, however often and by whomever the confirmation arrives', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    stripe.pay(last())
+    const back = pathOf(last().success_url)
+    const replies = await Promise.all([
+      ...Array.from({ length: 6 }, () => tell(last())),
+      ...Array.from({ length: 3 }, () => tell(last(), 'checkout.session.async_payment_succeeded')),
+      ...Array.from({ length: 3 }, () => kwit.call('GET', back)),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([...Array(9).fill(200), ...Array(3).fill(303)])
+    expect(await payments()).toHaveLength(1)
+    expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
+    expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+  })
+
+  test('coming back asks the provider, when its message is late', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    const back = pathOf(last().success_url)
+    expect((await kwit.call('GET', back)).headers.get('location')).toBe(`/invoice/payment/${token}`)
+    expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
+    stripe.pay(last())
+    expect((await kwit.call('GET', back)).headers.get('location')).toBe(`/invoice/payment/${token}`)
+    expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
+  })
+
+  test('a page that is still open is offered again, another amount ends it', async () => {
+    const { id, token } = await invoice()
+    const first = await kwit.call('POST', `/invoice/payment/${token}`)
+    const made = stripe.sessions.length
+    const second = await kwit.call('POST', `/invoice/payment/${token}`)
+    expect(second.headers.get('location')).toBe(first.headers.get('location'))
+    expect(stripe.sessions).toHaveLength(made)
+    await call('PUT', `/invoices/${id}.json`, { invoice: { paid: '40' } })
+    const before = last()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    expect(before.status).toBe('expired')
+    expect(last()).toMatchObject({ amount_total: 6_000, status: 'open' })
+    expect(await payments()).toHaveLength(1)
+  })
+
+  test('what was paid meanwhile is counted when the buyer begins again', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    stripe.pay(last())
+    const made = stripe.sessions.length
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    expect(stripe.sessions).toHaveLength(made)
+    expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
+  })
+
+  test('money that comes twice, or for a payment that is gone, is there to be seen', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    const first = last()
+    const twin = { ...first, id: `${first.id}b`, status: 'complete', payment_status: 'paid' } as StripeSession
+    stripe.pay(first)
+    await tell(first)
+    await tell(twin)
+    await tell(twin)
+    expect(await state(id)).toEqual({ paid: '100.0', status: 'paid' })
+    const [one, two] = await payments()
+    expect(one).toMatchObject({ transaction_id: first.id, overpaid: '0.0' })
+    expect(two).toMatchObject({ transaction_id: twin.id, overpaid: '100.0', paid: true })
+    await tell({ ...twin, id: `${first.id}c`, client_reference_id: 'nobody' })
+    expect((await payments())[2]).toMatchObject({ paid: true, invoice_id: null, price: '100.0' })
+  })
+
+  test('a wrong, missing, old or foreign signature is refused and changes nothing', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    stripe.pay(last())
+    const body = stripe.event(last())
+    const old_s = Math.floor(Date.now() / 1000) - 3600
+    for (const signature of [
+      '',
+      't=1,v1=00',
+      stripe.sign(body, 'whsec_other'),
+      stripe.sign(`${body} `),
+      stripe.sign(body, KEYS.webhook_secret, old_s),
+    ])
+      expect((await webhook(body, signature)).status).toBe(400)
+    expect((await webhook(body, stripe.sign(body), 'nobody')).status).toBe(404)
+    // The keys of another account are no good here.
+    const other = await kwit.newAccount()
+    const keys = { ...KEYS, webhook_secret: 'whsec_theirs' }
+    await kwit.call('PUT', '/payment_providers/stripe.json', {
+      token: other.token,
+      json: { payment_provider: keys },
+    })
+    expect((await webhook(body, stripe.sign(body, keys.webhook_secret))).status).toBe(400)
+    expect((await webhook(body, stripe.sign(body, keys.webhook_secret), other.prefix)).status).toBe(200)
+    expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
+  })
+
+  test('events about something else, and sessions that are not paid, are taken for what they are', async () => {
+    const { id, token } = await invoice()
+    await kwit.call('POST', `/invoice/payment/${token}`)
+    expect((await tell(last(), 'checkout.session.expired')).status).toBe(200)
+    expect((await tell(last())).status).toBe(200)
+    expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
+  })
+
+  test('an order is paid, makes its invoice once and leads on', async () => {
+    const leads = { payment_url_ok: 'https://shop.example/ok', payment_url_error: 'https://shop.example/no' }
+    const made = await order(leads, { quantity: 2, generate_invoice: true, invoice_name: 'Acme Ltd' })
+    expect(made).toMatchObject({ online: true, price: '99.8' })
+    const start = await kwit.call('POST', pathOf(made.payment_url))
+    expect(start.headers.get('location')).toBe(last().url)
+    const away = await kwit.call('GET', pathOf(last().cancel_url))
+    expect(away.headers.get('location')).toBe('https://shop.example/no')
+    stripe.pay(last())
+    await Promise.all([tell(last()), tell(last()), kwit.call('GET', pathOf(last().success_url))])
+    expect((await kwit.call('GET', pathOf(last().success_url))).headers.get('location')).toBe(
+      'https://shop.example/ok',
+    )
+    const [payment] = await payments()
+    expect(payment).toMatchObject({ paid: true, provider: 'stripe', provider_status: 'paid' })
+    const invoices = (await call('GET', '/invoices.json')).json
+    expect(invoices).toHaveLength(1)
+    expect(invoices[0]).toMatchObject({ buyer_name: 'Acme Ltd', price_gross: '99.8', status: 'paid' })
+    expect((await kwit.call('GET', pathOf(made.payment_url))).text).toContain('Paid in full')
+  })
+
+  test('money counts even when its invoice cannot be made', async () => {
+    await order({}, { quantity: 20, generate_invoice: true, invoice_name: 'Acme' })
+    const [{ token, product_id }] = await payments()
+    await kwit.call('POST', `/a/${account.prefix}/payment/${token}`)
+    // So much of it was issued meanwhile that twenty more cannot be counted.
+    const line = { product_id, quantity: 999_999_999 }
+    const issued = { kind: 'rw', warehouse_actions: Array(10).fill(line) }
+    const moved = await call('POST', '/warehouse_documents.json', { warehouse_document: issued })
+    expect(moved.status).toBe(201)
+    stripe.pay(last())
+    expect((await tell(last())).status).toBe(200)
+    const [payment] = await payments()
+    expect(payment).toMatchObject({ paid: true, generate_invoice: false, generated_invoice_id: null })
+    expect(payment.comment).toContain('No invoice was made')
+    expect((await call('GET', '/invoices.json')).json).toEqual([])
+  })
+
+  test('a provider that does not answer is said so, and nothing is lost', async () => {
+    const { token } = await invoice()
+    stripe.refuse(true)
+    const reply = await kwit.call('POST', `/invoice/payment/${token}`)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toContain('Paying online does not work right now')
+    expect(reply.text).not.toContain('sk_test')
+  })
+
+  test('what cannot be paid online is not offered', async () => {
+    const yen = await invoice({
+      currency: 'JPY',
+      positions: [{ name: 'A', total_price_gross: '10.5', tax: 0 }],
+    })
+    expect((await kwit.call('GET', `/invoice/payment/${yen.token}`)).text).not.toContain('<form')
+    const whole = await invoice({
+      currency: 'JPY',
+      positions: [{ name: 'A', total_price_gross: '10', tax: 0 }],
+    })
+    await kwit.call('POST', `/invoice/payment/${whole.token}`)
+    expect(last()).toMatchObject({ amount_total: 10, currency: 'jpy' })
+    await call('DELETE', '/payment_providers/stripe.json')
+    const { token } = await invoice()
+    const page = await kwit.call('GET', `/invoice/payment/${token}`)
+    expect(page.text).not.toContain('<form')
+    expect(page.text).toContain('The seller will tell you how to pay.')
+  })
+
+  test('payments from before tokens had a column of their own keep theirs', async () => {
+    const { token } = await order()
+    const moved =
+      ENGINE === 'postgres'
+        ? `(data::jsonb || jsonb_build_object('token', token))::text`
+        : `json_set(data, '$.token', token)`
+    await kwit.db.begin(async (db) => {
+      await db.run(raw(`update banking_payments set data = ${moved}, token = null`))
+    })
+    const path = `/a/${account.prefix}/payment/${token}`
+    expect((await kwit.call('GET', path)).status).toBe(404)
+    await kwit.db.begin(fillTokens)
+    expect((await kwit.call('GET', path)).status).toBe(200)
+    expect((await payments())[0].token).toBe(token)
+  })
+
+  test('the pages of payments open by their tokens alone, in their own account', async () => {
+    const made = await order()
+    const other = await kwit.newAccount()
+    const ours = await call('POST', '/banking/payments.json', {
+      banking_payment: { name: 'Ours', price: 1 },
+    })
+    const shown = await kwit.call('GET', `/a/${account.prefix}.kwit.test/payment/${made.token}`)
+    expect(shown.status).toBe(200)
+    expect(shown.text).toContain('Course')
+    for (const path of [
+      `/a/${other.prefix}/payment/${made.token}`,
+      `/a/${account.prefix}/payment/${made.token.slice(1)}`,
+      `/a/${account.prefix}/payment/${ours.json.token}`,
+      `/a/${account.prefix}/payment/%00`,
+      `/invoice/payment/${made.token}`,
+    ]) {
+      const { status, headers } = await kwit.call('GET', path)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    }
+  })
+})
+
+test('beginning to pay is limited for each buyer', async () => {
+  const stripe = await startStripe()
+  const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '2' })
+  try {
+    const { token } = await kwit.newAccount()
+    await kwit.call('PUT', '/payment_providers/stripe.json', { token, json: { payment_provider: KEYS } })
+    const positions = [{ name: 'Chair', total_price_gross: '100', tax: 23 }]
+    const made = await kwit.call('POST', '/invoices.json', { token, json: { invoice: { positions } } })
+    const statuses: number[] = []
+    for (let at = 0; at < 3; at++)
+      statuses.push((await kwit.call('POST', `/invoice/payment/${made.json.token}`)).status)
+    expect(statuses).toEqual([303, 303, 429])
+  } finally {
+    await kwit.close()
+    await stripe.close()
+  }
+})

@@ -1,0 +1,209 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../browsing.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+// Too narrow for the preview beside the document, which the first story looks at.
+const NARROW = { width: 1180 }
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Line ${number}`, exact: true })
+const cell = (line: Locator, name: string) => line.getByLabel(name, { exact: true })
+
+async function typeLine(line: Locator, fields: { [label: string]: string }) {
+  for (const [label, text] of Object.entries(fields)) await cell(line, label).fill(text)
+}
+
+// Rate by rate and in sum, as the page shows it: "1,234.50" → "1234.50".
+async function shownTotals(page: Page) {
+  const rows = await page.getByRole('table', { name: 'Totals' }).locator('tr[data-rate], tr[data-sum]').all()
+  return Promise.all(
+    rows.map(async (row) =>
+      (await row.locator('td, th').allTextContents()).slice(1).map((text) => text.replace(/,/g, '')),
+    ),
+  )
+}
+
+const storedTotals = ({ totals_by_rate, ...invoice }: any) =>
+  [
+    ...totals_by_rate.map(({ net, tax_amount, gross }: any) => [net, tax_amount, gross]),
+    [invoice.price_net, invoice.price_tax, invoice.price_gross],
+  ].map((row: string[]) => row.map((text) => Number(text).toFixed(2)))
+
+async function issue(page: Page) {
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  return saved(page)
+}
+
+async function saved(page: Page) {
+  await page.waitForURL(/\/invoices\/\d+$/)
+  return app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
+}
+
+describe('the editor of documents', () => {
+  test('the first invoice: company, client and product are made on the way, and it prints', async () => {
+    const page = await app.open('/invoices/new')
+    await page.getByRole('button', { name: 'Add another' }).click()
+    const company = page.getByRole('dialog', { name: 'Your company' })
+    await company.getByLabel('Name').fill('Oak & Sons')
+    await company.getByLabel('Tax number').fill('5252445767')
+    await company.getByRole('button', { name: 'Create' }).click()
+    await company.waitFor({ state: 'hidden' })
+
+    await page.getByPlaceholder('Name, tax number or e-mail').fill('Elm Street Ltd')
+    await page.getByRole('option', { name: 'New client “Elm Street Ltd” …' }).click()
+    const client = page.getByRole('dialog', { name: 'New client' })
+    await client.getByLabel('City').fill('Gdańsk')
+    await client.getByRole('button', { name: 'Create' }).click()
+    await client.waitFor({ state: 'hidden' })
+    await page.getByText('Gdańsk').waitFor()
+
+    const first = lineOf(page, 1)
+    await cell(first, 'Product or service').fill('Table top')
+    await page.getByRole('option', { name: 'New product “Table top” …' }).click()
+    const product = page.getByRole('dialog', { name: 'New product' })
+    await product.getByLabel('Net price').fill('1840,50')
+    await product.getByLabel('Unit').fill('pc')
+    await product.getByRole('button', { name: 'Create' }).click()
+    await product.waitFor({ state: 'hidden' })
+    await cell(first, 'Quantity').fill('2')
+    // Enter adds a line and goes there; an arrow comes back to the same column.
+    await cell(first, 'Quantity').press('Enter')
+    await page.keyboard.type('Delivery')
+    await typeLine(lineOf(page, 2), { 'Net price': '99.99', Rate: '8' })
+    await cell(lineOf(page, 2), 'Net price').press('ArrowUp')
+    await expect.poll(() => cell(first, 'Net price').evaluate((input) => input.matches(':focus'))).toBe(true)
+    await page.locator('aside iframe[src^="blob:"]').first().waitFor()
+    await expectAccessible(page)
+    const shown = await shownTotals(page)
+    await page.keyboard.press('Control+Enter')
+
+    const invoice = await saved(page)
+    expect(invoice).toMatchObject({
+      seller_name: 'Oak & Sons',
+      buyer_name: 'Elm Street Ltd',
+      buyer_city: 'Gdańsk',
+    })
+    expect(invoice.positions).toMatchObject([
+      { name: 'Table top', quantity: '2.0', quantity_unit: 'pc', price_net: '1840.5' },
+      { name: 'Delivery', tax: '8' },
+    ])
+    expect(invoice.positions[0].product_id).toBeGreaterThan(0)
+    expect(shown).toEqual(storedTotals(invoice))
+    const pdf = await page.request.get(
+      `${app.kwit.url}/invoices/${invoice.id}.pdf?account=${app.account.prefix}`,
+    )
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.context().close()
+  })
+
+  test('awkward lines come to the same on the screen and in the books, also after a change', async () => {
+    const page = await app.open('/invoices/new', NARROW)
+    await page.getByPlaceholder('Name, tax number or e-mail').fill('Awkward')
+    await page.getByText('Gross', { exact: true }).first().click()
+    await typeLine(lineOf(page, 1), {
+      'Product or service': 'Gross price',
+      'Gross price': '138.66',
+      Rate: '19',
+    })
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await typeLine(lineOf(page, 2), {
+      'Product or service': 'Kept',
+      Quantity: '3',
+      Rate: '5',
+      'Gross total': '10',
+    })
+    await page.getByText('Net', { exact: true }).first().click()
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await typeLine(lineOf(page, 3), {
+      'Product or service': 'Net',
+      Quantity: '3',
+      'Net price': '0,83',
+      Rate: '20',
+    })
+    await page.getByRole('switch', { name: 'Discounts' }).check()
+    await cell(lineOf(page, 3), 'Discount, %').fill('7.5')
+    await cell(lineOf(page, 1), 'Discount, %').fill('33')
+    const shown = await shownTotals(page)
+    const invoice = await issue(page)
+    expect(shown).toEqual(storedTotals(invoice))
+
+    await page.goto(app.address(`/invoices/${invoice.id}/edit`))
+    await cell(lineOf(page, 2), 'Quantity').fill('7')
+    await cell(lineOf(page, 3), 'Quantity').press('Alt+ArrowUp')
+    await expect.poll(() => cell(lineOf(page, 2), 'Product or service').inputValue()).toBe('Net')
+    const changed = await shownTotals(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const stored = await saved(page)
+    expect(changed).toEqual(storedTotals(stored))
+    expect(stored.positions.map(({ name }: any) => name)).toEqual(['Gross price', 'Net', 'Kept'])
+  })
+
+  test('a correction shows what was and what is, and counts the difference', async () => {
+    const positions = [
+      { name: 'Oak', quantity: 3, price_net: '0.83', tax: 20 },
+      { name: 'Elm', quantity: 1, price_gross: '138.66', tax: 19 },
+      { name: 'Ash', quantity: 2, price_net: '10', tax: 23 },
+    ]
+    const source = await app.api('POST', '/invoices.json', {
+      invoice: { buyer_name: 'Corrected', positions },
+    })
+    const page = await app.open(`/invoices/new?correct=${source.id}`, NARROW)
+    await lineOf(page, 1).getByText('Before: Oak, 3 × 0.83').waitFor()
+    await cell(lineOf(page, 1), 'Quantity').fill('2')
+    await page.getByRole('button', { name: 'More about line 2' }).click()
+    await page.getByRole('menuitem', { name: 'Take back' }).click()
+    const shown = await shownTotals(page)
+    await expectAccessible(page)
+    const correction = await issue(page)
+    expect(correction).toMatchObject({ kind: 'correction', invoice_id: source.id, buyer_name: 'Corrected' })
+    expect(correction.positions.map(({ name }: any) => name)).toEqual(['Oak', 'Elm'])
+    // A rate without a difference is not on the document.
+    expect(shown.filter(([net]) => net !== '0.00')).toEqual(storedTotals(correction))
+    expect(Number(correction.price_gross)).toBeCloseTo(-1 - 138.66, 5)
+  })
+
+  test('nothing typed is lost: a reload, a refusal at its line, an ended session, and one invoice in the end', async () => {
+    const page = await app.open('/invoices/new', NARROW)
+    await page.getByPlaceholder('Name, tax number or e-mail').fill('Patient Ltd')
+    await typeLine(lineOf(page, 1), { 'Product or service': 'Kept', 'Net price': '12' })
+    await page.getByRole('button', { name: 'Add a line' }).click()
+    await typeLine(lineOf(page, 2), { 'Product or service': 'Wrong', 'Net price': '1', Rate: 'abc' })
+    await page.getByText('Unsaved changes are kept').waitFor()
+    await page.reload()
+    await expect.poll(() => cell(lineOf(page, 2), 'Rate').inputValue()).toBe('abc')
+
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await lineOf(page, 2).getByText('is not a tax rate').waitFor()
+    await expect
+      .poll(() => cell(lineOf(page, 2), 'Rate').evaluate((input) => input.matches(':focus')))
+      .toBe(true)
+    expect(await lineOf(page, 1).locator('[aria-invalid="true"]').count()).toBe(0)
+
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByText('Your unfinished document is kept').waitFor()
+    await page.getByRole('link', { name: 'Go on with it' }).click()
+    await cell(lineOf(page, 2), 'Rate').fill('8')
+    await page.context().clearCookies()
+    await page.getByRole('button', { name: 'Issue', exact: true }).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await dialog.getByRole('button', { name: 'Sign in' }).click()
+    const invoice = await saved(page)
+    expect(invoice).toMatchObject({ buyer_name: 'Patient Ltd', price_net: '13.0' })
+    expect(await app.api('GET', `/invoices.json?client_id=${invoice.client_id}`)).toHaveLength(1)
+  })
+
+  test('on a phone it fits, in the dark and in Polish', async () => {
+    const page = await app.open('/invoices/new', { width: 390, dark: true, lang: 'pl-PL' })
+    await page.getByRole('heading', { name: 'Nowy dokument' }).waitFor()
+    await page.getByText('Dodaj pozycję').waitFor()
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390)
+    await expectAccessible(page)
+  })
+})

@@ -1,0 +1,185 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { partOf, readMail } from '../mail-reader.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+let page: Page
+const ids: { [name: string]: number } = {}
+
+beforeAll(async () => {
+  app = await openApp()
+  const invoice = async (name: string, fields: object) => {
+    const positions = [{ name: 'Oak table', tax: 23, total_price_gross: '1230', quantity: 1 }]
+    const { id } = await app.api('POST', '/invoices.json', {
+      invoice: { lang: 'en', buyer_name: name, buyer_email: 'buyer@example.com', positions, ...fields },
+    })
+    ids[name] = id
+  }
+  await invoice('Adler', { number: 'A1', payment_to: '2020-01-31' })
+  await invoice('Birke', { number: 'B1', currency: 'EUR' })
+  await invoice('Celka', { number: 'C1', currency: 'EUR', status: 'paid' })
+  await invoice('Dudek', { number: 'D1' })
+  await invoice('Erle', { number: 'E1' })
+  await invoice('Order', { number: 'O1', kind: 'client_order' })
+  await invoice('Vendor', { number: 'V1', income: false })
+  page = await app.open('/invoices')
+})
+afterAll(() => app.close())
+
+const numbers = () => page.locator('[data-row-link]').allTextContents()
+const tab = (name: string) =>
+  page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: new RegExp(`^${name}`) })
+const visit = (path: string) => page.goto(app.address(path))
+const shows = (...expected: string[]) => expect.poll(numbers, { timeout: 15_000 }).toEqual(expected)
+
+describe('the list of invoices', () => {
+  test('tabs, filters and sides change the address and the rows', async () => {
+    await visit('/invoices?order=number')
+    await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1Order')
+    await page.getByRole('cell', { name: /EUR 2 documents/ }).waitFor()
+    await expectAccessible(page)
+
+    expect(await tab('Overdue').textContent()).toBe('Overdue1')
+    await tab('Paid').click()
+    await page.waitForURL(/status=paid/)
+    await shows('C1')
+    await tab('All').click()
+
+    await page.getByRole('button', { name: 'Filters' }).click()
+    await page.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('option', { name: 'EUR' }).click()
+    await page.waitForURL(/currency=EUR/)
+    await shows('B1', 'C1')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Clear Currency' }).click()
+
+    await page.getByText('Expenses').click()
+    await page.waitForURL(/income=no/)
+    await shows('V1')
+    await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor()
+  })
+
+  test('an export holds exactly what is shown', async () => {
+    await visit('/invoices?currency=EUR&order=number.desc')
+    await shows('C1', 'B1')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'CSV, as shown' }).click()
+    const [head = '', ...rows] = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    const names = head.replace(/^\uFEFF/, '').split(',')
+    expect(names.slice(0, 2)).toEqual(['number', 'buyer_name'])
+    expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([
+      ['C1', 'Celka'],
+      ['B1', 'Birke'],
+    ])
+  })
+
+  test('a row shows its PDF beside the list, Enter opens it', async () => {
+    await visit('/invoices?order=number')
+    await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1Order')
+    const printed = page.waitForResponse((reply) => reply.url().includes(`/invoices/${ids.Birke}.pdf`))
+    await page.getByRole('cell', { name: 'Birke' }).click()
+    const panel = page.getByRole('complementary', { name: /B1/ })
+    await panel.getByRole('button', { name: 'Mark as paid' }).waitFor()
+    const reply = await printed
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.getByRole('cell', { name: 'Adler' }).click()
+    await page.getByRole('complementary', { name: /A1/ }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('complementary').waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'B1' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Invoice B1' }).waitFor()
+  })
+
+  test('several are marked as paid at once, deleted and brought back', async () => {
+    await visit('/invoices?order=number')
+    const rowOf = (name: string) => page.getByRole('row', { name })
+    await page.getByRole('checkbox', { name: 'Select D1' }).click()
+    await page.getByRole('checkbox', { name: 'Select E1' }).click()
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByText('Paid: 2 documents').waitFor()
+    await rowOf('E1').getByText('Paid', { exact: true }).waitFor()
+    expect(await app.api('GET', `/invoices/${ids.Dudek}.json`)).toMatchObject({
+      status: 'paid',
+      paid: '1230.0',
+    })
+
+    await page.getByRole('checkbox', { name: 'Select D1' }).click()
+    await page.getByRole('checkbox', { name: 'Select E1' }).click()
+    await page.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('2 documents deleted').waitFor()
+    await shows('A1', 'B1', 'C1', 'O1Order')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await shows('A1', 'B1', 'C1', 'D1', 'E1', 'O1Order')
+  })
+})
+
+describe('one invoice', () => {
+  test('is sent with own words, and its story tells so', async () => {
+    await visit(`/invoices/${ids.Adler}`)
+    await page.getByText('Not sent by e-mail yet.').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Send' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Send A1' })
+    await dialog.getByText('buyer@example.com').first().waitFor()
+    await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your table, {number}')
+    await dialog.getByRole('textbox', { name: 'Message' }).fill('Thank you, {buyer}!')
+    const letter = dialog.getByRole('article')
+    await letter.getByText('Thank you, Adler!').waitFor()
+    await letter.getByRole('heading', { name: 'Your table, A1' }).waitFor()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('button', { name: 'Send' }).click()
+    expect(await dialog.getByRole('textbox', { name: 'Message' }).inputValue()).toBe('Thank you, {buyer}!')
+
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.getByText('A1 is on its way').waitFor()
+    await page.getByText('Laid into the outbox').waitFor()
+    await page.getByRole('region', { name: 'E-mails' }).getByText('In the outbox', { exact: true }).waitFor()
+    const folder = join(app.kwit.config.data, 'outbox')
+    const mails = readdirSync(folder).map((file) => readMail(readFileSync(join(folder, file), 'latin1')))
+    expect(mails.map(({ headers }) => [headers.to, headers.subject])).toEqual([
+      ['buyer@example.com', 'Your table, A1'],
+    ])
+    expect(partOf(mails[0] as never, 'text/plain').text).toContain('Thank you, Adler!')
+  })
+
+  test('takes a payment, offers what can be made of it, is deleted and brought back', async () => {
+    await visit(`/invoices/${ids.Order}`)
+    await page.getByRole('button', { name: 'Add a payment' }).click()
+    const form = page.getByRole('form', { name: 'Add a payment' })
+    await form.getByRole('textbox', { name: 'Amount, PLN' }).fill('230,50')
+    await form.getByRole('button', { name: 'Add a payment' }).click()
+    await page.getByRole('region', { name: 'To pay' }).getByText('PLN 999.50').waitFor()
+    await page.getByRole('link', { name: 'Payment for O1' }).waitFor()
+    await page.getByRole('button', { name: 'Delete: Payment for O1' }).click()
+    await page.getByText('Nothing has been paid yet.').waitFor()
+
+    await page.getByRole('button', { name: 'Show the audit history' }).click()
+    await page.getByText('Created').waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
+    const convert = page.getByRole('menuitem', { name: 'Make an advance invoice' })
+    expect(await convert.getAttribute('href')).toContain(`/invoices/new?convert=${ids.Order}&kind=advance`)
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByText('O1 deleted', { exact: true }).waitFor()
+    await page.getByRole('link', { name: 'A1' }).waitFor()
+    expect(await page.getByRole('link', { name: 'O1' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await page.getByRole('link', { name: 'O1' }).waitFor()
+  })
+
+  test('is accessible in the dark and on a phone', async () => {
+    const narrow = await app.open('/invoices', { width: 390 })
+    await narrow.getByText('Birke').waitFor()
+    await expectAccessible(narrow)
+    const dark = await app.open(`/invoices/${ids.Celka}`, { dark: true })
+    await dark.getByText('What happened').waitFor()
+    await expectAccessible(dark)
+  })
+})

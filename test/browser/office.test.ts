@@ -1,0 +1,219 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { lettersTo, openAccount, PASSWORD, tokenIn } from '../browsing.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const statusWith = async (token: string) => (await app.kwit.call('GET', '/clients.json', { token })).status
+
+describe('the office', () => {
+  test('a new account says what to do first', async () => {
+    const page = await app.open('/')
+    const start = page.getByRole('region', { name: 'Three steps to the first invoice' })
+    await start.getByRole('link', { name: 'Company data' }).click()
+    await page.getByRole('textbox', { name: 'City' }).fill('Łódź')
+    await page.getByRole('textbox', { name: 'Tax number' }).fill('5252445767')
+    await page.reload()
+    expect(await page.getByRole('textbox', { name: 'City' }).inputValue()).toBe('Łódź')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: 'Overview' }).click()
+    await start.getByRole('img', { name: 'Done' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('the way of discounts is kept, and calculated before it is chosen', async () => {
+    const page = await app.open('/settings/documents')
+    const example = page.getByRole('table', { name: 'Example' })
+    await page.getByRole('radio', { name: 'Percent of the line' }).check()
+    // 7 × 9.99 = 69.93, less 12.5 % = 61.19; by the unit it would be 7 × 8.74 = 61.18.
+    await example.getByText('61.19').waitFor()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await page.reload()
+    expect(await page.getByRole('radio', { name: 'Percent of the line' }).isChecked()).toBe(true)
+    await expectAccessible(page)
+    const positions = [{ name: 'x', quantity: 7, price_net: '9.99', tax: 23, discount_percent: '12.5' }]
+    const invoice = { buyer_name: 'Acme', show_discount: true, positions }
+    const made = await app.api('POST', '/invoices.json', { invoice })
+    expect(made.price_net).toBe('61.19')
+    await app.api('DELETE', `/invoices/${made.id}.json`)
+  })
+
+  test('a pattern shows the number it gives, and a wrong one is not kept', async () => {
+    const page = await app.open('/settings/numbering')
+    const pattern = page.getByRole('textbox', { name: 'Pro forma' })
+    await pattern.fill('PF/yyyy')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('needs exactly one of nr, nr-m, nr-d').waitFor()
+    await pattern.fill('PF-nr/yyyy')
+    await page.getByText(`PF-1/${new Date().getFullYear()}`).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    const made = await app.api('POST', '/invoices.json', { invoice: { kind: 'proforma', buyer_name: 'A' } })
+    expect(made.number).toMatch(/^PF-1\//)
+    await app.api('DELETE', `/invoices/${made.id}.json`)
+  })
+
+  test('Settings, Account settings, Integration, API authorization code: renewed', async () => {
+    const page = await app.open('/')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const menu = page.getByRole('navigation', { name: 'Settings' })
+    await menu.getByText('Account settings', { exact: true }).waitFor()
+    await menu.getByText('Integration', { exact: true }).waitFor()
+    await menu.getByRole('link', { name: 'API authorization code' }).click()
+    const code = page.getByRole('status', { name: 'API authorization code' })
+    await page.getByRole('button', { name: 'Show' }).click()
+    const old = (await code.textContent()) ?? ''
+    expect(await statusWith(old)).toBe(200)
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Renew the code' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Renew the code' }).click()
+    await page.getByText('Here is the new code').waitFor()
+    const renewed = (await code.textContent()) ?? ''
+    expect([await statusWith(old), await statusWith(renewed)]).toEqual([401, 200])
+    app.account.token = renewed
+
+    await menu.getByRole('link', { name: 'Integration guide' }).click()
+    await page.getByRole('switch', { name: 'With your code in it' }).check()
+    const line = `curl ${app.kwit.url}/clients.json -H "Authorization: Bearer ${renewed}"`
+    await page.getByRole('region', { name: 'List clients' }).getByText(line).waitFor()
+    await expectAccessible(page)
+
+    await app.kwit.call('GET', '/clients/999999.json', { token: renewed })
+    await menu.getByRole('link', { name: 'Request log' }).click()
+    await page.getByRole('switch', { name: 'Only what was refused' }).check()
+    await page.getByRole('cell', { name: '/clients/999999.json' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('somebody is invited, comes in, and may only read', async () => {
+    const page = await app.open('/settings/users')
+    await page.getByRole('button', { name: 'Invite somebody' }).click()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('no address')
+    await page.getByRole('radio', { name: 'Accountant' }).check()
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByText('is not an e-mail address').waitFor()
+    await page.getByRole('textbox', { name: 'E-mail' }).fill('anna@example.com')
+    await page.getByRole('button', { name: 'Send the invitation' }).click()
+    await page.getByRole('cell', { name: 'Invited' }).waitFor()
+    await expectAccessible(page)
+
+    const [letter] = await lettersTo(app.kwit, 'anna@example.com')
+    const theirs = await app.open('/', { signed_in: false })
+    await theirs.goto(`${app.kwit.url}/invitation/${tokenIn(letter as never, 'invitation')}`)
+    await theirs.getByRole('textbox', { name: 'First name' }).fill('Anna')
+    await theirs.getByLabel('Password', { exact: true }).fill(PASSWORD)
+    await theirs.getByRole('button', { name: 'Accept and sign in' }).click()
+    await theirs.getByRole('heading', { name: 'Overview' }).waitFor()
+    await theirs.goto(app.address('/settings/documents'))
+    await theirs.getByText('Only owners and administrators').waitFor()
+    expect(await theirs.getByRole('button', { name: 'Save' }).count()).toBe(0)
+    await theirs.goto(app.address('/clients/new'))
+    await theirs.getByRole('textbox', { name: 'Name', exact: true }).fill('Not mine to make')
+    await theirs.getByRole('button', { name: 'Create' }).click()
+    await theirs.getByText('does not allow').waitFor()
+    expect(await app.api('GET', '/clients.json?query=Not+mine')).toEqual([])
+
+    await page.reload()
+    await page.getByRole('button', { name: 'Remove Anna' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+    await page.getByText('Anna is removed').waitFor()
+  })
+
+  test('a file with a bad row brings nothing, and corrected it brings everything', async () => {
+    const file = join(app.kwit.config.data, 'clients.csv')
+    await writeFile(file, 'Nazwa;NIP;Poczta;Rodzaj\nAlfa;5252445767;a@example.com;buyer\nBeta;;;friend\n')
+    const page = await app.open('/import')
+    await page.getByText('Drop a CSV or XLSX file here').waitFor()
+    await expectAccessible(page)
+    const choose = async () => {
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        page.getByRole('button', { name: 'Choose a file' }).click(),
+      ])
+      await chooser.setFiles(file)
+    }
+    await choose()
+    expect(await page.getByRole('combobox', { name: 'Field for NIP' }).inputValue()).toBe('Tax number')
+    await page.getByRole('combobox', { name: 'Field for Poczta' }).fill('E-ma')
+    await page.getByRole('option', { name: 'E-mail' }).click()
+    await page.getByRole('combobox', { name: 'Field for Rodzaj' }).fill('Kind')
+    await page.getByRole('option', { name: 'Kind', exact: true }).click()
+    await page.reload()
+    expect(await page.getByRole('combobox', { name: 'Field for Poczta' }).inputValue()).toBe('E-mail')
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByText('1 row needs a look').waitFor()
+    await page.getByRole('row', { name: /^3 Rodzaj/ }).waitFor()
+    await expectAccessible(page)
+    expect(await app.api('GET', '/clients.json?query=Alfa')).toEqual([])
+
+    await writeFile(file, 'Nazwa;NIP;E-mail;Kind\nAlfa;5252445767;a@example.com;buyer\nBeta;;;seller\n')
+    await page.getByRole('button', { name: 'Another file' }).click()
+    await choose()
+    await page.getByRole('button', { name: 'Check the file' }).click()
+    await page.getByRole('button', { name: 'Import 2 clients' }).click()
+    await page.getByText('2 clients imported').waitFor()
+    await page.getByRole('link', { name: 'To the list' }).click()
+    await page.getByRole('link', { name: 'Beta' }).waitFor()
+    expect(await app.api('GET', '/clients.json?query=Alfa')).toMatchObject([{ email: 'a@example.com' }])
+  })
+
+  test('a figure opens exactly the documents behind it', async () => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const make = async (fields: object) => {
+      const positions = [{ name: 'x', tax: 23, total_price_gross: '123' }]
+      return (
+        await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Alfa', positions, ...fields } })
+      ).number
+    }
+    const late = { issue_date: day(-50), payment_to: day(-40) }
+    const wanted = [await make(late), await make(late)]
+    await make({ payment_to: day(10) })
+    await make({ ...late, status: 'paid' })
+    await make({ ...late, kind: 'proforma' })
+    await make({ ...late, currency: 'EUR' })
+
+    const page = await app.open('/')
+    await page.getByText('Month by month').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('link', { name: '31–60 days late PLN 246.00 2 documents' }).click()
+    await page.waitForURL(/\/invoices\?/)
+    const { search } = new URL(page.url())
+    const listed = await app.api('GET', `/invoices.json${search}`)
+    expect(listed.map(({ number }: { number: string }) => number).sort()).toEqual(wanted.sort())
+    await page.goBack()
+    await page.getByText('EUR', { exact: true }).click()
+    await page.getByRole('link', { name: '31–60 days late €123.00 1 document' }).waitFor()
+  })
+
+  test('two accounts in one browser never mix', async () => {
+    await openAccount(app.kwit, 'zebra', app.account.token)
+    const page = await app.open('/settings/company')
+    const other = await page.context().newPage()
+    await other.goto(`${app.kwit.url}/a/zebra/settings/company`)
+    const name = (one: typeof page) => one.getByRole('textbox', { name: 'Name', exact: true })
+    await expect.poll(() => name(other).inputValue()).toBe('zebra Ltd')
+    expect(await name(page).inputValue()).toBe('acme Ltd')
+    await name(other).fill('Zebra & Co')
+    await page.reload()
+    expect(await name(page).inputValue()).toBe('acme Ltd')
+    await other.getByRole('button', { name: 'Save' }).click()
+    await other.getByText('Saved').waitFor()
+    await page.reload()
+    expect(await name(page).inputValue()).toBe('acme Ltd')
+    await page.getByRole('button', { name: /^Switch account/ }).click()
+    await page.getByRole('menuitem', { name: 'Zebra & Co' }).click()
+    await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/a/zebra')
+  })
+})

@@ -1,0 +1,84 @@
+import { Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
+import { IconArrowRight, IconCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useList } from '../../api/records.ts'
+import { clients, departments, type Saved } from '../../api/resources.ts'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+type Company = Saved & { name: string; description: null; tax_no: string | null; city: string | null }
+
+// An account in which nothing has happened yet: what to do first.
+export function Start() {
+  const { dashboard: t } = useTexts()
+  const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0] as Company | undefined
+  const has_client = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
+  const steps = [
+    { ...t.steps.company, path: '/settings/company', is_done: Boolean(company?.city && company.tax_no) },
+    { ...t.steps.client, path: '/clients/new', is_done: has_client },
+    { ...t.steps.invoice, path: '/invoices/new', is_done: false },
+  ]
+  const next = steps.findIndex(({ is_done }) => !is_done)
+  return (
+    <>
+      <PageHeader title={t.title} />
+      <Card component="section" aria-label={t.start} maw={720} padding="xl">
+        <Title order={2} size="h3">
+          {t.start}
+        </Title>
+        <Text c="dimmed" mb="lg">
+          {t.startHint}
+        </Text>
+        <Stack component="ol" gap="lg" m={0} p={0} style={{ listStyle: 'none' }}>
+          {steps.map((step, index) => (
+            <Step key={step.path} {...step} number={index + 1} is_next={index === next} />
+          ))}
+        </Stack>
+        <Anchor component={Link} to="/import" size="sm" mt="xl" display="inline-block">
+          {t.importInstead}
+        </Anchor>
+      </Card>
+    </>
+  )
+}
+
+type StepProps = {
+  number: number
+  title: string
+  hint: string
+  action: string
+  path: string
+  is_done: boolean
+  is_next: boolean
+}
+
+function Step({ number, title, hint, action, path, is_done, is_next }: StepProps) {
+  const { dashboard: t } = useTexts()
+  return (
+    <Group component="li" gap="md" wrap="nowrap" align="flex-start">
+      <ThemeIcon
+        radius="xl"
+        size={34}
+        variant={is_done ? 'filled' : 'light'}
+        {...(is_done ? { 'aria-label': t.done, role: 'img' } : {})}
+      >
+        {is_done ? <IconCheck size={18} /> : <Text fw={600}>{number}</Text>}
+      </ThemeIcon>
+      <div>
+        <Text fw={600}>{title}</Text>
+        <Text size="sm" c="dimmed" mb="xs">
+          {hint}
+        </Text>
+        <Button
+          component={Link}
+          to={path}
+          size="xs"
+          variant={is_next ? 'filled' : 'default'}
+          rightSection={<IconArrowRight size={14} />}
+        >
+          {action}
+        </Button>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,29 @@
+import { SimpleGrid } from '@mantine/core'
+import { Link } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { isSome } from './bars.tsx'
+import styles from './dashboard.module.css'
+import type { SectionProps } from './section.tsx'
+
+const NAMES = ['issued', 'paid', 'outstanding', 'overdue'] as const
+
+export function Totals({ figures: { totals, currency }, behind }: SectionProps) {
+  const { dashboard: t } = useTexts()
+  const { money } = useFormat()
+  return (
+    <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
+      {NAMES.map((name) => (
+        <Link
+          key={name}
+          to={behind[name]}
+          className={styles.total}
+          data-bad={(name === 'overdue' && isSome(totals.overdue)) || undefined}
+        >
+          <span className={styles.totalName}>{t[name]}</span>
+          <span className={styles.totalAmount}>{money(totals[name], currency)}</span>
+        </Link>
+      ))}
+    </SimpleGrid>
+  )
+}

@@ -1,0 +1,44 @@
+import { Anchor, Table } from '@mantine/core'
+import { Link } from 'react-router'
+import { useFormat } from '../../format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { Nothing, Section, type SectionProps } from './section.tsx'
+
+// The highest first; what bears no rate at the end.
+const byRate = (one: { tax: string }, other: { tax: string }) => weight(other.tax) - weight(one.tax)
+const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
+
+export function Vat({ figures, behind }: SectionProps) {
+  const { dashboard: t } = useTexts()
+  const { money, month } = useFormat()
+  return (
+    <Section title={t.vat} hint={month(figures.today)} grows>
+      {figures.vat.length === 0 ? (
+        <Nothing>{t.noVat}</Nothing>
+      ) : (
+        <Table aria-label={t.vat} horizontalSpacing={0}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t.rate}</Table.Th>
+              <Table.Th ta="right">{t.net}</Table.Th>
+              <Table.Th ta="right">{t.tax}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {figures.vat.toSorted(byRate).map(({ tax, net, tax_value }) => (
+              <Table.Tr key={tax}>
+                <Table.Td>{/^[\d.]+$/.test(tax) ? `${tax} %` : tax}</Table.Td>
+                <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>
+                <Table.Td ta="right">
+                  <Anchor component={Link} to={behind.issued} size="sm" fw={600}>
+                    {money(tax_value, figures.currency)}
+                  </Anchor>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </Section>
+  )
+}

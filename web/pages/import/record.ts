@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { getJson } from '../../api/call.ts'
+
+// A file on its way in, as imports.json tells it.
+
+export const RESOURCES = ['clients', 'products', 'invoices'] as const
+export type ResourceName = (typeof RESOURCES)[number]
+export type Mapping = { [header: string]: string | null }
+export type Problem = { row: number; column: string | null; message: string }
+export type Import = {
+  id: number
+  resource: ResourceName
+  status: 'ready' | 'running' | 'done' | 'failed'
+  filename: string | null
+  headers: string[]
+  columns: Mapping
+  fields: string[]
+  rows: number
+  sample: { [header: string]: string }[]
+  problems: Problem[]
+  done: number
+  total: number
+}
+
+const ASK_MS = 700
+
+export const importKey = (id: string | number) => ['import', String(id)]
+
+// Asked again and again while it runs.
+export const useImport = (id: string) =>
+  useQuery({
+    queryKey: importKey(id),
+    queryFn: ({ signal }) => getJson<Import>(`/imports/${id}.json`, {}, signal),
+    refetchInterval: ({ state }) => (state.data?.status === 'running' ? ASK_MS : false),
+    staleTime: 0,
+  })

@@ -1,0 +1,59 @@
+import { Button, Card, Center, EmptyState, Progress, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useEffect } from 'react'
+import { Link } from 'react-router'
+import { useRefresh } from '../../api/records.ts'
+import { clients, invoices, products } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import type { Import } from './record.ts'
+
+const SHOWN_BY = { clients, invoices, products }
+
+export function Running({ file: { done, total, resource } }: { file: Import }) {
+  const { imports: t } = useTexts()
+  const { count } = useFormat()
+  return (
+    <Card component="section" aria-label={t.running(count(done), count(total))} maw={560}>
+      <Text fw={600} mb="sm">
+        {t.resources[resource]}: {t.running(count(done), count(total))}
+      </Text>
+      <Progress
+        value={total === 0 ? 0 : (done / total) * 100}
+        size="lg"
+        animated
+        aria-label={t.resources[resource]}
+      />
+      <Text size="sm" c="dimmed" mt="sm">
+        {t.runningHint}
+      </Text>
+    </Card>
+  )
+}
+
+export function Done({ file, onAnother }: { file: Import; onAnother: () => void }) {
+  const { imports: t } = useTexts()
+  const refresh = useRefresh()
+  const { resource, total } = file
+  // Lists that were seen before do not know of these records.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each file
+  useEffect(() => void refresh(SHOWN_BY[resource]), [resource])
+  return (
+    <Center mih="40vh">
+      <EmptyState
+        icon={<IconCircleCheck size={44} stroke={1.4} />}
+        title={t.done(t.records[resource](total))}
+        role="status"
+      >
+        <EmptyState.Actions>
+          <Button component={Link} to={`/${resource}`}>
+            {t.see}
+          </Button>
+          <Button variant="default" onClick={onAnother}>
+            {t.another}
+          </Button>
+        </EmptyState.Actions>
+      </EmptyState>
+    </Center>
+  )
+}

@@ -1,0 +1,123 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowRight,
+  IconBan,
+  IconCopy,
+  IconExternalLink,
+  IconLink,
+  IconPencil,
+  IconReplace,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useMayWrite } from '../../../api/session.ts'
+import { useRemoval } from '../../../pieces/use-removal.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { conversionsOf, type Document, documents, isCancelled, isCorrectable } from '../record.ts'
+import { useCopyLink } from './use-copy-link.ts'
+
+type Props = {
+  invoice: Document
+  has_edit: boolean
+  onStatus: (status: string) => Promise<void>
+  onCancel: () => void
+  onGone: () => void
+}
+
+const STATUSES = ['issued', 'sent', 'partial', 'paid', 'rejected'] as const
+const ICON = { size: 16 }
+
+export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Props) {
+  const { invoices: t, common } = useTexts()
+  const remove = useRemoval(documents)
+  const copyLink = useCopyLink(invoice.view_url)
+  const { id, number } = invoice
+  const removeThis = async () => {
+    if (await remove([id], number)) onGone()
+  }
+  const may_write = useMayWrite()
+  return (
+    <>
+      {may_write && <EditItems invoice={invoice} has_edit={has_edit} />}
+      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
+        {t.copyLink}
+      </Menu.Item>
+      <Menu.Item
+        component="a"
+        href={invoice.view_url}
+        target="_blank"
+        rel="noreferrer"
+        leftSection={<IconExternalLink {...ICON} />}
+      >
+        {t.publicPage}
+      </Menu.Item>
+      {may_write && (
+        <>
+          <Menu.Divider />
+          {!isCancelled(invoice) && <EndItems invoice={invoice} onStatus={onStatus} onCancel={onCancel} />}
+          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
+            {common.delete}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+// What leads to the editor.
+function EditItems({ invoice, has_edit }: Pick<Props, 'invoice' | 'has_edit'>) {
+  const { invoices: t, common } = useTexts()
+  const { id } = invoice
+  return (
+    <>
+      {has_edit && (
+        <Menu.Item component={Link} to={`/invoices/${id}/edit`} leftSection={<IconPencil {...ICON} />}>
+          {common.edit}
+        </Menu.Item>
+      )}
+      <Menu.Item component={Link} to={`/invoices/new?copy_from=${id}`} leftSection={<IconCopy {...ICON} />}>
+        {t.duplicate}
+      </Menu.Item>
+      {isCorrectable(invoice) && (
+        <Menu.Item
+          component={Link}
+          to={`/invoices/new?correct=${id}`}
+          leftSection={<IconReplace {...ICON} />}
+        >
+          {t.correct}
+        </Menu.Item>
+      )}
+      {conversionsOf(invoice).map((kind) => (
+        <Menu.Item
+          key={kind}
+          component={Link}
+          to={`/invoices/new?convert=${id}&kind=${kind}`}
+          leftSection={<IconArrowRight {...ICON} />}
+        >
+          {t.convertTo[kind]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+    </>
+  )
+}
+
+function EndItems({ invoice, onStatus, onCancel }: Pick<Props, 'invoice' | 'onStatus' | 'onCancel'>) {
+  const { invoices: t } = useTexts()
+  // `partial` follows from payments; it is offered only where it already is.
+  const statuses = STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
+  return (
+    <>
+      <Menu.Label>{t.changeStatus}</Menu.Label>
+      {statuses.map((status) => (
+        <Menu.Item key={status} disabled={invoice.status === status} onClick={() => void onStatus(status)}>
+          {t.statuses[status]}
+        </Menu.Item>
+      ))}
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconBan {...ICON} />} onClick={onCancel}>
+        {t.cancelDocument}
+      </Menu.Item>
+    </>
+  )
+}

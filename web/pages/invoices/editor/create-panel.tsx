@@ -1,0 +1,92 @@
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useSave } from '../../../api/records.ts'
+import type { Resource } from '../../../api/resources.ts'
+import { plainDecimal } from '../../../format.ts'
+import { SidePanel } from '../../../pieces/side-panel.tsx'
+import { known, useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+
+export type PanelField = { name: string; label: string; is_wide?: boolean; is_decimal?: boolean }
+type Values = { [field: string]: string }
+type Props<Row extends { id: number }> = {
+  resource: Resource<Row>
+  title: string
+  fields: readonly PanelField[]
+  // Undefined while nothing is being made.
+  initial: Values | undefined
+  onClose: () => void
+  onCreated: (row: Row) => void
+}
+
+// A record made without leaving the document: what one needs first, the rest is on its own page.
+export function CreatePanel<Row extends { id: number }>(props: Props<Row>) {
+  const { initial, onClose, title } = props
+  return (
+    <SidePanel opened={initial !== undefined} onClose={onClose} title={title} size="md">
+      {initial && <Fields {...props} initial={initial} />}
+    </SidePanel>
+  )
+}
+
+function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Values }) {
+  const { resource, fields, initial, onClose, onCreated } = props
+  const t = useTexts()
+  const notices = useNotices()
+  const save = useSave(resource)
+  const [values, setValues] = useState(initial)
+  const [problems, setProblems] = useState<Values>({})
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    // The document behind is not what is saved here.
+    event.stopPropagation()
+    if (save.isPending) return
+    setProblems({})
+    try {
+      const given = Object.entries(values).filter(([, value]) => value.trim() !== '')
+      onCreated(await save.mutateAsync({ values: Object.fromEntries(given.map(exact)) }))
+      onClose()
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+        return notices.failed(error)
+      setProblems(
+        Object.fromEntries(Object.entries(error.fields).map(([name, texts]) => [name, known(t, texts)])),
+      )
+    }
+  }
+  const exact = ([name, value]: [string, string]) => {
+    const is_decimal = fields.some((field) => field.name === name && field.is_decimal)
+    return [name, is_decimal ? (plainDecimal(value) ?? value) : value]
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <Stack>
+        <SimpleGrid cols={2} spacing="sm">
+          {fields.map(({ name, label, is_wide, is_decimal }, place) => (
+            <TextInput
+              key={name}
+              name={name}
+              label={label}
+              autoComplete="off"
+              {...(is_wide ? { style: { gridColumn: '1 / -1' } } : {})}
+              {...(is_decimal ? { inputMode: 'decimal' as const } : {})}
+              {...(place === 0 ? { 'data-autofocus': true } : {})}
+              value={values[name] ?? ''}
+              error={problems[name]}
+              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+            />
+          ))}
+        </SimpleGrid>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" loading={save.isPending}>
+            {t.common.create}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,167 @@
+import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/core'
+import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { useRecord } from '../../../api/records.ts'
+import { departments } from '../../../api/resources.ts'
+import { PageHeader } from '../../../pieces/page-header.tsx'
+import { useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './editor.module.css'
+import { Heading } from './heading.tsx'
+import { Lines } from './lines.tsx'
+import type { Start } from './model/base.ts'
+import { isEmpty, textOf } from './model/line.ts'
+import { FIELDS, PARTS, type Settings } from './model/values.ts'
+import { More, Notes } from './more.tsx'
+import { Parties } from './parties.tsx'
+import { Payment } from './payment.tsx'
+import { Preview, PreviewDialog } from './preview.tsx'
+import { Totals } from './totals.tsx'
+import { type Editor, useEditor, useFarewell } from './use-editor.ts'
+
+type Props = { start: Start; settings: Settings; department_id: number | null }
+
+export function InvoiceEditor(props: Props) {
+  const { start } = props
+  const t = useTexts()
+  const navigate = useNavigate()
+  const notices = useNotices()
+  const editor = useEditor({
+    ...props,
+    onSaved: ({ id }) => void navigate(`/invoices/${id}`, { replace: true }),
+  })
+  const is_wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
+  const [is_covering, cover] = useState(false)
+  const { pathname, search } = useLocation()
+  useFarewell(editor.is_changed, () =>
+    notices.done(
+      <>
+        {t.editor.kept}{' '}
+        <Anchor component={Link} to={pathname + search} size="sm">
+          {t.editor.continue}
+        </Anchor>
+      </>,
+    ),
+  )
+  const { values, sent } = editor
+  const country = useCountry(values.department_id as number | null)
+  const id = start.how === 'edit' ? start.source.id : undefined
+  const preview = {
+    body: id === undefined ? sent.body : { ...sent.body, id },
+    has_content: values.lines.some((line) => !isEmpty(line)),
+  }
+  const is_shown = is_wide === true && is_wanted
+  return (
+    <>
+      <PageHeader title={titleOf(start, t.editor)} back={backOf(start, t.invoices.title)}>
+        <Button
+          variant="default"
+          leftSection={is_shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
+          aria-pressed={is_wide ? is_shown : undefined}
+          onClick={() => (is_wide ? want(!is_wanted) : cover(true))}
+        >
+          {is_wide ? (is_shown ? t.editor.hidePreview : t.editor.showPreview) : t.editor.preview}
+        </Button>
+      </PageHeader>
+      <div className={styles.page} {...(is_shown ? { 'data-preview': true } : {})}>
+        <div>
+          <Stack gap="md">
+            <Others editor={editor} />
+            <Heading editor={editor} />
+            <Parties editor={editor} />
+            <Lines editor={editor} country={country} />
+            <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+              <Payment editor={editor} />
+              <Totals editor={editor} />
+            </SimpleGrid>
+            <Notes editor={editor} />
+            <More editor={editor} />
+          </Stack>
+          <Bar editor={editor} back={backOf(start, '').path} />
+        </div>
+        {is_shown && (
+          <aside className={styles.preview} aria-label={t.editor.preview}>
+            <Preview {...preview} />
+          </aside>
+        )}
+      </div>
+      {!is_wide && <PreviewDialog opened={is_covering} onClose={() => cover(false)} {...preview} />}
+    </>
+  )
+}
+
+// What is wrong with fields that are not on this page.
+function Others({ editor: { problems } }: { editor: Editor }) {
+  const t = useTexts()
+  const shown = [...FIELDS, 'positions', 'buyer_id'] as string[]
+  const others = Object.entries(problems).filter(
+    ([field]) => !shown.includes(field) && !PARTS.some((part) => field.startsWith(part)),
+  )
+  if (others.length === 0) return null
+  return (
+    <Alert color="red" title={t.problems.fields} role="alert">
+      {others.map(([field, text]) => (
+        <div key={field}>
+          {field}: {text}
+        </div>
+      ))}
+    </Alert>
+  )
+}
+
+function Bar({ editor, back }: { editor: Editor; back: string }) {
+  const t = useTexts()
+  return (
+    <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
+      <div>
+        {editor.is_changed && (
+          <Group gap="xs">
+            <Text size="sm" c="dimmed">
+              {t.common.draft}
+            </Text>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={editor.drop}>
+              {t.common.discard}
+            </Button>
+          </Group>
+        )}
+      </div>
+      <Group gap="xs">
+        <Button variant="default" component={Link} to={back}>
+          {t.common.cancel}
+        </Button>
+        <Button loading={editor.is_saving} title={t.editor.saveHint} onClick={() => void editor.submit()}>
+          {editor.start.how === 'edit' ? t.common.save : t.editor.issue}
+        </Button>
+      </Group>
+    </Group>
+  )
+}
+
+// Where the seller is decides which rates are usual.
+function useCountry(department_id: number | null): string {
+  const { data } = useRecord(departments, department_id ?? undefined)
+  return textOf((data as { country?: string | null } | undefined)?.country)
+}
+
+function titleOf(start: Start, t: ReturnType<typeof useTexts>['editor']) {
+  switch (start.how) {
+    case 'new':
+      return t.title
+    case 'edit':
+      return t.edit(start.source.number)
+    case 'copy':
+      return t.copyOf(start.source.number)
+    case 'correct':
+      return t.correctionOf(start.source.number)
+    case 'convert':
+      return `${t.kinds[start.kind] ?? start.kind}: ${t.madeFrom(start.source.number)}`
+  }
+}
+
+const backOf = (start: Start, list: string) =>
+  start.how === 'new'
+    ? { path: '/invoices', label: list }
+    : { path: `/invoices/${start.source.id}`, label: start.source.number }

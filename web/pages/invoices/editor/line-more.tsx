@@ -1,0 +1,62 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './lines.module.css'
+import { isUnpriced, type Line, textOf } from './model/line.ts'
+import type { LineTools } from './use-lines.ts'
+
+type Props = {
+  line: Line
+  tools: LineTools
+  problems: { readonly [field: string]: string } | undefined
+  // The description alone is shown wherever there is one.
+  is_whole: boolean
+}
+
+// What a line carries beside its figures.
+export function LineMore({ line, tools, problems, is_whole }: Props) {
+  const { editor: t } = useTexts()
+  const fields = [
+    ['additional_info', t.additionalInfo],
+    ['gtu_code', t.gtu],
+    ['tax_exemption_reason', t.exemptionReason],
+    ['tax_category', t.taxCategory],
+    ['total_purchase_price', t.purchasePrice],
+  ] as const
+  return (
+    <div className={styles.more}>
+      <Textarea
+        autosize
+        minRows={1}
+        size="xs"
+        aria-label={t.description}
+        placeholder={t.description}
+        value={line.description}
+        error={problems?.description}
+        onChange={(event) => tools.change(line.key, { description: event.currentTarget.value })}
+      />
+      {is_whole && !isUnpriced(line) && (
+        <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
+          <TextInput
+            size="xs"
+            label={t.code}
+            value={line.code}
+            error={problems?.code}
+            onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
+          />
+          {fields.map(([name, label]) => (
+            <TextInput
+              key={name}
+              size="xs"
+              label={label}
+              value={textOf(line.more[name])}
+              error={problems?.[name]}
+              onChange={(event) =>
+                tools.change(line.key, { more: { ...line.more, [name]: event.currentTarget.value } })
+              }
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </div>
+  )
+}

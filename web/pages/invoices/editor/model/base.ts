@@ -1,0 +1,169 @@
+import {
+  type Decimal,
+  decimal,
+  multiply,
+  negate,
+  parseDecimal,
+  printPlain,
+  sum,
+} from '../../../../../src/money/decimal.ts'
+import { divide, round } from '../../../../../src/money/rounding.ts'
+import { splitAmount } from '../../../../../src/money/share.ts'
+import { copiedLine, correctedLine, emptyLine, type Line, storedLine } from './line.ts'
+import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './values.ts'
+
+// What the form begins with: nothing, a stored document, or one that is made from another.
+
+export type Start =
+  | { how: 'new'; kind: string; income: boolean; client_id: number | null }
+  | { how: 'edit' | 'copy' | 'correct'; source: Document }
+  | { how: 'convert'; source: Document; kind: string; advances: Document[] }
+
+export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
+  const base = begin(start, settings, department_id)
+  // The same at each visit, so that a kept draft is compared with it rightly.
+  const lines = base.lines.map((line, place) => (line.stored ? line : { ...line, key: `first.${place}` }))
+  return { ...base, lines }
+}
+
+function begin(start: Start, settings: Settings, department_id: number | null): Values {
+  switch (start.how) {
+    case 'new':
+      return { ...blank(settings, department_id), ...pick(start), lines: [emptyLine()] }
+    case 'edit':
+      return { ...valuesOf(start.source), lines: start.source.positions.map(storedLine) }
+    case 'copy':
+      return { ...copied(start.source, settings), lines: start.source.positions.map(copiedOf) }
+    case 'correct':
+      return corrected(start.source, settings)
+    case 'convert':
+      return converted(start, settings)
+  }
+}
+
+const pick = ({ kind, income, client_id }: Extract<Start, { how: 'new' }>) => ({ kind, income, client_id })
+
+function blank(settings: Settings, department_id: number | null): Omit<Values, 'lines'> {
+  const issue_date = todayIn(settings.time_zone)
+  return {
+    kind: 'vat',
+    income: true,
+    issue_date,
+    sell_date: issue_date,
+    department_id,
+    client_id: null,
+    buyer_override: false,
+    payment_type: 'transfer',
+    payment_to_kind: String(settings.payment_to_kind ?? 5),
+    currency: settings.currency ?? 'PLN',
+    lang: settings.lang ?? 'en',
+    show_discount: false,
+    price_kind: 'net',
+    position: 'default',
+    sum: 'sum',
+    from_invoice_id: null,
+    invoice_id: null,
+    settlement_positions: [],
+    descriptions: [],
+    recipients: [],
+    issuers: [],
+    bank_accounts: [],
+  }
+}
+
+function copied(source: Document, settings: Settings): Omit<Values, 'lines'> {
+  const values = valuesOf(source)
+  const issue_date = todayIn(settings.time_zone)
+  const without_ids = (parts: Values['descriptions']) => parts.map(({ id: _id, ...part }) => part)
+  return {
+    ...values,
+    ...ownFieldsCleared,
+    ...(source.department_id ? {} : sellerOf(source)),
+    issue_date,
+    sell_date: issue_date,
+    payment_to_kind:
+      values.payment_to_kind === 'other_date'
+        ? String(settings.payment_to_kind ?? 5)
+        : values.payment_to_kind,
+    discount_kind: settings.discount_kind === 'any' ? values.discount_kind : null,
+    settlement_positions: [],
+    descriptions: without_ids(values.descriptions),
+    recipients: without_ids(values.recipients),
+    issuers: without_ids(values.issuers),
+    invoice_id: null,
+    from_invoice_id: null,
+  }
+}
+
+// A seller that is no department is copied as it reads.
+const sellerOf = (source: Document) =>
+  Object.fromEntries(Object.entries(source).filter(([name]) => name.startsWith('seller_')))
+
+// The buyer of a correction is the one of the document, whatever became of the card.
+const corrected = (source: Document, settings: Settings): Values => ({
+  ...copied(source, settings),
+  kind: 'correction',
+  buyer_override: true,
+  from_invoice_id: source.id,
+  invoice_id: source.id,
+  lines: source.positions.map(correctedLine),
+})
+
+function converted(
+  { source, kind, advances }: Extract<Start, { how: 'convert' }>,
+  settings: Settings,
+): Values {
+  const own = source.positions.map(copiedOf)
+  return {
+    ...copied(source, settings),
+    kind,
+    exclude_from_stock_level: source.kind === 'receipt' ? true : source.exclude_from_stock_level,
+    from_invoice_id: source.id,
+    invoice_id: kind === 'final' ? source.id : null,
+    lines:
+      kind === 'advance'
+        ? advanceLines(source, 'percent', '50')
+        : kind === 'final'
+          ? [...own, ...advances.flatMap(settledLines)]
+          : own,
+  }
+}
+
+// As the server copies: a corrected line of a correction stays one.
+const copiedOf = (position: Document['positions'][number]): Line => {
+  if (position.kind !== 'correction') return copiedLine(position)
+  return { ...storedLine(position), key: emptyLine().key, id: null, stored: null }
+}
+
+// An advance is shared among the rates of what it is paid for, to the cent.
+export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
+  const given = parseDecimal(value) ?? decimal('0')
+  const amount =
+    mode === 'amount' ? round(given) : divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
+  const rates = source.totals_by_rate ?? []
+  if (rates.length === 0) return []
+  const parts = splitAmount(
+    amount,
+    rates.map(({ gross }) => decimal(gross)),
+  )
+  return rates.map(({ tax }, place) => grossLine(source.number, tax, parts[place] as Decimal))
+}
+
+// What was paid in advance is taken off the final invoice, rate by rate.
+function settledLines({ number, positions }: Document): Line[] {
+  const by_rate = Map.groupBy(positions, ({ tax }) => String(tax ?? '23'))
+  return [...by_rate].map(([tax, lines]) =>
+    grossLine(number, tax, negate(sum(lines.map((line) => decimal(String(line.total_price_gross)))))),
+  )
+}
+
+const grossLine = (name: string, tax: string, amount: Decimal): Line =>
+  emptyLine({ name, tax, given: 'total_price_gross', amount: printPlain(amount) })
+
+export function todayIn(time_zone: string | null): string {
+  try {
+    return new Intl.DateTimeFormat('en-CA', time_zone ? { timeZone: time_zone } : {}).format(new Date())
+  } catch {
+    return new Intl.DateTimeFormat('en-CA').format(new Date())
+  }
+}

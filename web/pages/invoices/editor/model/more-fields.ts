@@ -1,0 +1,112 @@
+import type { Values } from './values.ts'
+
+// The fields of the folded part: what they are about, and how they are typed.
+
+export const TABS = ['payment', 'tax', 'delivery', 'texts', 'links'] as const
+export type Tab = (typeof TABS)[number]
+type Kind = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record' | 'tags'
+export type MoreField = { name: MoreName; kind: Kind; when?: (values: Values) => boolean }
+export type MoreName = Exclude<keyof Values, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
+
+type MoreKey =
+  | 'status'
+  | 'paid'
+  | 'paid_date'
+  | 'oid'
+  | 'title'
+  | 'description_long'
+  | 'internal_note'
+  | 'additional_invoice_field'
+  | 'additional_info'
+  | 'additional_info_desc'
+  | 'split_payment'
+  | 'reverse_charge'
+  | 'use_oss'
+  | 'exempt_tax_kind'
+  | 'np_tax_kind'
+  | 'procedure_designations'
+  | 'procedure_vat_margin'
+  | 'accounting_kind'
+  | 'accounting_vat_tax_date'
+  | 'accounting_income_tax_date'
+  | 'delivery_date'
+  | 'skonto_active'
+  | 'skonto_discount_date'
+  | 'skonto_discount_value'
+  | 'category_id'
+  | 'warehouse_id'
+  | 'recipient_id'
+  | 'use_delivery_address'
+  | 'delivery_address'
+  | 'exclude_from_stock_level'
+  | 'exclude_from_accounting'
+  | 'not_cost'
+  | 'test'
+  | 'use_issuer'
+  | 'issuer'
+  | 'correction_reason'
+  | 'corrected_content_before'
+  | 'corrected_content_after'
+  | 'position'
+  | 'sum'
+
+const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
+const isNote = ({ kind }: Values) => kind === 'correction_note'
+const isExpense = ({ income }: Values) => !income
+
+export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
+  payment: [
+    { name: 'status', kind: 'choice' },
+    { name: 'paid', kind: 'decimal' },
+    { name: 'paid_date', kind: 'day' },
+    { name: 'skonto_active', kind: 'yes' },
+    { name: 'skonto_discount_value', kind: 'decimal', when: ({ skonto_active }) => skonto_active === true },
+    { name: 'skonto_discount_date', kind: 'day', when: ({ skonto_active }) => skonto_active === true },
+  ],
+  tax: [
+    { name: 'split_payment', kind: 'flag' },
+    { name: 'reverse_charge', kind: 'yes' },
+    { name: 'use_oss', kind: 'yes' },
+    { name: 'exempt_tax_kind', kind: 'text' },
+    { name: 'np_tax_kind', kind: 'text' },
+    { name: 'procedure_designations', kind: 'tags' },
+    { name: 'procedure_vat_margin', kind: 'text', when: ({ kind }) => kind === 'vat_margin' },
+    { name: 'position', kind: 'choice' },
+    { name: 'sum', kind: 'choice' },
+    { name: 'accounting_vat_tax_date', kind: 'day' },
+    { name: 'accounting_income_tax_date', kind: 'day' },
+  ],
+  delivery: [
+    { name: 'recipient_id', kind: 'record' },
+    { name: 'delivery_date', kind: 'day' },
+    { name: 'use_delivery_address', kind: 'yes' },
+    {
+      name: 'delivery_address',
+      kind: 'long',
+      when: ({ use_delivery_address }) => use_delivery_address === true,
+    },
+    { name: 'use_issuer', kind: 'yes' },
+    { name: 'issuer', kind: 'text', when: ({ use_issuer }) => use_issuer === true },
+  ],
+  texts: [
+    { name: 'title', kind: 'text' },
+    { name: 'correction_reason', kind: 'text', when: isCorrection },
+    { name: 'corrected_content_before', kind: 'long', when: isNote },
+    { name: 'corrected_content_after', kind: 'long', when: isNote },
+    { name: 'additional_invoice_field', kind: 'text' },
+    { name: 'additional_info', kind: 'yes' },
+    { name: 'additional_info_desc', kind: 'text', when: ({ additional_info }) => additional_info === true },
+    { name: 'description_long', kind: 'long' },
+    { name: 'internal_note', kind: 'long' },
+  ],
+  links: [
+    { name: 'oid', kind: 'text' },
+    { name: 'category_id', kind: 'record' },
+    { name: 'warehouse_id', kind: 'record' },
+    { name: 'accounting_kind', kind: 'text', when: isExpense },
+    { name: 'exclude_from_stock_level', kind: 'yes' },
+    { name: 'exclude_from_accounting', kind: 'yes' },
+    { name: 'not_cost', kind: 'yes', when: isExpense },
+    { name: 'test', kind: 'yes' },
+  ],
+}

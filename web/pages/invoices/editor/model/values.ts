@@ -1,0 +1,187 @@
+import type { LineOptions } from '../../../../../src/money/line.ts'
+import type { SumStrategy } from '../../../../../src/money/totals.ts'
+import { type Line, type Position, textOf } from './line.ts'
+import type { PriceOptions } from './pricing.ts'
+
+// A document being typed: the API's own names, and the lines.
+
+export const BUYER_FIELDS = [
+  'buyer_name',
+  'buyer_tax_no',
+  'buyer_street',
+  'buyer_post_code',
+  'buyer_city',
+  'buyer_country',
+  'buyer_email',
+  'buyer_phone',
+  'buyer_person',
+] as const
+
+export const SELLER_FIELDS = [
+  'seller_name',
+  'seller_tax_no',
+  'seller_street',
+  'seller_post_code',
+  'seller_city',
+  'seller_country',
+  'seller_bank',
+  'seller_bank_account',
+] as const
+
+// Belongs to the one document; a copy begins anew.
+const OWN_FIELDS = [
+  'number',
+  'issue_date',
+  'sell_date',
+  'payment_to',
+  'delivery_date',
+  'transaction_date',
+  'accounting_vat_tax_date',
+  'accounting_income_tax_date',
+  'status',
+  'paid',
+  'paid_date',
+  'oid',
+  'correction_reason',
+  'corrected_content_before',
+  'corrected_content_after',
+] as const
+
+const COPIED_FIELDS = [
+  'kind',
+  'income',
+  'department_id',
+  'client_id',
+  ...BUYER_FIELDS,
+  'place',
+  'payment_type',
+  'payment_to_kind',
+  'currency',
+  'exchange_currency',
+  'exchange_currency_rate',
+  'exchange_date',
+  'exchange_note',
+  'lang',
+  'title',
+  'description',
+  'description_long',
+  'description_footer',
+  'internal_note',
+  'additional_invoice_field',
+  'additional_info',
+  'additional_info_desc',
+  'show_discount',
+  'discount_kind',
+  'split_payment',
+  'reverse_charge',
+  'use_oss',
+  'use_moss',
+  'exempt_tax_kind',
+  'np_tax_kind',
+  'procedure_designations',
+  'procedure_vat_margin',
+  'accounting_kind',
+  'skonto_active',
+  'skonto_discount_date',
+  'skonto_discount_value',
+  'category_id',
+  'warehouse_id',
+  'recipient_id',
+  'use_delivery_address',
+  'delivery_address',
+  'exclude_from_stock_level',
+  'exclude_from_accounting',
+  'not_cost',
+  'test',
+  'use_issuer',
+  'issuer',
+] as const
+
+export const PARTS = [
+  'settlement_positions',
+  'descriptions',
+  'recipients',
+  'issuers',
+  'bank_accounts',
+] as const
+export type PartName = (typeof PARTS)[number]
+export type Part = { [field: string]: unknown }
+
+export const FIELDS = [...OWN_FIELDS, ...COPIED_FIELDS] as const
+type Field = (typeof FIELDS)[number] | (typeof SELLER_FIELDS)[number]
+
+export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part[] } & {
+  kind: string
+  income: boolean
+  currency: string
+  show_discount: boolean
+  issue_date: string
+  client_id: number | null
+  // The buyer reads otherwise on this document than on the card.
+  buyer_override: boolean
+  // calculating_strategy, unfolded.
+  price_kind: 'net' | 'gross'
+  position: LineOptions['position']
+  sum: SumStrategy
+  from_invoice_id: number | null
+  invoice_id: number | null
+  lines: Line[]
+}
+
+export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
+
+export type Settings = {
+  discount_kind: DiscountKind | 'any' | null
+  currency: string | null
+  lang: string | null
+  time_zone: string | null
+  payment_to_kind: number | null
+  default_tax: string | null
+  buyer_required: boolean | null
+}
+
+export type Document = { [field: string]: unknown } & {
+  id: number
+  number: string
+  kind: string
+  positions: Position[]
+  totals_by_rate: { tax: string; gross: string }[] | null
+  price_gross: string
+}
+
+// The fields of a document as the form holds them.
+export function valuesOf(document: Document): Omit<Values, 'lines'> {
+  const strategy = (document.calculating_strategy ?? {}) as { [name: string]: string | undefined }
+  const parts = Object.fromEntries(PARTS.map((name) => [name, (document[name] as Part[] | null) ?? []]))
+  return {
+    ...Object.fromEntries(FIELDS.map((name) => [name, document[name] ?? null])),
+    ...parts,
+    split_payment: isYes(document.split_payment) ? '1' : null,
+    buyer_override: false,
+    price_kind: (strategy.invoice_form_price_kind ?? 'net') as Values['price_kind'],
+    position: (strategy.position ?? 'default') as Values['position'],
+    sum: (strategy.sum ?? 'sum') as Values['sum'],
+    from_invoice_id: (document.from_invoice_id as number | null) ?? null,
+    invoice_id: (document.invoice_id as number | null) ?? null,
+  } as Omit<Values, 'lines'>
+}
+
+export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [name, null]))
+
+// A stored document keeps the kind it was calculated by.
+export function discountKind(
+  { discount_kind }: Pick<Values, 'discount_kind'>,
+  settings: Settings,
+): DiscountKind {
+  const setting = settings.discount_kind ?? 'percent_unit'
+  return (discount_kind as DiscountKind | null | undefined) ?? (setting === 'any' ? 'percent_unit' : setting)
+}
+
+export const priceOptions = (values: Values, settings: Settings): PriceOptions => ({
+  position: values.position,
+  sum: values.sum,
+  discount_kind: values.show_discount ? discountKind(values, settings) : null,
+  default_tax: settings.default_tax ?? '23',
+})
+
+const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(textOf(value))

@@ -1,0 +1,153 @@
+import { Accordion, Card, SimpleGrid, Stack, TagsInput, Text, Title } from '@mantine/core'
+import { useState } from 'react'
+import { categories, clients, type Resource, warehouses } from '../../../api/resources.ts'
+import { DateField } from '../../../pieces/form/date-field.tsx'
+import {
+  DecimalField,
+  LongTextField,
+  SelectField,
+  SwitchField,
+  TextField,
+} from '../../../pieces/form/fields.tsx'
+import { RecordField } from '../../../pieces/form/record-field.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { MORE, type MoreField, type MoreName, TABS, type Tab } from './model/more-fields.ts'
+import { Parts } from './parts.tsx'
+import type { Editor } from './use-editor.ts'
+
+const RESOURCES: { [field: string]: Resource<{ id: number; name: string }> } = {
+  category_id: categories as never,
+  warehouse_id: warehouses as never,
+  recipient_id: clients as never,
+}
+
+export function Notes({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <Card component="section" aria-label={t.notes} padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {t.notes}
+      </Title>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <LongTextField
+          form={editor}
+          name="description"
+          label={t.notes}
+          description={t.notesHint}
+          minRows={2}
+        />
+        <LongTextField
+          form={editor}
+          name="description_footer"
+          label={t.footer}
+          description={t.footerHint}
+          minRows={2}
+        />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+// All that is seldom needed, folded by what it is about; what the server found wrong opens its part.
+export function More({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const [opened, setOpened] = useState<string[]>([])
+  const troubled = TABS.filter((tab) => MORE[tab].some(({ name }) => editor.problems[name]))
+  return (
+    <Card component="section" aria-label={t.more} padding="md">
+      <Title order={2} size="h4">
+        {t.more}
+      </Title>
+      <Text size="sm" c="dimmed" mb="xs">
+        {t.moreHint}
+      </Text>
+      <Accordion
+        multiple
+        variant="default"
+        value={[...new Set([...opened, ...troubled])]}
+        onChange={setOpened}
+        order={3}
+      >
+        {TABS.map((tab) => (
+          <Accordion.Item key={tab} value={tab}>
+            <Accordion.Control>{t.tabs[tab]}</Accordion.Control>
+            <Accordion.Panel>
+              <Section editor={editor} tab={tab} />
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+    </Card>
+  )
+}
+
+function Section({ editor, tab }: { editor: Editor; tab: Tab }) {
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="sm">
+        {MORE[tab].map((field) => (
+          <Field key={field.name} editor={editor} field={field} />
+        ))}
+      </SimpleGrid>
+      {tab === 'payment' && <Parts editor={editor} name="settlement_positions" />}
+      {tab === 'texts' && <Parts editor={editor} name="descriptions" />}
+      {tab === 'delivery' && (
+        <>
+          <Parts editor={editor} name="recipients" />
+          <Parts editor={editor} name="issuers" />
+        </>
+      )}
+    </Stack>
+  )
+}
+
+function Field({ editor, field: { name, kind, when } }: { editor: Editor; field: MoreField }) {
+  const { editor: t } = useTexts()
+  if (when && !when(editor.values)) return null
+  const props = { form: editor, name, label: t.fields[name] }
+  switch (kind) {
+    case 'text':
+      return <TextField {...props} />
+    case 'long':
+      return <LongTextField {...props} minRows={2} />
+    case 'yes':
+      return <SwitchField {...props} />
+    case 'flag':
+      return <SwitchField {...props} form={flagged(editor, name)} />
+    case 'day':
+      return <DateField {...props} is_clearable />
+    case 'decimal':
+      return <DecimalField {...props} />
+    case 'choice':
+      return <SelectField {...props} options={choicesOf(name, t)} is_clearable={name === 'status'} />
+    case 'record':
+      return (
+        <RecordField
+          {...props}
+          resource={RESOURCES[name] as Resource<{ id: number; name: string }>}
+          nameOf={({ name }) => name}
+        />
+      )
+    case 'tags':
+      return (
+        <TagsInput
+          label={props.label}
+          value={(editor.values[name] as string[] | null) ?? []}
+          error={editor.problems[name]}
+          onChange={(tags) => editor.set(name, tags)}
+        />
+      )
+  }
+}
+
+// A text of the API that is yes or no for people.
+const flagged = (editor: Editor, name: MoreName): Editor => ({
+  ...editor,
+  values: { ...editor.values, [name]: editor.values[name] === '1' },
+  set: ((field: MoreName, value: unknown) => editor.set(field, value ? '1' : '0')) as Editor['set'],
+})
+
+function choicesOf(name: MoreName, t: ReturnType<typeof useTexts>['editor']) {
+  const labels = { status: t.statuses, position: t.positions, sum: t.sums }[name as 'status']
+  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+}

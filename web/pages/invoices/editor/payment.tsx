@@ -1,0 +1,171 @@
+import { Autocomplete, Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { bankAccounts } from '../../../api/resources.ts'
+import { useFormat } from '../../../format.ts'
+import { DateField } from '../../../pieces/form/date-field.tsx'
+import { DecimalField, TextField } from '../../../pieces/form/fields.tsx'
+import { RecordChoice } from '../../../pieces/form/record-field.tsx'
+import { useSpoken, useTexts } from '../../../texts/texts.tsx'
+import { textOf } from './model/line.ts'
+import type { Editor } from './use-editor.ts'
+
+const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
+const CURRENCIES = ['PLN', 'EUR', 'USD', 'GBP', 'CHF', 'CZK', 'SEK', 'NOK', 'DKK', 'HUF', 'UAH', 'RON']
+const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
+
+// How and when it is paid, in which currency, in which language it is written.
+export function Payment({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const type = textOf(values.payment_type)
+  const types = Object.entries(t.paymentTypes).map(([value, label]) => ({ value, label }))
+  return (
+    <Card component="section" aria-label={t.payment} padding="md">
+      <Title order={2} size="h4" mb="sm">
+        {t.payment}
+      </Title>
+      <SimpleGrid cols={2} spacing="sm">
+        <Select
+          label={t.paymentType}
+          name="payment_type"
+          data={t.paymentTypes[type] || type === '' ? types : [...types, { value: type, label: type }]}
+          value={type || null}
+          error={problems.payment_type}
+          clearable
+          onChange={(value) => set('payment_type', value)}
+        />
+        <Term editor={editor} />
+        <Autocomplete
+          label={t.currency}
+          name="currency"
+          data={CURRENCIES}
+          filter={({ options }) => options}
+          maxLength={3}
+          value={values.currency}
+          error={problems.currency}
+          onChange={(currency) => set('currency', currency.toUpperCase())}
+        />
+        <Language editor={editor} />
+        <Account editor={editor} />
+        <Exchange editor={editor} />
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+function Term({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const { values, set, problems } = editor
+  const kind = textOf(values.payment_to_kind)
+  const days = [...new Set([...DAYS, ...(/^\d+$/.test(kind) ? [Number(kind)] : [])])].sort((a, b) => a - b)
+  const due = /^\d+$/.test(kind) ? plusDays(values.issue_date, Number(kind)) : undefined
+  return (
+    <>
+      <Select
+        label={t.term}
+        name="payment_to_kind"
+        data={[
+          ...days.map((count) => ({ value: String(count), label: t.days(count) })),
+          { value: 'other_date', label: t.otherDate },
+          { value: 'off', label: t.noTerm },
+        ]}
+        value={kind || null}
+        description={due && t.dueOn(format.day(due))}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={problems.payment_to_kind}
+        allowDeselect={false}
+        onChange={(value) => set('payment_to_kind', value)}
+      />
+      {kind === 'other_date' && <DateField form={editor} name="payment_to" label={t.due} />}
+    </>
+  )
+}
+
+function plusDays(day: string, count: number): string | undefined {
+  const date = new Date(`${day}T00:00:00Z`)
+  if (Number.isNaN(date.getTime())) return undefined
+  date.setUTCDate(date.getUTCDate() + count)
+  return date.toISOString().slice(0, 10)
+}
+
+// One of the languages that documents are printed in, or two at once.
+function Language({ editor }: { editor: Editor }) {
+  const { texts, lang } = useSpoken()
+  const { values, set, problems } = editor
+  const names = new Intl.DisplayNames([lang], { type: 'language' })
+  const nameOf = (code: string) =>
+    code
+      .split('/')
+      .map((one) => (LANGUAGES.includes(one) ? names.of(one) : one))
+      .join(' / ')
+  const chosen = textOf(values.lang)
+  const main = chosen.split('/')[0] ?? ''
+  const pairs =
+    main === '' ? [] : LANGUAGES.filter((other) => other !== main).map((other) => `${main}/${other}`)
+  const codes = [...new Set([...LANGUAGES, ...pairs, ...(chosen === '' ? [] : [chosen])])]
+  return (
+    <Select
+      label={texts.editor.language}
+      name="lang"
+      searchable
+      allowDeselect={false}
+      data={codes.map((value) => ({ value, label: nameOf(value) }))}
+      value={chosen || null}
+      error={problems.lang}
+      onChange={(value) => set('lang', value)}
+    />
+  )
+}
+
+function Account({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems } = editor
+  const [first] = values.bank_accounts
+  return (
+    <div>
+      <RecordChoice
+        resource={bankAccounts}
+        label={t.bankAccounts}
+        nameOf={({ name }) => name}
+        value={(first?.id as number | undefined) ?? null}
+        error={problems.bank_accounts}
+        onChange={(id) => set('bank_accounts', id === null ? [] : [{ id }])}
+      />
+      {!first && (
+        <Text size="xs" c="dimmed" mt={4}>
+          {t.bankAccountsHint}
+        </Text>
+      )}
+    </div>
+  )
+}
+
+// Totals told in a second currency; asked for once one is named.
+function Exchange({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const { values, set, problems, settings } = editor
+  const other = textOf(values.exchange_currency)
+  const is_foreign = values.currency !== settings.currency
+  if (!is_foreign && other === '') return null
+  return (
+    <>
+      <Autocomplete
+        label={t.exchangeCurrency}
+        name="exchange_currency"
+        data={[...new Set([settings.currency ?? 'PLN', ...CURRENCIES])]}
+        filter={({ options }) => options}
+        maxLength={3}
+        value={other}
+        error={problems.exchange_currency}
+        onChange={(currency) => set('exchange_currency', currency.toUpperCase())}
+      />
+      {other !== '' && (
+        <>
+          <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
+          <DateField form={editor} name="exchange_date" label={t.exchangeDate} is_clearable />
+          <TextField form={editor} name="exchange_note" label={t.exchangeNote} />
+        </>
+      )}
+    </>
+  )
+}

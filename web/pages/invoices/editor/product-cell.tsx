@@ -1,0 +1,79 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { IconPackage } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useList } from '../../../api/records.ts'
+import { type Product, products } from '../../../api/resources.ts'
+import { useFormat } from '../../../format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './lines.module.css'
+import { type Line, textOf } from './model/line.ts'
+import { TypeAhead } from './type-ahead.tsx'
+import type { LineTools } from './use-lines.ts'
+
+const WAIT_MS = 200
+const CHOICES = 8
+
+type Card = Product & {
+  price_lead?: string | null
+  quantity_unit?: string | null
+  gtu_code?: string | null
+  stock_level?: string | null
+}
+type Props = { line: Line; tools: LineTools; error: string | undefined; onCreate: (name: string) => void }
+
+// The name of a line: free text, or a product found by it.
+export function ProductCell({ line, tools, error, onCreate }: Props) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const [is_active, setActive] = useState(false)
+  const [query] = useDebouncedValue(line.name.trim(), WAIT_MS)
+  const { data, isFetching } = useList(
+    products,
+    { query, per_page: CHOICES, disabled: 'false' },
+    { enabled: is_active },
+  )
+  const rows = (is_active ? (data?.rows ?? []) : []) as Card[]
+  return (
+    <div className={`${styles.cell} ${styles.name}`}>
+      <TypeAhead
+        aria-label={t.item}
+        placeholder={t.itemHint}
+        data-column="name"
+        value={line.name}
+        error={error}
+        leftSection={line.product_id !== null && <IconPackage size={15} />}
+        leftSectionWidth={line.product_id === null ? 0 : 28}
+        leftSectionPointerEvents="none"
+        is_loading={isFetching}
+        found={rows.map(({ id, name, code, price_net, currency }) => ({
+          id,
+          label: name,
+          hint: [code, format.money(price_net, currency)].filter(Boolean).join(' · '),
+        }))}
+        onFocus={() => setActive(true)}
+        onBlur={() => setActive(false)}
+        onText={(name) => tools.change(line.key, name === '' ? { name, product_id: null } : { name })}
+        onChoose={(id) => {
+          const card = rows.find((row) => row.id === id)
+          if (card) tools.change(line.key, fromCard(card, line))
+        }}
+        create={{ label: t.createProduct(line.name.trim()), onCreate: () => onCreate(line.name.trim()) }}
+        onArrow={(by) => tools.goTo(line.key, 'name', by)}
+      />
+    </div>
+  )
+}
+
+// What the card tells; documents are priced by the price that was given there.
+export function fromCard(card: Card, line?: Line): Partial<Line> {
+  const given = card.price_lead === 'gross' ? ('price_gross' as const) : ('price_net' as const)
+  return {
+    product_id: card.id,
+    name: card.name,
+    code: textOf(card.code),
+    quantity_unit: textOf(card.quantity_unit),
+    tax: textOf(card.tax),
+    ...(card[given] ? { given, amount: textOf(card[given]) } : {}),
+    more: { ...line?.more, ...(card.gtu_code ? { gtu_code: card.gtu_code } : {}) },
+  }
+}

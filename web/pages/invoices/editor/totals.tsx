@@ -1,0 +1,96 @@
+import { Card, Table, Title } from '@mantine/core'
+import {
+  add,
+  type Decimal,
+  decimal,
+  isZero,
+  negate,
+  parseDecimal,
+  printFixed,
+  subtract,
+  sum,
+} from '../../../../src/money/decimal.ts'
+import { useFormat } from '../../../format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './editor.module.css'
+import { textOf } from './model/line.ts'
+import { documentTotals } from './model/pricing.ts'
+import type { Values } from './model/values.ts'
+import type { Editor } from './use-editor.ts'
+
+const ZERO = decimal('0')
+
+// What it comes to, rate by rate, while it is typed.
+export function Totals({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  const { values, options } = editor
+  const totals = documentTotals(values.lines, options)
+  const charges = chargesOf(values)
+  const paid = parseDecimal(textOf(values.paid)) ?? ZERO
+  const due = subtract(add(totals.price_gross, charges), paid)
+  const amount = (value: Decimal) => format.amount(printFixed(value, 2))
+  const is_correction = values.lines.some(({ before }) => before !== null)
+  return (
+    <Card component="section" aria-label={t.totals} padding="md" data-totals>
+      <Title order={2} size="h4" mb="xs">
+        {is_correction ? t.difference : t.totals}
+      </Title>
+      <Table aria-label={t.totals} className={styles.totals ?? ''} verticalSpacing={5}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.rate}</Table.Th>
+            <Table.Th ta="right">{t.net}</Table.Th>
+            <Table.Th ta="right">{t.tax}</Table.Th>
+            <Table.Th ta="right">{t.gross}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {totals.by_rate.map(({ tax, net, tax_amount, gross }) => (
+            <Table.Tr key={tax} data-rate={tax}>
+              <Table.Td>{t.rates[tax] ? `${tax} (${t.rates[tax]})` : `${format.decimal(tax)} %`}</Table.Td>
+              <Table.Td ta="right">{amount(net)}</Table.Td>
+              <Table.Td ta="right">{amount(tax_amount)}</Table.Td>
+              <Table.Td ta="right">{amount(gross)}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr data-sum>
+            <Table.Th>{t.total}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_net)}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_tax)}</Table.Th>
+            <Table.Th ta="right">{amount(totals.price_gross)}</Table.Th>
+          </Table.Tr>
+          {!isZero(totals.discount) && <Row label={t.discounted} value={amount(negate(totals.discount))} />}
+          {!isZero(charges) && <Row label={t.charges} value={amount(charges)} />}
+          {!isZero(paid) && <Row label={t.fields.paid} value={amount(negate(paid))} />}
+        </Table.Tfoot>
+      </Table>
+      <div className={styles.due}>
+        <span>{t.toPay}</span>
+        <output data-due aria-live="polite">
+          {format.money(printFixed(due, 2), values.currency)}
+        </output>
+      </div>
+    </Card>
+  )
+}
+
+const Row = ({ label, value }: { label: string; value: string }) => (
+  <Table.Tr>
+    <Table.Td colSpan={3}>{label}</Table.Td>
+    <Table.Td ta="right">{value}</Table.Td>
+  </Table.Tr>
+)
+
+// On an advance they count for nothing.
+function chargesOf({ kind, settlement_positions }: Values): Decimal {
+  if (kind === 'advance') return ZERO
+  return sum(
+    settlement_positions.map(({ kind, amount }) => {
+      const parsed = parseDecimal(textOf(amount)) ?? ZERO
+      return kind === 'deduction' ? negate(parsed) : parsed
+    }),
+  )
+}

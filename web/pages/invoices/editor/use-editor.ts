@@ -1,0 +1,152 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { ApiProblem } from '../../../api/problem.ts'
+import { useSave } from '../../../api/records.ts'
+import { type Invoice, invoices } from '../../../api/resources.ts'
+import type { Form } from '../../../pieces/form/use-record-form.ts'
+import { useDraft } from '../../../pieces/use-draft.ts'
+import { known, useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { baseOf, type Start } from './model/base.ts'
+import { changedDocument, newDocument, type Sent } from './model/body.ts'
+import { isEmpty, isUnpriced, type Line } from './model/line.ts'
+import type { PriceOptions } from './model/pricing.ts'
+import { placeOfProblem } from './model/sending.ts'
+import { priceOptions, type Settings, type Values } from './model/values.ts'
+import { type LineTools, useLines } from './use-lines.ts'
+
+// A document being typed: what it holds, what it comes to, what the server found wrong with it, and how it is saved.
+
+export type LineProblems = { readonly [key: string]: { readonly [field: string]: string } }
+export type Editor = Form<Values> & {
+  start: Start
+  settings: Settings
+  base: Values
+  options: PriceOptions
+  sent: Sent
+  tools: LineTools
+  line_problems: LineProblems
+}
+type Props = {
+  start: Start
+  settings: Settings
+  department_id: number | null
+  onSaved: (row: Invoice) => void
+}
+
+export function useEditor({ start, settings, department_id, onSaved }: Props): Editor {
+  const t = useTexts()
+  const notices = useNotices()
+  const save = useSave(invoices)
+  const id = start.how === 'edit' ? start.source.id : undefined
+  const [base] = useState(() => baseOf(start, settings, department_id))
+  const draft = useDraft<Values>(draftName(start), base)
+  const { values } = draft
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [line_problems, setLineProblems] = useState<LineProblems>({})
+  const [refusals, setRefusals] = useState(0)
+  const tools = useLines(values.lines, (lines) => {
+    draft.set('lines', lines)
+    setLineProblems({})
+  })
+  const sent = id === undefined ? newDocument(values, start) : changedDocument(values, base, draft.changes)
+  const busy = useRef(false)
+
+  const submit = async () => {
+    if (busy.current) return
+    const missing = unpriced(values.lines, t.problems.known["can't be blank"] ?? '')
+    setProblems({})
+    setLineProblems(missing)
+    if (Object.keys(missing).length > 0) return setRefusals((count) => count + 1)
+    busy.current = true
+    try {
+      const row = await save.mutateAsync({ id, values: sent.body })
+      draft.drop()
+      notices.done(t.common.saved)
+      onSaved(row)
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+        return notices.failed(error)
+      const found = sortProblems(error, sent, (texts) => known(t, texts))
+      setProblems(found.problems)
+      setLineProblems(found.line_problems)
+      setRefusals((count) => count + 1)
+    } finally {
+      busy.current = false
+    }
+  }
+  useHotkeys(
+    [
+      ['mod + Enter', () => void submit()],
+      ['mod + S', () => void submit()],
+    ],
+    [],
+  )
+  useFocusAfter(refusals)
+  const { position, sum, show_discount, discount_kind } = values
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the options follow from, and nothing else that is typed
+  const options = useMemo(
+    () => priceOptions(values, settings),
+    [position, sum, show_discount, discount_kind, settings],
+  )
+  return {
+    start,
+    settings,
+    base,
+    options,
+    sent,
+    tools,
+    line_problems,
+    values,
+    problems,
+    set: (field, value) => {
+      draft.set(field, value)
+      setProblems(({ [field as string]: _gone, ...others }) => others)
+    },
+    is_changed: draft.is_changed,
+    is_saving: save.isPending,
+    submit,
+    drop: () => {
+      draft.drop()
+      setProblems({})
+      setLineProblems({})
+    },
+  }
+}
+
+// One draft for each thing that can be under way.
+function draftName(start: Start) {
+  if (start.how === 'new') return 'invoice.new'
+  if (start.how === 'edit') return `invoice.${start.source.id}`
+  return `invoice.${start.how}.${start.source.id}${start.how === 'convert' ? `.${start.kind}` : ''}`
+}
+
+function unpriced(lines: readonly Line[], text: string): LineProblems {
+  const found = lines.filter((line) => !isEmpty(line) && !isUnpriced(line) && line.amount.trim() === '')
+  return Object.fromEntries(found.map(({ key }) => [key, { amount: text }]))
+}
+
+function sortProblems({ fields }: ApiProblem, { places }: Sent, say: (texts: readonly string[]) => string) {
+  const problems: { [field: string]: string } = {}
+  const line_problems: { [key: string]: { [field: string]: string } } = {}
+  for (const [field, texts] of Object.entries(fields)) {
+    const place = placeOfProblem(field, places)
+    if (place) line_problems[place.key] = { ...line_problems[place.key], [place.field]: say(texts) }
+    else problems[field] = say(texts)
+  }
+  return { problems, line_problems }
+}
+
+// To the first field that needs a look, once for each refusal: whoever mends one of several is not led away from it.
+function useFocusAfter(refusals: number) {
+  useEffect(() => {
+    if (refusals > 0) document.querySelector<HTMLElement>('main [aria-invalid="true"]')?.focus()
+  }, [refusals])
+}
+
+// Who leaves with something unsaved is told that it waits.
+export function useFarewell(is_changed: boolean, tell: () => void) {
+  const held = useRef({ is_changed, tell })
+  held.current = { is_changed, tell }
+  useEffect(() => () => (held.current.is_changed ? held.current.tell() : undefined), [])
+}

@@ -1,0 +1,83 @@
+import { Table, Text } from '@mantine/core'
+import type { Query } from '../../../api/call.ts'
+import { useFacts } from '../../../api/records.ts'
+import { useMayWrite } from '../../../api/session.ts'
+import { useFormat } from '../../../format.ts'
+import type { Column } from '../../../pieces/list/columns.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import type { Listed } from '../record.ts'
+import { filtersIn } from './question.ts'
+import styles from './sums.module.css'
+
+type Summary = {
+  currency: string
+  count: number
+  price_net: string
+  price_tax: string
+  price_gross: string
+  paid: string
+  unpaid: string
+}
+
+const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
+
+const useSums = (query: Query) => useFacts<Summary[]>('/invoices/summary.json', filtersIn(query)).data ?? []
+
+// Under the table, each sum below its column: all documents that match, not only those of this page. What is told of them
+// takes the columns before the first sum.
+export function Sums({ query, columns }: { query: Query; columns: readonly Column<Listed>[] }) {
+  const format = useFormat()
+  const has_marks = useMayWrite()
+  const first = columns.findIndex(({ key }) => summedBy(key))
+  const [lead, rest] = first < 0 ? [columns, []] : [columns.slice(0, first), columns.slice(first)]
+  return useSums(query).map((sum) => (
+    <Table.Tr key={sum.currency} className={styles.row ?? ''}>
+      <Table.Td colSpan={lead.length + (has_marks ? 1 : 0)}>
+        <Told sum={sum} />
+      </Table.Td>
+      {rest.map(({ key }) => {
+        const name = summedBy(key)
+        return (
+          <Table.Td key={key} ta="right">
+            {name && format.money(sum[name], sum.currency)}
+          </Table.Td>
+        )
+      })}
+    </Table.Tr>
+  ))
+}
+
+const summedBy = (key: string) => SUMMED.find((name) => name === key)
+
+function Told({ sum }: { sum: Summary }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  return (
+    <>
+      {sum.currency}{' '}
+      <Text span size="sm" c="dimmed">
+        {t.count(sum.count)} · {t.unpaid(format.money(sum.unpaid, sum.currency))}
+      </Text>
+    </>
+  )
+}
+
+// The same where there is no table.
+export function SumsStrip({ query }: { query: Query }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  return (
+    <ul className={styles.strip} aria-label={t.sums}>
+      {useSums(query).map((sum) => (
+        <li key={sum.currency}>
+          <Text span size="sm" fw={600}>
+            {format.money(sum.price_gross, sum.currency)}
+          </Text>
+          <Text span size="xs" c="dimmed">
+            {t.count(sum.count)} · {t.unpaid(format.money(sum.unpaid, sum.currency))}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,102 @@
+import type { Invoice, Resource } from '../../api/resources.ts'
+
+// A document as these pages read it.
+
+export type Position = {
+  id: number
+  name: string | null
+  description: string | null
+  code: string | null
+  quantity: string | null
+  quantity_unit: string | null
+  price_net: string | null
+  total_price_net: string | null
+  total_price_gross: string | null
+  tax: string | null
+  discount: string | null
+  discount_percent: string | null
+  kind: string | null
+}
+export type Rate = { tax: string; net: string; tax_amount: string; gross: string }
+export type Settlement = { id: number; kind: 'charge' | 'deduction'; amount: string; reason: string | null }
+
+export type Listed = Invoice & {
+  sell_date: string | null
+  paid_date: string | null
+  price_tax: string
+  amount_due: string
+  buyer_tax_no: string | null
+  oid: string | null
+  cancelled: boolean
+  'overdue?': boolean
+  sent_time: string | null
+}
+
+export type Document = Listed & {
+  positions: Position[]
+  totals_by_rate: Rate[] | null
+  settlement_positions?: Settlement[]
+  seller_name: string | null
+  seller_tax_no: string | null
+  seller_street: string | null
+  seller_post_code: string | null
+  seller_city: string | null
+  seller_country: string | null
+  seller_bank: string | null
+  seller_bank_account: string | null
+  buyer_street: string | null
+  buyer_post_code: string | null
+  buyer_city: string | null
+  buyer_country: string | null
+  buyer_email: string | null
+  recipient_name: string | null
+  payment_type: string | null
+  place: string | null
+  lang: string | null
+  description: string | null
+  description_long: string | null
+  internal_note: string | null
+  correction_reason: string | null
+  cancel_reason: string | null
+  show_discount: boolean
+  department_id: number | null
+  category_id: number | null
+  email_status: string | null
+  email_error: string | null
+  view_url: string
+}
+
+export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
+export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }
+
+// A cancelled document answers with this instead of its kind.
+const CANCELLED = 'canceled'
+
+const CONVERSIONS: { [kind: string]: readonly ('vat' | 'advance' | 'final')[] } = {
+  proforma: ['vat', 'advance'],
+  estimate: ['vat'],
+  client_order: ['advance', 'final', 'vat'],
+  advance: ['final'],
+  receipt: ['vat'],
+}
+const CORRECTED = new Set([
+  'vat',
+  'bill',
+  'receipt',
+  'advance',
+  'final',
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'vat_rr',
+  'wnt',
+  'wdt',
+  'import_service',
+  'import_service_eu',
+  'import_products',
+  'export_products',
+])
+
+export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
+export const isCorrectable = ({ kind }: Listed) => CORRECTED.has(kind)
+export const isCancelled = ({ kind, cancelled }: Listed) => cancelled || kind === CANCELLED

@@ -1,0 +1,60 @@
+import { Group, Skeleton, Text, Title } from '@mantine/core'
+import { IconPaperclip } from '@tabler/icons-react'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './letter.module.css'
+import type { Letter } from './use-letter.ts'
+
+const LINK = /(https?:\/\/\S+)/
+
+export function LetterPreview({ letter, number }: { letter: Letter; number: string }) {
+  const { invoices: t } = useTexts()
+  const { values, written, is_unreadable } = letter
+  const heads: [string, string][] = [
+    [t.letter.to, values.email_to.join(', ')],
+    [t.letter.cc, values.email_cc.join(', ')],
+  ]
+  return (
+    <section aria-label={t.letter.preview}>
+      <Text size="sm" fw={500} mb={6}>
+        {t.letter.preview}
+      </Text>
+      <article className={styles.letter} aria-live="polite">
+        <Title order={3} size="h4" mb="xs">
+          {written?.subject ?? <Skeleton h={20} w="70%" />}
+        </Title>
+        {heads
+          .filter(([, value]) => value !== '')
+          .map(([name, value]) => (
+            <Text key={name} size="sm" c="dimmed">
+              {name}: {value}
+            </Text>
+          ))}
+        <div className={styles.text} dir="auto">
+          {is_unreadable && t.letter.noPreview}
+          {!is_unreadable && (written ? <Words text={written.text} /> : <Skeleton h={160} />)}
+        </div>
+        {values.email_pdf && (
+          <Group gap={6} className={styles.file ?? ''}>
+            <IconPaperclip size={16} />
+            <span>
+              {number}.pdf ({t.letter.attached})
+            </span>
+          </Group>
+        )}
+      </article>
+    </section>
+  )
+}
+
+// The text with its link as one can follow it.
+const Words = ({ text }: { text: string }) =>
+  text.split(LINK).map((part, place) =>
+    LINK.test(part) ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+      <a key={place} href={part} target="_blank" rel="noreferrer">
+        {part}
+      </a>
+    ) : (
+      part
+    ),
+  )

@@ -1,0 +1,20 @@
+import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { isCancelled, type Listed } from './record.ts'
+
+const TONES: { [status: string]: Tone } = {
+  sent: 'info',
+  paid: 'good',
+  accepted: 'good',
+  partial: 'warn',
+  incomplete: 'warn',
+  rejected: 'bad',
+  overdue: 'bad',
+}
+
+// What matters most about a document: that it counts for nothing, that it is late, or how far it is.
+export function InvoiceStatus({ invoice }: { invoice: Listed }) {
+  const { statuses } = useTexts().invoices
+  const status = isCancelled(invoice) ? 'cancelled' : invoice['overdue?'] ? 'overdue' : invoice.status
+  return <StatusBadge tone={TONES[status] ?? 'neutral'}>{statuses[status] ?? status}</StatusBadge>
+}

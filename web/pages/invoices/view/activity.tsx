@@ -1,0 +1,43 @@
+import { Timeline as Line, Skeleton, Text } from '@mantine/core'
+import { type Format, useFormat } from '../../../format.ts'
+import { type Texts, useTexts } from '../../../texts/texts.tsx'
+import { Section } from './section.tsx'
+import type { Happened, Timeline } from './timeline.ts'
+
+const SHOWN = 12
+
+export function Activity({ timeline }: { timeline: Timeline | null | undefined }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  if (timeline === null) return null
+  const events = timeline?.events.slice(0, SHOWN) ?? []
+  return (
+    <Section title={t.activity}>
+      {!timeline && <Skeleton h={80} />}
+      <Line bulletSize={12} lineWidth={2} active={events.length} color="pine">
+        {events.map((event, place) => (
+          // Several things may have happened in one moment.
+          // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own
+          <Line.Item key={place} title={<Text size="sm">{titleOf(event, t)}</Text>}>
+            <Text size="xs" c="dimmed">
+              {[format.moment(event.at), event.user, detailOf(event, format)].filter(Boolean).join(' · ')}
+            </Text>
+          </Line.Item>
+        ))}
+      </Line>
+    </Section>
+  )
+}
+
+function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
+  if (kind === 'sent' && parts.to_outbox) return t.events.to_outbox ?? ''
+  return t.events[kind] ?? t.statuses[kind] ?? kind
+}
+
+function detailOf({ kind, parts }: Happened, format: Format): string {
+  if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
+  if (typeof parts.error === 'string') return parts.error
+  if (typeof parts.reason === 'string') return parts.reason
+  if (typeof parts.amount === 'string') return format.amount(parts.amount)
+  return ''
+}

@@ -1,0 +1,35 @@
+import { Card, Text } from '@mantine/core'
+import { decimal, isZero } from '../../../../src/money/decimal.ts'
+import { useFormat } from '../../../format.ts'
+import { Facts } from '../../../pieces/facts.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Document, isCancelled } from '../record.ts'
+
+// What is still to be paid, large, and what it follows from.
+export function Amounts({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { currency, amount_due, settlement_positions = [] } = invoice
+  const is_settled = isCancelled(invoice) || isZero(decimal(amount_due))
+  const facts: [string, string][] = [
+    [t.net, format.money(invoice.price_net, currency)],
+    [t.tax, format.money(invoice.price_tax, currency)],
+    [t.gross, format.money(invoice.price_gross, currency)],
+    ...settlement_positions.map(({ kind, amount, reason }): [string, string] => [
+      reason || t.charges,
+      format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
+    ]),
+    [t.paid, format.money(invoice.paid, currency)],
+  ]
+  return (
+    <Card component="section" aria-label={t.due}>
+      <Text size="sm" c="dimmed">
+        {is_settled ? t.nothingDue : t.due}
+      </Text>
+      <Text fz="1.9rem" fw={600} lh={1.3} mb="md" ff="heading">
+        {format.money(is_settled ? invoice.price_gross : amount_due, currency)}
+      </Text>
+      <Facts facts={facts} />
+    </Card>
+  )
+}

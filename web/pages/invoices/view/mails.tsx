@@ -1,0 +1,58 @@
+import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { useFormat } from '../../../format.ts'
+import { StatusBadge, type Tone } from '../../../pieces/status-badge.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { Section } from './section.tsx'
+import type { Mail, Timeline } from './timeline.ts'
+
+const TONES: { [status: string]: Tone } = {
+  queued: 'neutral',
+  retrying: 'warn',
+  sent: 'good',
+  outbox: 'info',
+  failed: 'bad',
+  unknown: 'warn',
+}
+
+export function Mails({ timeline }: { timeline: Timeline | null | undefined }) {
+  const { invoices: t } = useTexts()
+  if (timeline === null) return null
+  return (
+    <Section title={t.mails}>
+      {!timeline && <Skeleton h={32} />}
+      {timeline?.mails.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noMails}
+        </Text>
+      )}
+      <Stack gap="sm">
+        {timeline?.mails.map((mail) => (
+          <Sent key={mail.at} mail={mail} />
+        ))}
+      </Stack>
+    </Section>
+  )
+}
+
+function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  return (
+    <div>
+      <Group justify="space-between" gap="xs">
+        <Text size="xs" c="dimmed">
+          {format.moment(at)}
+        </Text>
+        <StatusBadge tone={TONES[status] ?? 'neutral'}>{t.mailStatuses[status] ?? status}</StatusBadge>
+      </Group>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {[...to, ...cc].join(', ')}
+      </Text>
+      {(error || status === 'outbox') && (
+        <Text size="xs" c="dimmed">
+          {error ?? t.outboxHint}
+        </Text>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,82 @@
+import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Link } from 'react-router'
+import { categories, departments } from '../../../api/resources.ts'
+import { useFormat } from '../../../format.ts'
+import { Facts } from '../../../pieces/facts.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { saleDay } from '../list/columns.tsx'
+import type { Document } from '../record.ts'
+import { RecordName } from '../record-name.tsx'
+
+// Who sells, who buys, and under which terms.
+export function Parties({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { client_id, buyer_name } = invoice
+  const buyer =
+    client_id && buyer_name ? (
+      <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
+        {buyer_name}
+      </Anchor>
+    ) : (
+      buyer_name
+    )
+  const facts: [string, React.ReactNode][] = [
+    [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
+    [t.sellDate, saleDay(invoice.sell_date, format)],
+    [t.paymentTo, format.day(invoice.payment_to)],
+    [t.paymentType, paymentType(invoice.payment_type, t.paymentTypes)],
+    [t.bankAccount, [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n')],
+    [t.order, invoice.oid],
+    [t.department, invoice.department_id && <RecordName resource={departments} id={invoice.department_id} />],
+    [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
+    [t.reason, invoice.correction_reason],
+    [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
+    [t.internalNote, invoice.internal_note],
+  ]
+  return (
+    <Card component="section" aria-label={t.buyer}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mb="lg">
+        <Party title={t.seller} name={invoice.seller_name} lines={sellerLines(invoice)} />
+        <Party title={invoice.income ? t.buyer : t.vendor} name={buyer} lines={buyerLines(invoice)} />
+      </SimpleGrid>
+      <Facts facts={facts} />
+    </Card>
+  )
+}
+
+const paymentType = (type: string | null, names: { [type: string]: string }) =>
+  type && type !== 'off' ? (names[type] ?? type) : ''
+
+const Party = ({ title, name, lines }: { title: string; name: React.ReactNode; lines: string[] }) => (
+  <Stack gap={2}>
+    <Title order={2} size="sm" c="dimmed" fw={500} ff="text">
+      {title}
+    </Title>
+    <Text fw={600} component="div">
+      {name}
+    </Text>
+    {lines.filter(Boolean).map((line) => (
+      <Text key={line} size="sm">
+        {line}
+      </Text>
+    ))}
+  </Stack>
+)
+
+const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
+
+const sellerLines = (invoice: Document) => [
+  words(invoice.seller_tax_no),
+  words(invoice.seller_street),
+  words(invoice.seller_post_code, invoice.seller_city),
+  words(invoice.seller_country),
+]
+
+const buyerLines = (invoice: Document) => [
+  words(invoice.buyer_tax_no),
+  words(invoice.buyer_street),
+  words(invoice.buyer_post_code, invoice.buyer_city),
+  words(invoice.buyer_country),
+  words(invoice.buyer_email),
+]

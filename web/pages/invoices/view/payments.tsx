@@ -1,0 +1,107 @@
+import { ActionIcon, Anchor, Button, Skeleton, Table, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { decimal, isZero, printPlain, subtract, sum } from '../../../../src/money/decimal.ts'
+import { useRefresh } from '../../../api/records.ts'
+import { payments } from '../../../api/resources.ts'
+import { useMayWrite } from '../../../api/session.ts'
+import { useFormat } from '../../../format.ts'
+import { useRemoval } from '../../../pieces/use-removal.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Document, documents, isCancelled } from '../record.ts'
+import { AddPayment } from './add-payment.tsx'
+import { Section } from './section.tsx'
+import type { Paid, Timeline } from './timeline.ts'
+
+type Props = { invoice: Document; timeline: Timeline | null | undefined }
+
+export function Payments({ invoice, timeline }: Props) {
+  const { invoices: t } = useTexts()
+  const [is_adding, adding] = useDisclosure(false)
+  const rows = timeline?.payments ?? []
+  const by_hand = subtract(decimal(invoice.paid), sum(rows.map(({ amount }) => decimal(amount))))
+  const may_write = useMayWrite()
+  const is_open = may_write && !isCancelled(invoice) && !isZero(decimal(invoice.amount_due))
+  if (isCancelled(invoice) && rows.length === 0) return null
+  return (
+    <Section
+      title={t.payments}
+      beside={
+        is_open &&
+        !is_adding && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} />}
+            onClick={adding.open}
+            data-no-print
+          >
+            {t.addPayment}
+          </Button>
+        )
+      }
+    >
+      {timeline === undefined && <Skeleton h={40} />}
+      {timeline !== undefined && rows.length === 0 && isZero(by_hand) && !is_adding && (
+        <Text size="sm" c="dimmed">
+          {t.noPayments}
+        </Text>
+      )}
+      {timeline !== undefined && (rows.length > 0 || !isZero(by_hand)) && (
+        <Rows rows={rows} by_hand={isZero(by_hand) ? undefined : printPlain(by_hand)} invoice={invoice} />
+      )}
+      {is_adding && <AddPayment invoice={invoice} onClose={adding.close} />}
+    </Section>
+  )
+}
+
+type RowsProps = { rows: readonly Paid[]; by_hand: string | undefined; invoice: Document }
+
+function Rows({ rows, by_hand, invoice: { currency, paid_date } }: RowsProps) {
+  const { invoices: t, common } = useTexts()
+  const format = useFormat()
+  const refresh = useRefresh()
+  const remove = useRemoval(payments)
+  const may_write = useMayWrite()
+  const removeOne = async ({ id, name }: Paid) => {
+    await remove([id], name)
+    await refresh(documents)
+  }
+  return (
+    <Table aria-label={t.payments} verticalSpacing="xs" mb="sm">
+      <Table.Tbody>
+        {rows.map((payment) => (
+          <Table.Tr key={payment.id}>
+            <Table.Td>
+              <Anchor component={Link} to={`/payments/${payment.id}`} size="sm">
+                {payment.name}
+              </Anchor>
+            </Table.Td>
+            <Table.Td>{payment.paid ? format.day(payment.paid_date) : t.waitingPayment}</Table.Td>
+            <Table.Td ta="right">{format.money(payment.amount, currency)}</Table.Td>
+            <Table.Td w={44}>
+              {may_write && (
+                <ActionIcon
+                  size="sm"
+                  aria-label={`${common.delete}: ${payment.name}`}
+                  onClick={() => void removeOne(payment)}
+                >
+                  <IconTrash size={15} />
+                </ActionIcon>
+              )}
+            </Table.Td>
+          </Table.Tr>
+        ))}
+        {by_hand && (
+          <Table.Tr>
+            <Table.Td>{t.paidByHand}</Table.Td>
+            <Table.Td>{format.day(paid_date)}</Table.Td>
+            <Table.Td ta="right">{format.money(by_hand, currency)}</Table.Td>
+            <Table.Td w={44} />
+          </Table.Tr>
+        )}
+      </Table.Tbody>
+    </Table>
+  )
+}

@@ -1,0 +1,45 @@
+import { IconCheck } from '@tabler/icons-react'
+import { useFormat } from '../../../format.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Document, isCancelled } from '../record.ts'
+import styles from './steps.module.css'
+
+type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
+
+// How far the document is: issued, sent, paid.
+export function Steps({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { status, sent_time, paid_date, payment_to } = invoice
+  if (isCancelled(invoice)) return null
+  const is_late = invoice['overdue?']
+  const is_paid = status === 'paid'
+  const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
+  const steps: Step[] = [
+    { name: t.steps.issued, told: format.day(invoice.issue_date), is_done: true },
+    {
+      name: t.steps.sent,
+      told: sent_time ? format.moment(sent_time) : status === 'sent' ? '' : t.notSent,
+      is_done: sent_time !== null || status === 'sent',
+    },
+    {
+      name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
+      told: is_paid ? format.day(paid_date) : due,
+      is_done: is_paid,
+      is_late,
+    },
+  ]
+  return (
+    <ol className={styles.steps}>
+      {steps.map(({ name, told, is_done, is_late }) => (
+        <li key={name} data-done={is_done || undefined} data-late={is_late || undefined}>
+          <span className={styles.dot}>{is_done && <IconCheck size={13} stroke={3} />}</span>
+          <span>
+            <strong>{name}</strong>
+            <small>{told}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,91 @@
+import { Anchor } from '@mantine/core'
+import { Link } from 'react-router'
+import { useList } from '../../api/records.ts'
+import { TextField } from '../../pieces/form/fields.tsx'
+import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { type Company, companies } from './companies.ts'
+import { Head, ReadOnly } from './head.tsx'
+import { Logo } from './logo.tsx'
+import { useRole } from './use-role.ts'
+
+const FIELDS = [
+  'name',
+  'tax_no',
+  'street',
+  'post_code',
+  'city',
+  'country',
+  'email',
+  'phone',
+  'www',
+  'person',
+  'bank',
+  'bank_account',
+  'bank_swift',
+  'bdo_no',
+] as const
+
+type Fields = Pick<Company, (typeof FIELDS)[number]>
+
+export default function CompanyPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
+  const company = data?.rows[0]
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.company} hint={t.company.hint}>
+        <Anchor component={Link} to="/departments" size="sm" underline="always">
+          {t.company.others}
+        </Anchor>
+      </Head>
+      {company ? <Editor key={company.id} company={company} /> : t.company.none}
+    </>
+  )
+}
+
+function Editor({ company }: { company: Company }) {
+  const { company: t, readOnlyAll } = useTexts().settings
+  const { may_write } = useRole()
+  const form = useRecordForm<Fields, Company>({
+    resource: companies,
+    id: company.id,
+    base: company,
+    onSaved: () => {},
+  })
+  return (
+    <>
+      {!may_write && <ReadOnly text={readOnlyAll} />}
+      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+        <FormSection title={t.who}>
+          <TextField form={form} name="name" label={t.name} required />
+          <TextField form={form} name="tax_no" label={t.taxNo} />
+          <TextField form={form} name="bdo_no" label={t.bdo} />
+        </FormSection>
+        <FormSection title={t.address}>
+          <TextField form={form} name="street" label={t.street} />
+          <TextField form={form} name="post_code" label={t.postCode} />
+          <TextField form={form} name="city" label={t.city} />
+          <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+        </FormSection>
+        <Logo company={company} may_write={may_write} />
+        <FormSection title={t.contact}>
+          <TextField form={form} name="email" label={t.email} type="email" />
+          <TextField form={form} name="phone" label={t.phone} type="tel" />
+          <TextField form={form} name="www" label={t.www} />
+          <TextField form={form} name="person" label={t.person} />
+        </FormSection>
+        <FormSection title={t.bank}>
+          <TextField form={form} name="bank_account" label={t.bankAccount} />
+          <TextField form={form} name="bank" label={t.bankName} />
+          <TextField form={form} name="bank_swift" label={t.swift} />
+        </FormSection>
+      </RecordForm>
+    </>
+  )
+}

@@ -1,0 +1,157 @@
+import { Autocomplete, Select } from '@mantine/core'
+import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useSpoken, useTexts } from '../../texts/texts.tsx'
+import { DiscountKind } from './discount-kind.tsx'
+import { Head, ReadOnly } from './head.tsx'
+import { type Account, useAccount, useAccountForm } from './use-account.ts'
+import { useRole } from './use-role.ts'
+
+const FIELDS = [
+  'currency',
+  'lang',
+  'payment_to_kind',
+  'default_tax',
+  'time_zone',
+  'buyer_required',
+  'discount_kind',
+] as const
+const LANGS = ['pl', 'en', 'de', 'fr', 'it', 'es', 'cs', 'sk', 'uk']
+const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
+
+export type DocumentFields = Pick<Account, (typeof FIELDS)[number]>
+
+export default function DocumentsPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useAccount()
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.documents} hint={t.documents.hint} />
+      <Editor account={data} />
+    </>
+  )
+}
+
+function Editor({ account }: { account: Account }) {
+  const { documents: t } = useTexts().settings
+  const { may_change_account } = useRole()
+  const form = useAccountForm<DocumentFields>('documents', account)
+  return (
+    <>
+      {!may_change_account && <ReadOnly />}
+      <RecordForm form={form} fields={FIELDS} is_closed={!may_change_account}>
+        <FormSection title={t.defaults}>
+          <Currency form={form} />
+          <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
+          <Languages form={form} />
+          <Rate form={form} />
+          <TimeZone form={form} />
+        </FormSection>
+        <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />
+        <FormSection title={t.rules}>
+          <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
+        </FormSection>
+      </RecordForm>
+    </>
+  )
+}
+
+type Part = { form: Form<DocumentFields> }
+
+function Currency({ form }: Part) {
+  const { documents: t } = useTexts().settings
+  const { lang } = useSpoken()
+  const names = new Intl.DisplayNames(lang, { type: 'currency' })
+  const data = Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${names.of(code)}`,
+  }))
+  return (
+    <Select
+      label={t.currency}
+      name="currency"
+      data={data}
+      searchable
+      allowDeselect={false}
+      limit={60}
+      value={form.values.currency}
+      error={form.problems.currency}
+      onChange={(value) => form.set('currency', value)}
+    />
+  )
+}
+
+// "pl", or "pl/en" for documents in two languages.
+function Languages({ form }: Part) {
+  const { documents: t } = useTexts().settings
+  const { lang: spoken } = useSpoken()
+  const names = new Intl.DisplayNames(spoken, { type: 'language' })
+  const [first = '', second = ''] = (form.values.lang ?? '').split('/')
+  const options = (taken: string) =>
+    [...new Set([...LANGS, first, second])]
+      .filter((lang) => lang !== '' && lang !== taken)
+      .map((lang) => ({ value: lang, label: names.of(lang) ?? lang }))
+  const set = (one: string, other: string) => form.set('lang', other === '' ? one : `${one}/${other}`)
+  return (
+    <>
+      <Select
+        label={t.lang}
+        name="lang"
+        data={options(second)}
+        allowDeselect={false}
+        value={first || null}
+        error={form.problems.lang}
+        onChange={(value) => set(value ?? first, second)}
+      />
+      <Select
+        label={t.secondLang}
+        placeholder={t.secondLangHint}
+        data={options(first)}
+        clearable
+        value={second || null}
+        onChange={(value) => set(first, value ?? '')}
+      />
+    </>
+  )
+}
+
+function Rate({ form }: Part) {
+  const { documents: t } = useTexts().settings
+  return (
+    <Autocomplete
+      label={t.defaultTax}
+      name="default_tax"
+      placeholder={t.defaultTaxHint}
+      data={RATES}
+      filter={({ options }) => options}
+      value={form.values.default_tax ?? ''}
+      error={form.problems.default_tax}
+      onChange={(value) => form.set('default_tax', value)}
+    />
+  )
+}
+
+function TimeZone({ form }: Part) {
+  const { documents: t } = useTexts().settings
+  const { time_zone } = form.values
+  const zones = Intl.supportedValuesOf('timeZone')
+  return (
+    <Select
+      label={t.timeZone}
+      name="time_zone"
+      placeholder={t.timeZoneHint}
+      data={[...new Set([...zones, 'UTC', ...(time_zone ? [time_zone] : [])])]}
+      searchable
+      allowDeselect={false}
+      limit={60}
+      value={time_zone}
+      error={form.problems.time_zone}
+      onChange={(value) => form.set('time_zone', value)}
+    />
+  )
+}

@@ -1,0 +1,151 @@
+import { Alert, Button, Card, Code, Group, Stack, Text, TextInput, Title } from '@mantine/core'
+import { IconCheck, IconFolder, IconSend, IconX } from '@tabler/icons-react'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../api/call.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useList } from '../../api/records.ts'
+import { useSession } from '../../api/session.ts'
+import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../pieces/form/use-record-form.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { known, useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { type Company, companies } from './companies.ts'
+import { Head, ReadOnly } from './head.tsx'
+import { useRole } from './use-role.ts'
+
+const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
+const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
+
+type Fields = Pick<Company, (typeof FIELDS)[number]>
+
+export default function EmailPage() {
+  const { settings: t } = useTexts()
+  const { may_change_account } = useRole()
+  const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
+  const company = data?.rows[0]
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.email} hint={t.email.hint} />
+      <Stack gap="lg">
+        <Card component="section" aria-label={t.email.way}>
+          <Title order={2} size="h4" mb="xs">
+            {t.email.way}
+          </Title>
+          <Text size="sm">{t.email.wayText}</Text>
+        </Card>
+        {may_change_account && <TestLetter />}
+        {company && <OwnWords key={company.id} company={company} />}
+      </Stack>
+    </>
+  )
+}
+
+type Outcome = { status: 'sent' | 'outbox' | 'failed'; message: string }
+
+const LOOKS = {
+  sent: { color: 'pine', icon: <IconCheck size={18} /> },
+  outbox: { color: 'yellow', icon: <IconFolder size={18} /> },
+  failed: { color: 'red', icon: <IconX size={18} /> },
+}
+
+function TestLetter() {
+  const t = useTexts()
+  const notices = useNotices()
+  const { user } = useSession()
+  const [to, setTo] = useState(user.email)
+  const [problem, setProblem] = useState<string>()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [is_sending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setSending(true)
+    setProblem(undefined)
+    setOutcome(undefined)
+    try {
+      setOutcome(await sendJson<Outcome>('POST', '/account/test_mail.json', { to }))
+    } catch (error) {
+      if (error instanceof ApiProblem && error.fields.to) setProblem(known(t, error.fields.to))
+      else notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  const { email } = t.settings
+  return (
+    <Card component="section" aria-label={email.test}>
+      <Title order={2} size="h4">
+        {email.test}
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        {email.testHint}
+      </Text>
+      <form noValidate onSubmit={(event) => void send(event)}>
+        <Group align="flex-end">
+          <TextInput
+            label={email.to}
+            type="email"
+            flex="1 1 16rem"
+            value={to}
+            error={problem}
+            onChange={(event) => setTo(event.currentTarget.value)}
+          />
+          <Button type="submit" variant="default" loading={is_sending} leftSection={<IconSend size={16} />}>
+            {email.send}
+          </Button>
+        </Group>
+      </form>
+      {outcome && (
+        <Alert mt="md" role="status" title={email.outcomes[outcome.status]} {...LOOKS[outcome.status]}>
+          {outcome.message}
+        </Alert>
+      )}
+    </Card>
+  )
+}
+
+function OwnWords({ company }: { company: Company }) {
+  const { email: t, readOnlyAll } = useTexts().settings
+  const { may_write } = useRole()
+  const form = useRecordForm<Fields, Company>({
+    resource: companies,
+    id: company.id,
+    base: company,
+    onSaved: () => {},
+  })
+  return (
+    <>
+      {!may_write && <ReadOnly text={readOnlyAll} />}
+      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+        <FormSection title={t.words}>
+          <SwitchField form={form} name="own_email_settings" label={t.own} />
+          <TextField form={form} name="email_from" label={t.from} type="email" />
+          <TextField form={form} name="email_cc" label={t.cc} type="email" />
+          <TextField form={form} name="email_subject" label={t.subject} />
+          <div>
+            <Text size="sm" mb={4}>
+              {t.placeholders}
+            </Text>
+            <Group gap={4}>
+              {PLACEHOLDERS.map((name) => (
+                <Code key={name}>{name}</Code>
+              ))}
+            </Group>
+          </div>
+          <LongTextField
+            form={form}
+            name="email_template"
+            label={t.template}
+            description={t.templateHint}
+            minRows={6}
+            style={{ gridColumn: '1 / -1' }}
+          />
+        </FormSection>
+      </RecordForm>
+    </>
+  )
+}

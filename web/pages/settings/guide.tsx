@@ -1,0 +1,105 @@
+import {
+  ActionIcon,
+  Anchor,
+  Card,
+  Code,
+  CopyButton,
+  Stack,
+  Switch,
+  Text,
+  Title,
+  Tooltip,
+} from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head } from './head.tsx'
+import styles from './settings.module.css'
+import { useToken } from './use-token.ts'
+
+export default function GuidePage() {
+  const { settings: t } = useTexts()
+  const { data } = useToken()
+  const [is_whole, setWhole] = useState(false)
+  const address = location.origin
+  const token = is_whole && data?.api_token ? data.api_token : '$TOKEN'
+  return (
+    <>
+      <Head title={t.pages.guide} hint={t.team.guideHint} />
+      <Stack gap="lg">
+        <Card component="section" aria-label={t.team.where}>
+          <Text size="sm" c="dimmed">
+            {t.team.where}
+          </Text>
+          <Code fz="sm">{address}</Code>
+          <Switch
+            mt="md"
+            label={t.team.withToken}
+            checked={is_whole}
+            onChange={(event) => setWhole(event.currentTarget.checked)}
+          />
+          <Text size="sm" c="dimmed" mt="md">
+            {t.team.also}{' '}
+            <Anchor href="/docs" target="_blank" size="sm" underline="always">
+              {t.team.reference}
+            </Anchor>
+          </Text>
+        </Card>
+        {linesFor(address, token).map(({ name, line }) => (
+          <Line key={name} title={t.team.examples[name]} line={line} />
+        ))}
+      </Stack>
+    </>
+  )
+}
+
+function Line({ title, line }: { title: string; line: string }) {
+  const { team: t } = useTexts().settings
+  return (
+    <section aria-label={title}>
+      <Title order={2} size="h5" mb={6}>
+        {title}
+      </Title>
+      <div className={styles.codeBox}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled with the keys */}
+        <pre className={styles.code} tabIndex={0}>
+          {line}
+        </pre>
+        <CopyButton value={line} timeout={2000}>
+          {({ copied, copy }) => (
+            <Tooltip label={copied ? t.copied : t.copy}>
+              <ActionIcon
+                className={styles.codeCopy ?? ''}
+                variant="default"
+                aria-label={`${t.copy}: ${title}`}
+                onClick={copy}
+              >
+                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </CopyButton>
+      </div>
+    </section>
+  )
+}
+
+const JSON_HEADER = `-H 'Content-Type: application/json'`
+const CLIENT = `{"client": {"name": "Acme Ltd", "tax_no": "5252445767", "city": "Warszawa", "country": "PL"}}`
+const INVOICE = `{"invoice": {"buyer_name": "Acme Ltd", "positions": [
+  {"name": "Consulting", "tax": 23, "total_price_gross": "1230", "quantity": 10}]}}`
+
+function linesFor(address: string, token: string) {
+  const auth = `-H "Authorization: Bearer ${token}"`
+  return [
+    { name: 'clients', line: `curl ${address}/clients.json ${auth}` },
+    { name: 'client', line: `curl ${address}/clients.json ${auth} \\\n  ${JSON_HEADER} -d '${CLIENT}'` },
+    { name: 'invoice', line: `curl ${address}/invoices.json ${auth} \\\n  ${JSON_HEADER} -d '${INVOICE}'` },
+    { name: 'found', line: `curl "${address}/invoices.json?period=this_month" ${auth}` },
+    {
+      name: 'pdf',
+      line: `id=$(curl -s "${address}/invoices.json?per_page=1" ${auth} | sed 's/.*"id":\\([0-9]*\\).*/\\1/')\ncurl -o invoice.pdf ${address}/invoices/$id.pdf ${auth}`,
+    },
+    { name: 'xml', line: `curl ${address}/clients.xml ${auth}` },
+  ] as const
+}

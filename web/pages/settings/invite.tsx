@@ -1,0 +1,100 @@
+import { Button, Group, Modal, Radio, SegmentedControl, Stack, Text, TextInput } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { sendJson } from '../../api/call.ts'
+import { ApiProblem } from '../../api/problem.ts'
+import { useRefresh } from '../../api/records.ts'
+import type { Role } from '../../api/session.ts'
+import { known, useNotices } from '../../shell/notices.tsx'
+import { LANGS, useSpoken } from '../../texts/texts.tsx'
+import styles from './settings.module.css'
+import { useRole } from './use-role.ts'
+import { ROLES } from './users.tsx'
+
+export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const { texts: t } = useSpoken()
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t.settings.team.invite}
+      closeButtonProps={{ 'aria-label': t.common.close }}
+      size="lg"
+    >
+      <InviteForm onDone={onClose} />
+    </Modal>
+  )
+}
+
+function InviteForm({ onDone }: { onDone: () => void }) {
+  const { texts: t, lang: spoken } = useSpoken()
+  const { team } = t.settings
+  const { role: own } = useRole()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('member')
+  const [lang, setLang] = useState<string>(spoken)
+  const [problem, setProblem] = useState<string>()
+  const [is_sending, setSending] = useState(false)
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setSending(true)
+    setProblem(undefined)
+    try {
+      await sendJson('POST', '/account/invitations.json', { email: email.trim(), role, lang })
+      notices.done(team.sent(email.trim()))
+      await refresh()
+      onDone()
+    } catch (error) {
+      if (error instanceof ApiProblem && error.fields.email) setProblem(known(t, error.fields.email))
+      else notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {team.inviteHint}
+        </Text>
+        <TextInput
+          label={team.email}
+          type="email"
+          data-autofocus
+          value={email}
+          error={problem}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Radio.Group label={team.role} value={role} onChange={(value) => setRole(value as Role)}>
+          <Stack gap="xs" mt={4}>
+            {ROLES.filter((one) => own === 'owner' || one !== 'owner').map((one) => (
+              <Radio
+                key={one}
+                value={one}
+                label={team.roles[one]}
+                description={team.rights[one]}
+                className={styles.choice ?? ''}
+                data-chosen={one === role || undefined}
+              />
+            ))}
+          </Stack>
+        </Radio.Group>
+        <div>
+          <Text size="sm" fw={500} mb={4}>
+            {team.lang}
+          </Text>
+          <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />
+        </div>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onDone}>
+            {t.common.cancel}
+          </Button>
+          <Button type="submit" loading={is_sending}>
+            {team.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,147 @@
+import { Accordion, Card, Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useFacts } from '../../api/records.ts'
+import { RecordForm } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head, ReadOnly } from './head.tsx'
+import { isPattern, usualPattern } from './patterns.ts'
+import styles from './settings.module.css'
+import { type Account, useAccount, useAccountForm } from './use-account.ts'
+import { useRole } from './use-role.ts'
+
+const WAIT_MS = 300
+const MAIN = [
+  'vat',
+  'proforma',
+  'correction',
+  'advance',
+  'final',
+  'receipt',
+  'bill',
+  'estimate',
+  'client_order',
+]
+const WAREHOUSE = ['pz', 'wz', 'mm', 'rw', 'pw', 'zt']
+
+type Patterns = { [kind: string]: string }
+
+export default function NumberingPage() {
+  const { settings: t } = useTexts()
+  const { data, error, refetch } = useAccount()
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Head title={t.pages.numbering} hint={t.numbering.hint} />
+      <Editor account={data} />
+    </>
+  )
+}
+
+function Editor({ account }: { account: Account }) {
+  const { numbering: t } = useTexts().settings
+  const { may_change_account } = useRole()
+  const form = useAccountForm<Patterns>('numbering', account.patterns ?? {}, {
+    // The patterns are one setting, sent as a whole; what was emptied goes back to the usual one.
+    prepare: (_changes, values) => ({
+      patterns: Object.fromEntries(Object.entries(values).filter(([, pattern]) => pattern.trim() !== '')),
+    }),
+    check: (values) =>
+      Object.fromEntries(
+        Object.entries(values)
+          .filter(([, pattern]) => pattern.trim() !== '' && !isPattern(pattern))
+          .map(([kind]) => [kind, t.oneCounter]),
+      ),
+  })
+  const rare = Object.keys(t.kinds).filter((kind) => !MAIN.includes(kind) && !WAREHOUSE.includes(kind))
+  return (
+    <>
+      {!may_change_account && <ReadOnly />}
+      <RecordForm form={form} fields={Object.keys(t.kinds)} is_closed={!may_change_account}>
+        <Signs />
+        <Card component="section" aria-label={t.invoices}>
+          <Title order={2} size="h4" mb="md">
+            {t.invoices}
+          </Title>
+          {MAIN.map((kind) => (
+            <Pattern key={kind} form={form} kind={kind} />
+          ))}
+          <Accordion mt="md" variant="contained" keepMounted={false}>
+            <Accordion.Item value="rare">
+              <Accordion.Control>{t.rare}</Accordion.Control>
+              <Accordion.Panel>
+                {rare.map((kind) => (
+                  <Pattern key={kind} form={form} kind={kind} />
+                ))}
+              </Accordion.Panel>
+            </Accordion.Item>
+          </Accordion>
+        </Card>
+        <Card component="section" aria-label={t.warehouse}>
+          <Title order={2} size="h4" mb="md">
+            {t.warehouse}
+          </Title>
+          {WAREHOUSE.map((kind) => (
+            <Pattern key={kind} form={form} kind={kind} />
+          ))}
+        </Card>
+      </RecordForm>
+    </>
+  )
+}
+
+function Signs() {
+  const { numbering: t } = useTexts().settings
+  return (
+    <Card component="section" aria-label={t.signs}>
+      <Title order={2} size="h4" mb="sm">
+        {t.signs}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={4} verticalSpacing={4}>
+        {Object.entries({ ...t.counters, ...t.parts }).map(([sign, text]) => (
+          <Text key={sign} size="sm">
+            <span className={styles.sign}>{sign}</span> {text}
+          </Text>
+        ))}
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="sm">
+        {t.rest}
+      </Text>
+    </Card>
+  )
+}
+
+function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
+  const { numbering: t } = useTexts().settings
+  const typed = form.values[kind] ?? ''
+  const [asked] = useDebouncedValue(typed.trim(), WAIT_MS)
+  const is_wrong = typed.trim() !== '' && !isPattern(typed)
+  const pattern = isPattern(asked) ? asked : usualPattern(kind)
+  const { data } = useFacts<{ example: string }>('/account/number_example.json', { kind, pattern })
+  return (
+    <Group wrap="nowrap" align="flex-start" gap="lg" mb="xs">
+      <TextInput
+        label={t.kinds[kind]}
+        name={kind}
+        flex={3}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={t.usual(usualPattern(kind))}
+        value={typed}
+        error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
+        onChange={(event) => form.set(kind, event.currentTarget.value)}
+      />
+      <div style={{ flex: 2 }}>
+        <Text size="sm" fw={500} c="dimmed">
+          {t.next}
+        </Text>
+        <Text pt={8} fw={600} data-example={kind}>
+          {is_wrong ? '–' : (data?.example ?? '…')}
+        </Text>
+      </div>
+    </Group>
+  )
+}

@@ -1,0 +1,115 @@
+import { Center, EmptyState, Space, Switch, Table, Text } from '@mantine/core'
+import { useInterval } from '@mantine/hooks'
+import { IconTerminal2 } from '@tabler/icons-react'
+import { useList } from '../../api/records.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { useListAddress } from '../../pieces/list/address.ts'
+import { Pager } from '../../pieces/list/pager.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Sheet } from '../../pieces/sheet.tsx'
+import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head, ReadOnly } from './head.tsx'
+import styles from './settings.module.css'
+import { useRole } from './use-role.ts'
+
+type Request = {
+  id: number
+  at: string
+  method: string
+  path: string
+  status: number
+  ms: string
+  user: string | null
+  message: string | null
+}
+
+const requests: Resource<Request> = { name: 'request', path: 'account/requests' }
+
+// Whoever tries out a program looks here between two tries.
+const LOOK_MS = 4000
+
+export default function RequestsPage() {
+  const { settings: t } = useTexts()
+  const { may_change_account } = useRole()
+  return (
+    <>
+      <Head title={t.pages.requests} hint={t.team.requestsHint} />
+      {may_change_account ? <Requests /> : <ReadOnly />}
+    </>
+  )
+}
+
+function Requests() {
+  const { team: t } = useTexts().settings
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(requests, asked)
+  useInterval(() => void refetch(), LOOK_MS, { autoInvoke: true })
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  return (
+    <>
+      <Switch
+        mb="md"
+        label={t.onlyErrors}
+        checked={asked.errors === '1'}
+        onChange={(event) => ask({ errors: event.currentTarget.checked ? '1' : undefined })}
+      />
+      {data.total === 0 ? (
+        <Center mih="30vh">
+          <EmptyState
+            icon={<IconTerminal2 size={36} stroke={1.5} />}
+            title={asked.errors ? t.noErrors : t.noRequests}
+            {...(asked.errors ? {} : { description: t.noRequestsHint })}
+          />
+        </Center>
+      ) : (
+        <RequestTable rows={data.rows} />
+      )}
+      <Space h="md" />
+      <Pager asked={asked} ask={ask} total={data.total} />
+    </>
+  )
+}
+
+function RequestTable({ rows }: { rows: readonly Request[] }) {
+  const { team: t, pages } = useTexts().settings
+  const { moment, decimal } = useFormat()
+  return (
+    <Sheet>
+      <Table aria-label={pages.requests} verticalSpacing="xs" horizontalSpacing="md">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t.at}</Table.Th>
+            <Table.Th>{t.call}</Table.Th>
+            <Table.Th>{t.status}</Table.Th>
+            <Table.Th ta="right">{t.ms}</Table.Th>
+            <Table.Th>{t.user}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(({ id, at, method, path, status, ms, user, message }) => (
+            <Table.Tr key={id}>
+              <Table.Td>{moment(at)}</Table.Td>
+              <Table.Td>
+                <span className={styles.sign}>{method}</span> {path}
+                {message && (
+                  <Text size="xs" c="var(--mantine-color-error)">
+                    {message}
+                  </Text>
+                )}
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>
+              </Table.Td>
+              <Table.Td ta="right">{decimal(ms)} ms</Table.Td>
+              <Table.Td>{user}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Sheet>
+  )
+}

@@ -1,0 +1,62 @@
+import { useHotkeys } from '@mantine/hooks'
+import { useState } from 'react'
+import { ApiProblem } from '../../api/problem.ts'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useDraft } from '../../pieces/use-draft.ts'
+import { known, useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+// A form of something that is no record with an id: the account, oneself. Kept in the browser until it is saved.
+
+type Values = { [field: string]: unknown }
+type Options<Fields extends Values> = {
+  name: string
+  base: Fields
+  send: (changes: Partial<Fields>, values: Fields) => Promise<unknown>
+  // What is wrong before the server is asked.
+  check?: (values: Fields) => { [field: string]: string }
+}
+
+export function useSentForm<Fields extends Values>(options: Options<Fields>): Form<Fields> {
+  const { name, base, send, check } = options
+  const t = useTexts()
+  const notices = useNotices()
+  const draft = useDraft<Fields>(name, base)
+  const [problems, setProblems] = useState<{ [field: string]: string }>({})
+  const [is_saving, setSaving] = useState(false)
+  const refuse = (found: { [field: string]: string }) => {
+    setProblems(found)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+  }
+  const submit = async () => {
+    if (is_saving) return
+    const found = check?.(draft.values) ?? {}
+    if (Object.keys(found).length > 0) return refuse(found)
+    setProblems({})
+    setSaving(true)
+    try {
+      await send(draft.changes, draft.values)
+      draft.drop()
+      notices.done(t.common.saved)
+    } catch (error) {
+      const fields = error instanceof ApiProblem ? Object.entries(error.fields) : []
+      if (fields.length === 0) notices.failed(error)
+      else refuse(Object.fromEntries(fields.map(([field, texts]) => [field, known(t, texts)])))
+    } finally {
+      setSaving(false)
+    }
+  }
+  useHotkeys([['mod + S', () => void submit()]], [])
+  return {
+    values: draft.values,
+    set: (field, value) => {
+      draft.set(field, value)
+      setProblems(({ [field as string]: _gone, ...others }) => others)
+    },
+    problems,
+    is_changed: draft.is_changed,
+    is_saving,
+    submit,
+    drop: draft.drop,
+  }
+}
