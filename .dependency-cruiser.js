@@ -89,7 +89,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|stock|schema|present|rules|settle|settlement|list|kinds|request|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/(texts|language)|page/(frame|page|totals)|due|transfer-code|pdf|mail/send)\\.ts$',
         ],
       },

@@ -67,6 +67,11 @@ describe('goods', () => {
     await heading('Oak desk')
     const [product] = await app.api('GET', '/products.json')
     expect(product).toMatchObject({ price_net: '92.59', price_gross: '100.0', price_lead: 'gross', tax: '8' })
+    // Its payment form, drawn by its own script.
+    await press('Preview')
+    await page.locator('.kwit-payment').getByRole('heading', { name: 'Oak desk' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await expectAccessible(page)
   })
 
