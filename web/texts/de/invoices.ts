@@ -63,6 +63,10 @@ export const invoices: typeof en = {
   client: 'Kunde',
   department: 'Abteilung',
   category: 'Kategorie',
+  payment: 'Zahlung',
+  notPaidYet: 'Noch nicht bezahlt',
+  counting: 'Zählung',
+  asCounted: 'Wie die Übersicht zählt',
   dateType: 'Der Zeitraum meint',
   dateTypes: {
     issue_date: 'Ausstellung',

@@ -61,6 +61,10 @@ export const invoices = {
   client: 'Client',
   department: 'Department',
   category: 'Category',
+  payment: 'Payment',
+  notPaidYet: 'Not paid yet',
+  counting: 'Counting',
+  asCounted: 'As the overview counts',
   dateType: 'The period is about',
   dateTypes: {
     issue_date: 'Day of issue',

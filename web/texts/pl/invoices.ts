@@ -63,6 +63,10 @@ export const invoices: typeof en = {
   client: 'Klient',
   department: 'Dział',
   category: 'Kategoria',
+  payment: 'Płatność',
+  notPaidYet: 'Jeszcze niezapłacone',
+  counting: 'Liczenie',
+  asCounted: 'Jak liczy przegląd',
   dateType: 'Okres dotyczy',
   dateTypes: {
     issue_date: 'Daty wystawienia',

@@ -22,6 +22,8 @@ export function useFilters(): Filter[] {
     record('department_id', t.department, departments),
     record('category_id', t.category, categories),
     { kind: 'choice', name: 'currency', label: t.currency, options: options(currencies) },
+    { kind: 'choice', name: 'unpaid', label: t.payment, options: [{ value: '1', label: t.notPaidYet }] },
+    { kind: 'choice', name: 'counted', label: t.counting, options: [{ value: '1', label: t.asCounted }] },
     { kind: 'choice', name: 'search_date_type', label: t.dateType, options: options(DATES, t.dateTypes) },
   ]
 }
