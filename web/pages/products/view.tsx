@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Card, Grid, Menu, Stack, Text, Title } from '@mantine/core'
+import { ActionIcon, Button, Card, Grid, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { IconDots, IconPackageExport, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
@@ -28,7 +28,6 @@ export default function ProductPage() {
 
 function View({ product }: { product: Product }) {
   const t = useTexts()
-  const format = useFormat()
   return (
     <>
       <PageHeader
@@ -43,31 +42,47 @@ function View({ product }: { product: Product }) {
       >
         <Actions product={product} />
       </PageHeader>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Stack gap="lg">
-            <ProductStock product={product} />
-            <Movements product={product} />
-          </Stack>
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Stack gap="lg">
-            <Card component="section">
-              <Title order={2} size="h4" mb="md">
-                {t.common.details}
-              </Title>
-              <Facts facts={factsOf(product, t.products, format)} />
-              {product.description && (
-                <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
-                  {product.description}
-                </Text>
-              )}
-            </Card>
-            <Widget product={product} />
-          </Stack>
-        </Grid.Col>
-      </Grid>
+      {product.service ? (
+        // Nothing of a service lies in a warehouse.
+        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
+          <Details product={product} />
+          <Widget product={product} />
+        </SimpleGrid>
+      ) : (
+        <Grid gap="lg">
+          <Grid.Col span={{ base: 12, md: 8 }}>
+            <Stack gap="lg">
+              <ProductStock product={product} />
+              <Movements product={product} />
+            </Stack>
+          </Grid.Col>
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <Stack gap="lg">
+              <Details product={product} />
+              <Widget product={product} />
+            </Stack>
+          </Grid.Col>
+        </Grid>
+      )}
     </>
+  )
+}
+
+function Details({ product }: { product: Product }) {
+  const t = useTexts()
+  const format = useFormat()
+  return (
+    <Card component="section">
+      <Title order={2} size="h4" mb="md">
+        {t.common.details}
+      </Title>
+      <Facts facts={factsOf(product, t.products, format)} />
+      {product.description && (
+        <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
+          {product.description}
+        </Text>
+      )}
+    </Card>
   )
 }
 
@@ -89,9 +104,11 @@ function Actions({ product }: { product: Product }) {
       >
         {t.common.edit}
       </Button>
-      <Button component={Link} to={move('pz')} leftSection={<IconPackageImport size={16} />}>
-        {t.products.receive}
-      </Button>
+      {!product.service && (
+        <Button component={Link} to={move('pz')} leftSection={<IconPackageImport size={16} />}>
+          {t.products.receive}
+        </Button>
+      )}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={36} aria-label={t.common.more}>
@@ -99,9 +116,11 @@ function Actions({ product }: { product: Product }) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item component={Link} to={move('wz')} leftSection={<IconPackageExport size={16} />}>
-            {t.products.issue}
-          </Menu.Item>
+          {!product.service && (
+            <Menu.Item component={Link} to={move('wz')} leftSection={<IconPackageExport size={16} />}>
+              {t.products.issue}
+            </Menu.Item>
+          )}
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
             {t.common.delete}
           </Menu.Item>
