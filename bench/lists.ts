@@ -1,8 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { newestInvoice, serveFilled } from './filled.ts'
 import { type Figures, httpRequest, load } from './load.ts'
-import { type Server, startKwit, TOKEN } from './servers.ts'
+import { type Server, TOKEN } from './servers.ts'
 
 // Lists of a large account beside those of a small one: each filter, order and search, on the first page and on page 1,000
 // (the small account has no such page; there its first is the measure). What counts is the ratio of the slowest hundredth.
@@ -12,7 +10,6 @@ const SMALL = 1000
 const CLIENTS = 5000
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 1)
 const GOAL = 3
-const FOLDER = process.env.BENCH_DATA ?? join(import.meta.dirname, '..', 'data', 'bench')
 
 const ORDERS =
   'id number issue_date created_at updated_at price_net price_gross price_tax payment_to paid_date transaction_date buyer_name buyer_tax_no seller_name oid'
@@ -50,8 +47,8 @@ const questions = (sample: { [name: string]: unknown }): { [name: string]: strin
   'query: name and number': `query=${encodeURIComponent(`${sample.buyer_name} ${sample.number}`)}`,
   'query: nothing found': 'query=xyzzy',
 })
-const of_small = questions(await newest(small))
-const of_large = questions(await newest(large))
+const of_small = questions(await newestInvoice(small))
+const of_large = questions(await newestInvoice(large))
 
 console.log(`\n${LARGE} invoices beside ${SMALL}, one connection, ${SECONDS} s each, taking turns\n`)
 console.log(
@@ -78,28 +75,8 @@ console.log(`\nworst ratio ${worst.toFixed(2)} (goal ${GOAL})`)
 await small.stop()
 await large.stop()
 
-async function serve(invoices: number): Promise<Server> {
-  const data = join(FOLDER, String(invoices))
-  if (!existsSync(join(data, 'filled'))) fill(data, invoices)
-  return startKwit({}, data)
-}
-
-// Kept for the next time: a million take a while.
-function fill(data: string, invoices: number) {
-  const environment = { ...process.env, KWIT_DATA: data, KWIT_FIRST_TOKEN: TOKEN }
-  const kwit = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts')
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, [kwit, ...args], { env: environment, stdio: 'inherit' })
-  run('account', 'create', '--prefix', 'demo', '--token', TOKEN)
-  run('demo', '--size', String(Math.min(CLIENTS, invoices)), '--invoices', String(invoices))
-  execFileSync('touch', [join(data, 'filled')])
-}
-
-async function newest({ port }: Server): Promise<{ [name: string]: unknown }> {
-  const answer = await fetch(`http://127.0.0.1:${port}/invoices.json?per_page=1&kind=vat&currency=PLN`, {
-    headers: { authorization: `Bearer ${TOKEN}` },
-  })
-  return ((await answer.json()) as [{ [name: string]: unknown }])[0]
+function serve(invoices: number): Promise<Server> {
+  return serveFilled(String(invoices), Math.min(CLIENTS, invoices), invoices)
 }
 
 function ask({ port }: Server, query: string, page: number): Promise<Figures> {

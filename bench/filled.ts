@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Server, startKwit, TOKEN } from './servers.ts'
+
+// A server over an account of a given size. What was filled is kept for the next time: a million documents take a while.
+
+const FOLDER = process.env.BENCH_DATA ?? join(import.meta.dirname, '..', 'data', 'bench')
+
+export async function serveFilled(name: string, clients: number, invoices: number): Promise<Server> {
+  const data = join(FOLDER, name)
+  if (!existsSync(join(data, 'filled'))) fill(data, clients, invoices)
+  return startKwit({}, data)
+}
+
+function fill(data: string, clients: number, invoices: number) {
+  const environment = { ...process.env, KWIT_DATA: data, KWIT_FIRST_TOKEN: TOKEN }
+  const kwit = join(import.meta.dirname, '..', 'src', 'cli', 'main.ts')
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, [kwit, ...args], { env: environment, stdio: 'inherit' })
+  run('account', 'create', '--prefix', 'demo', '--token', TOKEN)
+  run('demo', '--size', String(clients), '--invoices', String(invoices))
+  execFileSync('touch', [join(data, 'filled')])
+}
+
+export async function newestInvoice({ port }: Server): Promise<{ [name: string]: unknown }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/invoices.json?per_page=1&kind=vat&currency=PLN`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  })
+  return ((await answer.json()) as [{ [name: string]: unknown }])[0]
+}

@@ -1,0 +1,50 @@
+import { newestInvoice, serveFilled } from './filled.ts'
+import { type Figures, httpRequest, load } from './load.ts'
+import { type Server, TOKEN } from './servers.ts'
+
+// What the pages of the web application ask for: a large account beside a small one. A page is quick when its slowest
+// question is.
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 2)
+
+const small = await serveFilled('pages-small', 200, 1000)
+const large = await serveFilled('pages-large', 20_000, 100_000)
+const of_small = questions(await newestInvoice(small))
+const of_large = questions(await newestInvoice(large))
+
+console.log(`\n20,000 clients and 100,000 invoices beside 200 and 1,000; one connection, ${SECONDS} s each\n`)
+console.log(`${'question'.padEnd(34)}  small p50    p99   large p50    p99`)
+for (const name of Object.keys(of_large)) {
+  const base = await ask(small, of_small[name] as string)
+  const full = await ask(large, of_large[name] as string)
+  const figures = [base.p50_ms, base.p99_ms, full.p50_ms, full.p99_ms]
+  console.log(`${name.padEnd(34)} ${figures.map((ms) => `${ms.toFixed(1)} ms`.padStart(9)).join(' ')}`)
+}
+await small.stop()
+await large.stop()
+
+function questions(sample: { [name: string]: unknown }): { [name: string]: string } {
+  const typed = encodeURIComponent(String(sample.buyer_name).slice(0, 4))
+  return {
+    'overview: dashboard': '/dashboard.json?income=1',
+    'invoices: list': '/invoices.json?per_page=25',
+    'invoices: tabs': '/invoices/counts.json',
+    'invoices: tabs, one department': `/invoices/counts.json?department_id=${sample.department_id}`,
+    'invoices: sums': '/invoices/summary.json',
+    'invoices: overdue': '/invoices.json?status=overdue',
+    'invoices: search': `/invoices.json?query=${typed}`,
+    'invoice: view': `/invoices/${sample.id}.json`,
+    'invoice: timeline': `/invoices/${sample.id}/timeline.json`,
+    'clients: list': '/clients.json?per_page=25&order=name',
+    'clients: type-ahead': `/clients.json?query=${typed}&per_page=20`,
+    'client: balance': `/clients/${sample.client_id}/balance.json`,
+    'products: type-ahead': '/products.json?query=pap&per_page=20',
+    'stock by warehouse': '/products.json?include=stock&per_page=25',
+    'palette: find': `/find.json?query=${typed}`,
+  }
+}
+
+function ask({ port }: Server, path: string): Promise<Figures> {
+  const request = httpRequest('GET', path, TOKEN)
+  return load({ port, connections: 1, seconds: SECONDS, request: () => request })
+}
