@@ -51,15 +51,7 @@ describe('what the program tells', { timeout: 120_000 }, () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  test('no secret, however it is carried, comes into a log line or a figure', async () => {
-    await carryEverywhere(program.url)
-    const figures = await request(program.url, 'GET', '/metrics', { token: SECRETS.metrics })
-    expect(figures.status).toBe(200)
-    expect(figures.text).toContain('kwit_http_requests_total')
-    expectNoSecret(figures.text)
-    await expectNoSecretInLog(program)
-  })
-
+  // First, because the others fail to log in until logging in is slowed.
   test('no token of a session, a reset or an invitation comes into a log line', async () => {
     const { url } = program
     const secrets = await goInAndOut(url)
@@ -84,6 +76,15 @@ describe('what the program tells', { timeout: 120_000 }, () => {
     for (const secret of secrets) expect(program.output()).not.toContain(secret)
     const figures = await request(url, 'GET', '/metrics', { token: SECRETS.metrics })
     for (const secret of secrets) expect(figures.text).not.toContain(secret)
+    await expectNoSecretInLog(program)
+  })
+
+  test('no secret, however it is carried, comes into a log line or a figure', async () => {
+    await carryEverywhere(program.url)
+    const figures = await request(program.url, 'GET', '/metrics', { token: SECRETS.metrics })
+    expect(figures.status).toBe(200)
+    expect(figures.text).toContain('kwit_http_requests_total')
+    expectNoSecret(figures.text)
     await expectNoSecretInLog(program)
   })
 
