@@ -33,12 +33,15 @@ export const routes = [
 ]
 
 const EXPORTS_AT_ONCE = 4 // each holds a connection to the database while it is written
+const EXPORTS_WAITING = 50
+const WAIT_MS = 30_000
 const TYPES: { [format: string]: string } = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 }
 
 let running = 0
+const waiting = new Set<() => void>()
 
 function exporting(name: string, exported: Exported): Operation {
   return {
@@ -73,13 +76,33 @@ function writerFor({ format, query }: Call, columns: readonly Column[]): (write:
 }
 
 async function counted(work: () => Promise<void>) {
-  if (running >= EXPORTS_AT_ONCE) throw busy()
+  if (running >= EXPORTS_AT_ONCE) await turn()
   running++
   try {
     await work()
   } finally {
     running--
+    const [next] = waiting
+    next?.()
   }
+}
+
+// Until one of those that run has ended, for a while.
+function turn(): Promise<void> {
+  if (waiting.size >= EXPORTS_WAITING) throw busy()
+  return new Promise((resolve, reject) => {
+    const leave = (settle: () => void) => () => {
+      clearTimeout(timer)
+      waiting.delete(go)
+      settle()
+    }
+    const go = leave(resolve)
+    const timer = setTimeout(
+      leave(() => reject(busy())),
+      WAIT_MS,
+    )
+    waiting.add(go)
+  })
 }
 
 function writeAll(
