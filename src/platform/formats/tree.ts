@@ -15,3 +15,13 @@ export const isTree = (value: unknown): value is Tree =>
 
 // Without a prototype, so that names like `constructor` are plain absent keys while the tree is built.
 export const emptyTree = (): Tree => Object.create(null)
+
+// Names given as a list or parted by commas; a group has none.
+export function namesIn(value: Value | undefined): string[] {
+  const list = Array.isArray(value) ? value : [value]
+  return list
+    .filter((one) => typeof one === 'string')
+    .flatMap((one) => one.split(','))
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+}

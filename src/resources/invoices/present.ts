@@ -3,7 +3,7 @@ import { divide } from '../../money/rounding.ts'
 import { dayAt, printTime } from '../../platform/clock.ts'
 import { type Fields, presentValue } from '../../platform/fields/field.ts'
 import { present, type Shape } from '../../platform/fields/resource.ts'
-import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { isTree, namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
@@ -149,11 +149,6 @@ function project(query: Tree, document: Document): Document {
 
 const namesOf = (group: Tree[string] | undefined): string[] =>
   group !== undefined && group !== null && isTree(group) ? namesIn(group.invoice) : []
-
-function namesIn(value: Tree[string] | undefined): string[] {
-  const list = Array.isArray(value) ? value : String(value ?? '').split(',')
-  return list.map((name) => String(name).trim()).filter((name) => name !== '')
-}
 
 export function paymentStatus(invoice: Invoice): string {
   const { status, paid } = invoice

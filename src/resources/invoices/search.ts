@@ -12,6 +12,7 @@ const CLIENTS_MAX = 200 // a word that more of them have tells nothing
 const DIGITS_MAX = 3
 const SCALE = 2
 const AMOUNT_MAX = 15
+const UNITS_MAX = 10n ** 18n
 
 export function searchCondition(account_id: number, words: readonly string[]): Sql {
   const mine = sql`account_id = ${account_id} and deleted = 0`
@@ -58,5 +59,7 @@ const LAST = '\u{10ffff}'
 
 function unitsOf(word: string): bigint | undefined {
   const parsed = word.length > AMOUNT_MAX ? undefined : parseDecimal(word)
-  return parsed === undefined ? undefined : toUnits(parsed, SCALE)
+  const units = parsed && toUnits(parsed, SCALE)
+  // No document has more, and the databases know no such numbers.
+  return units !== undefined && units > -UNITS_MAX && units < UNITS_MAX ? units : undefined
 }

@@ -3,6 +3,7 @@ import { printTime } from '../../platform/clock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { present } from '../../platform/fields/resource.ts'
+import { namesIn } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invoiceShape, presentInvoice } from '../invoices/present.ts'
@@ -42,10 +43,7 @@ export async function presentPayments(call: Call, records: readonly Payment[]): 
   return documents
 }
 
-function asksForInvoices({ query: { include } }: Call): boolean {
-  const names = Array.isArray(include) ? include : typeof include === 'string' ? include.split(',') : []
-  return names.some((name) => String(name).trim() === 'invoices')
-}
+const asksForInvoices = ({ query: { include } }: Call): boolean => namesIn(include).includes('invoices')
 
 async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<number, Document>> {
   const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]

@@ -4,6 +4,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts'
 import { decimal, integer } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
+import { namesIn } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
@@ -30,10 +31,7 @@ export const stockTypes = {
   },
 } as const
 
-export const wantsStock = ({ query: { include } }: Call): boolean =>
-  (Array.isArray(include) ? include : String(include ?? '').split(',')).some(
-    (name) => String(name).trim() === 'stock',
-  )
+export const wantsStock = ({ query: { include } }: Call): boolean => namesIn(include).includes('stock')
 
 export async function addStockByWarehouse(call: Call, documents: readonly Document[]) {
   const ids = documents.map(({ id }) => id as number)
