@@ -5,7 +5,8 @@ const outside = ['test/api/**/*.test.ts', 'test/stories/**/*.test.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Some wait for processes and mail servers; two cores are busy with three.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,
@@ -33,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          globalSetup: 'test/browser/global-setup.ts',
           testTimeout: 300_000,
           hookTimeout: 120_000,
         },

@@ -6,6 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const INSTALL_TIMEOUT_MS = 300_000
+const QUIETLY = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 // Nothing is asked of any address but the one under test.
 const FLAGS = [
   '--no-sandbox',
@@ -22,7 +23,8 @@ export async function openChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: path, args: [...new Set([...FLAGS, ...flags])], headless: true })
 }
 
-async function findChromium(): Promise<{ path: string; flags: string[] }> {
+// Called once before the tests: what must be unpacked or installed first is then there for all.
+export async function findChromium(): Promise<{ path: string; flags: string[] }> {
   if (process.env.KWIT_CHROMIUM) return { path: process.env.KWIT_CHROMIUM, flags: [] }
   if (process.platform === 'linux' && process.arch === 'x64') {
     const { default: packed } = await import('@sparticuz/chromium')
@@ -52,7 +54,7 @@ function isProgram(path: string): boolean {
 function installed(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
   process.stderr.write('Installing Chromium from the packages of this system …\n')
-  const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' as const }
+  const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' as const, env: QUIETLY }
   spawnSync('apt-get', ['update', '-q'], options)
   spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options)
   return onPath()

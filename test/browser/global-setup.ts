@@ -1,0 +1,3 @@
+import { findChromium } from './chromium.ts'
+
+export default async () => void (await findChromium())
