@@ -8,6 +8,8 @@ type Props<Row extends { id: number }> = {
 
 // The name of a record that another one names by its id.
 export function RecordName<Row extends { id: number; name: string }>({ resource, id }: Props<Row>) {
-  const { data } = useRecord(resource, id ?? undefined)
-  return <>{id === null || id === undefined ? '' : (data?.name ?? '…')}</>
+  const { data, isError } = useRecord(resource, id ?? undefined)
+  if (id === null || id === undefined) return null
+  // One that was deleted is known by its number only.
+  return data?.name ?? (isError ? `#${id}` : '…')
 }

@@ -90,7 +90,7 @@ function waysBlock(
   return html`${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}${
     online &&
     html`<form class="online" method="post" action="${online.action}"><button class="button" type="submit">${button}</button></form>`
-  }${by_transfer || (!online && html`<p class="problem">${words.no_way}</p>`)}`
+  }${by_transfer || (!online && html`<p>${words.no_way}</p>`)}`
 }
 
 const amountOf = (amount: Decimal, currency: string | null, texts: Texts): string =>

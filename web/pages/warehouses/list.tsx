@@ -2,15 +2,13 @@ import { Anchor, Group, Switch } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useRecord } from '../../api/records.ts'
-import { BulkDelete } from '../../pieces/bulk-delete.tsx'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { useInPlace } from '../../pieces/in-place.tsx'
+import { InPlaceList } from '../../pieces/in-place-list.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
-import { ListPage } from '../../pieces/list/list-page.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
-import { SidePanel } from '../../pieces/side-panel.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
@@ -23,37 +21,15 @@ const NEW = { active: true } as Fields
 
 export default function WarehousesPage() {
   const { warehouses: t } = useTexts()
-  const place = useInPlace()
+  const { edit } = useInPlace()
   return (
-    <>
-      <ListPage
-        resource={warehouses}
-        title={t.title}
-        columns={columnsOf(t)}
-        pathOf={place.pathOf}
-        nameOf={({ name }) => name}
-        create={{ path: place.path_of_new, label: t.create }}
-        always={{ edit: undefined }}
-        empty={{ icon: <IconBuildingWarehouse size={40} stroke={1.4} />, title: t.empty, hint: t.emptyHint }}
-        bulk={(rows, clear) => (
-          <BulkDelete
-            resource={warehouses}
-            rows={rows}
-            nameOf={({ name }) => name}
-            count={t.count}
-            clear={clear}
-          />
-        )}
-      />
-      <SidePanel
-        opened={place.edit !== undefined}
-        onClose={place.close}
-        title={place.id === undefined ? t.create : t.edit}
-        size="md"
-      >
-        <Panel key={place.edit} />
-      </SidePanel>
-    </>
+    <InPlaceList
+      resource={warehouses}
+      texts={t}
+      icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
+      columns={columnsOf(t)}
+      panel={<Panel key={edit} />}
+    />
   )
 }
 

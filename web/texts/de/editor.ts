@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { kinds } from './invoice-kinds.ts'
 
 export const editor: typeof en = {
   title: 'Neues Dokument',
@@ -12,34 +13,16 @@ export const editor: typeof en = {
   continue: 'Daran weiterarbeiten',
   cancelled: 'Ein storniertes Dokument kann nicht geändert werden.',
   kind: 'Art des Dokuments',
+  // As they are called on the page of one document.
   kinds: {
-    vat: 'Rechnung',
-    proforma: 'Pro-forma-Rechnung',
-    bill: 'Quittung',
-    receipt: 'Kassenbeleg',
-    advance: 'Abschlagsrechnung',
-    final: 'Schlussrechnung',
-    correction: 'Rechnungskorrektur',
-    vat_mp: 'Rechnung, Ist-Versteuerung',
-    invoice_other: 'Andere Rechnung',
-    vat_margin: 'Rechnung, Differenzbesteuerung',
+    ...kinds,
     kp: 'Kasseneinnahme',
     kw: 'Kassenausgabe',
-    estimate: 'Angebot',
     vat_rr: 'Gutschrift an Landwirte (VAT RR)',
-    correction_note: 'Korrekturbeleg',
-    accounting_note: 'Buchungsbeleg',
-    client_order: 'Auftrag',
     dw: 'Eigenbeleg',
-    wnt: 'Innergemeinschaftlicher Erwerb',
-    wdt: 'Innergemeinschaftliche Lieferung',
-    import_service: 'Einfuhr von Leistungen',
-    import_service_eu: 'Leistungen aus der EU',
-    import_products: 'Einfuhr von Waren',
     export_products: 'Ausfuhrrechnung',
-    maintenance_request: 'Serviceauftrag',
     payment_receipt: 'Zahlungsbestätigung',
-  },
+  } as { [kind: string]: string },
   usual: 'Häufig',
   other: 'Weitere',
   number: 'Nummer',

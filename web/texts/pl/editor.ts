@@ -1,4 +1,5 @@
 import type { editor as en } from '../en/editor.ts'
+import { kinds } from './invoice-kinds.ts'
 
 export const editor: typeof en = {
   title: 'Nowy dokument',
@@ -12,34 +13,19 @@ export const editor: typeof en = {
   continue: 'Wróć do niego',
   cancelled: 'Anulowanego dokumentu nie można zmienić.',
   kind: 'Rodzaj dokumentu',
+  // As they are called on the page of one document.
   kinds: {
+    ...kinds,
     vat: 'Faktura VAT',
     proforma: 'Faktura pro forma',
-    bill: 'Rachunek',
-    receipt: 'Paragon',
-    advance: 'Faktura zaliczkowa',
-    final: 'Faktura końcowa',
     correction: 'Faktura korygująca',
     vat_mp: 'Faktura VAT, metoda kasowa',
-    invoice_other: 'Inna faktura',
     vat_margin: 'Faktura VAT marża',
     kp: 'KP – kasa przyjmie',
     kw: 'KW – kasa wyda',
-    estimate: 'Oferta',
-    vat_rr: 'Faktura VAT RR',
-    correction_note: 'Nota korygująca',
-    accounting_note: 'Nota księgowa',
-    client_order: 'Zamówienie',
-    dw: 'Dowód wewnętrzny',
     wnt: 'Wewnątrzwspólnotowe nabycie towarów',
     wdt: 'Wewnątrzwspólnotowa dostawa towarów',
-    import_service: 'Import usług',
-    import_service_eu: 'Import usług z UE',
-    import_products: 'Import towarów',
-    export_products: 'Eksport towarów',
-    maintenance_request: 'Zlecenie serwisowe',
-    payment_receipt: 'Potwierdzenie zapłaty',
-  },
+  } as { [kind: string]: string },
   usual: 'Najczęstsze',
   other: 'Pozostałe',
   number: 'Numer',

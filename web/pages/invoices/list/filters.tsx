@@ -2,8 +2,8 @@ import { useFacts } from '../../../api/records.ts'
 import { categories, clients, departments, type Resource } from '../../../api/resources.ts'
 import { RecordChoice } from '../../../pieces/form/record-field.tsx'
 import type { Filter } from '../../../pieces/list/filters.tsx'
+import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { RecordName } from '../record-name.tsx'
 
 const STATUSES = ['issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'accepted', 'incomplete']
 const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date'] as const

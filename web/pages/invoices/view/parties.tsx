@@ -3,10 +3,10 @@ import { Link } from 'react-router'
 import { categories, departments } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
+import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { saleDay } from '../list/columns.tsx'
 import type { Document } from '../record.ts'
-import { RecordName } from '../record-name.tsx'
 
 // Who sells, who buys, and under which terms.
 export function Parties({ invoice }: { invoice: Document }) {

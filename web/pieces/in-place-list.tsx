@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import type { Resource } from '../api/resources.ts'
+import { BulkDelete } from './bulk-delete.tsx'
+import { useInPlace } from './in-place.tsx'
+import type { Column } from './list/columns.tsx'
+import { ListPage } from './list/list-page.tsx'
+import { SidePanel } from './side-panel.tsx'
+
+type Props<Row extends { id: number }> = {
+  resource: Resource<Row>
+  texts: {
+    title: string
+    create: string
+    edit: string
+    empty: string
+    emptyHint: string
+    count: (number: number) => string
+  }
+  icon: ReactNode
+  columns: Column<Row>[]
+  // What is chosen, or a new one, to be written.
+  panel: ReactNode
+}
+
+// A list of small records that are written beside it.
+export function InPlaceList<Row extends { id: number; name: string }>(props: Props<Row>) {
+  const { resource, texts: t, icon, columns, panel } = props
+  const place = useInPlace()
+  return (
+    <>
+      <ListPage
+        resource={resource}
+        title={t.title}
+        columns={columns}
+        pathOf={place.pathOf}
+        nameOf={({ name }) => name}
+        create={{ path: place.path_of_new, label: t.create }}
+        always={{ edit: undefined }}
+        empty={{ icon, title: t.empty, hint: t.emptyHint }}
+        bulk={(rows, clear) => (
+          <BulkDelete
+            resource={resource}
+            rows={rows}
+            nameOf={({ name }) => name}
+            count={t.count}
+            clear={clear}
+          />
+        )}
+      />
+      <SidePanel
+        opened={place.edit !== undefined}
+        onClose={place.close}
+        title={place.id === undefined ? t.create : t.edit}
+        size="md"
+      >
+        {panel}
+      </SidePanel>
+    </>
+  )
+}
