@@ -7,6 +7,8 @@ export default defineConfig({
     pool: 'forks',
     // Some wait for processes and mail servers; two cores are busy with three.
     maxWorkers: 3,
+    // The sources are read and warmed up once a worker, not once a file.
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     retry: 0,

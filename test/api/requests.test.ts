@@ -64,11 +64,14 @@ describe('calls of the API', () => {
     const { token } = account
     const secret = 'Sec9retTokenInAPath00xyz'
     await kwit.call('GET', `/clients/${secret}.json?api_token=${token}`)
+    const letters = 'SecretTokenWithoutDigits'
+    await kwit.call('GET', `/categories/${letters}.json`, { token })
     await kwit.call('GET', `/clients.json?order=${secret}`, { token })
     await kwit.call('GET', `/products/${token}.json`, { token })
     await shown('/products/***.json')
     const kept = JSON.stringify(await kwit.db.all(sql`select * from request_log`))
     expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(letters)
     expect(kept).not.toContain(token)
     expect(kept).toContain('/clients/***.json')
   })

@@ -4,7 +4,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+// The one without windows does the same with two thirds of the work.
+const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const INSTALL_TIMEOUT_MS = 300_000
 const QUIETLY = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 // Nothing is asked of any address but the one under test.
@@ -56,6 +57,9 @@ function installed(): string | undefined {
   process.stderr.write('Installing Chromium from the packages of this system …\n')
   const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' as const, env: QUIETLY }
   spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'chromium'], options)
+  for (const name of NAMES.slice(0, 2)) {
+    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
+    if (onPath()) break
+  }
   return onPath()
 }

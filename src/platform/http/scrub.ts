@@ -5,4 +5,5 @@ export const scrub = (text: string): string =>
       /(api_token|integration_token|password|authorization|bearer)(["'\s:=]+|%22|%3D)[^\s"'&,}]+/gi,
       '$1$2***',
     )
-    .replace(/\b(?=[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{16,}\b/g, '***')
+    // One token in seventy has no digit; no word of ours has twenty letters.
+    .replace(/\b((?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16,}|[A-Za-z0-9]{20,})\b/g, '***')
