@@ -5,7 +5,13 @@ import { delimiter, join } from 'node:path'
 import { type Browser, chromium } from 'playwright-core'
 
 // The one without windows does the same with two thirds of the work.
-const NAMES = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+]
 const INSTALL_TIMEOUT_MS = 300_000
 const QUIETLY = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 // Nothing is asked of any address but the one under test.
