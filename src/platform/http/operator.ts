@@ -17,12 +17,7 @@ type OperatorOptions = {
 }
 
 export function operatorRoutes(options: OperatorOptions): Route[] {
-  const document = openApi(options.api, options.root_url)
-  const reference = renderReference(document, {
-    title: 'Kwit API',
-    base_url: options.root_url,
-    openapi_url: '/openapi.json',
-  })
+  const { document, reference } = describing(options)
   return [
     ...get(
       '/healthz',
@@ -42,19 +37,33 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/openapi',
       'json',
-      open('Description of the API', async () => plainAnswer(document)),
+      open('Description of the API', async () => plainAnswer(document())),
     ),
     ...get(
       '/docs',
       'page',
-      open('Reference of the API', async () => pageAnswer(reference.html)),
+      open('Reference of the API', async () => pageAnswer(reference().html)),
     ),
     ...get(
       '/docs',
       'css',
-      open('Style of the reference', async () => fileAnswer(reference.css, 'text/css; charset=utf-8')),
+      open('Style of the reference', async () => fileAnswer(reference().css, 'text/css; charset=utf-8')),
     ),
   ]
+}
+
+// Made when first asked for: most starts never are.
+function describing({ api, root_url }: OperatorOptions) {
+  let made: ReturnType<typeof openApi> | undefined
+  let rendered: ReturnType<typeof renderReference> | undefined
+  const document = () => (made ??= openApi(api, root_url))
+  const reference = () =>
+    (rendered ??= renderReference(document(), {
+      title: 'Kwit API',
+      base_url: root_url,
+      openapi_url: '/openapi.json',
+    }))
+  return { document, reference }
 }
 
 const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })
