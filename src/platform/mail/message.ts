@@ -1,5 +1,3 @@
-import MailComposer from 'nodemailer/lib/mail-composer'
-
 // A message as bytes: what is handed to a mail server, or written to the outbox.
 
 export type Person = { name: string; address: string }
@@ -16,7 +14,8 @@ export type Message = {
   attachments: readonly { name: string; content_type: string; bytes: Buffer }[]
 }
 
-export function writeMessage(message: Message): Promise<Buffer> {
+export async function writeMessage(message: Message): Promise<Buffer> {
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer')
   const composed = new MailComposer({
     messageId: `<${message.id}>`,
     date: new Date(message.date),

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import SMTPConnection from 'nodemailer/lib/smtp-connection'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { wireAddress } from './address.ts'
 import { type Delivery, type Hooks, type Letter, type Mailer, type Refused, Undelivered } from './mailer.ts'
 
@@ -55,7 +55,8 @@ type SmtpError = Error & {
 }
 
 async function deliver(settings: SmtpSettings, letter: Letter, hooks: Hooks): Promise<Delivery> {
-  const connection = new SMTPConnection({
+  const { default: Connection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new Connection({
     host: settings.host,
     port: settings.port,
     secure: settings.is_secure,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { create, type Font } from 'fontkit'
+import type { Font } from 'fontkit'
 import { readTrueType, type TrueType } from './truetype.ts'
 
-const { resolve } = createRequire(import.meta.url)
+const require = createRequire(import.meta.url)
 
 // The typefaces of documents, in two weights. Each is read when a character first needs it and kept.
 
@@ -94,7 +94,7 @@ function makeGlyph(face: Face, id: number, text: string): Glyph {
 function face(name: string, file: string): Face {
   let font: TrueType | undefined
   let shaper: Font | undefined
-  const read = () => readTrueType(readFileSync(resolve(file)))
+  const read = () => readTrueType(readFileSync(require.resolve(file)))
   const load = () => {
     font ??= read()
     return font
@@ -104,7 +104,8 @@ function face(name: string, file: string): Face {
     is_thin: false,
     font: load,
     shaper: () => {
-      shaper ??= withOwnText(create(load().bytes) as Font)
+      // Few documents need shaping, and reading the library takes a tenth of a second.
+      shaper ??= withOwnText((require('fontkit') as typeof import('fontkit')).create(load().bytes) as Font)
       return shaper
     },
   }
