@@ -47,6 +47,65 @@ describe.each(FORMATS)('in %s', (format) => {
     (await read(`/products/${id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`)).stock_level
   const movements = async (query: string): Promise<Fields[]> => read(`/warehouse_actions?${query}`)
 
+  describe('a package', () => {
+    const contents = (...parts: [id: number, quantity: string][]) =>
+      parts.map(([id, quantity]) => ({ id, quantity }))
+
+    test('moves what is in it, sold, changed, taken back, bought and issued', async () => {
+      const cup = await product({ purchase_price_net: '2.00' })
+      const spoon = await product({ purchase_price_net: '0.50' })
+      const set = await product({
+        package: true,
+        package_products_details: contents([cup.id, '1'], [spoon.id, '2.5']),
+        price_net: '10',
+      })
+      const levels = async () => Promise.all([cup.id, spoon.id, set.id].map((id) => stock(id, main)))
+      const line = { product_id: set.id, quantity: 4 }
+      const sold = await make('invoice', { buyer_name: 'Acme', warehouse_id: main, positions: [line] })
+      expect(await levels()).toEqual(['-4.0', '-10.0', '0.0'])
+      expect(
+        (await movements(`invoice_id=${sold.id}`)).map(({ product_name }) => product_name).sort(),
+      ).toEqual([cup.name, spoon.name].sort())
+      const bought = await document('pz', [{ product_id: set.id, quantity: '10', purchase_price_net: '99' }])
+      expect(await levels()).toEqual(['6.0', '15.0', '0.0'])
+      expect((await read(`/products/${cup.id}`)).stock_value).toBe('12.0')
+      await change('product', set.id, { package_products_details: contents([cup.id, '3']) })
+      await ask('DELETE', `/invoices/${sold.id}`)
+      expect(await levels()).toEqual(['10.0', '25.0', '0.0'])
+      await ask('DELETE', `/warehouse_documents/${bought.id}`)
+      expect(await levels()).toEqual(['0.0', '0.0', '0.0'])
+      await document('wz', [{ product_id: set.id, quantity: '1' }])
+      expect(await levels()).toEqual(['-3.0', '0.0', '0.0'])
+    })
+
+    test('with anything else in it is refused, and names the field', async () => {
+      const cup = await product()
+      const set = await product({ package: true, package_products_details: contents([cup.id, '1']) })
+      for (const wrong of [
+        contents([999_999_999, '1']),
+        contents([cup.id, '0']),
+        contents([cup.id, '-1']),
+        contents([cup.id, 'many']),
+        contents([set.id, '1']),
+        contents(...Array.from({ length: 31 }, (): [number, string] => [cup.id, '1'])),
+      ]) {
+        const fields = { name: 'Wrong', package: true, package_products_details: wrong }
+        const refused = await ask('POST', '/products', { product: fields })
+        expect(refused.status).toBe(422)
+        expect(Object.keys(refused.body.message)).toEqual(['package_products_details'])
+      }
+      expect(
+        (await change('product', set.id, { package_products_details: contents([set.id, '1']) })).status,
+      ).toBe(422)
+      // Whole records are sent back, also after a part of them is gone.
+      await ask('DELETE', `/products/${cup.id}`)
+      expect(
+        (await change('product', set.id, { ...(await read(`/products/${set.id}`)), name: 'Renamed set' }))
+          .status,
+      ).toBe(200)
+    })
+  })
+
   describe('a document', () => {
     test('is created as the interface shows, with ids as texts', async () => {
       const { id } = await product()

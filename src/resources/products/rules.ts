@@ -1,7 +1,7 @@
 import { compare, type Decimal, decimal, equals, parseDecimal, subtract } from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
-import { isTree } from '../../platform/formats/tree.ts'
+import { isTree, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { products } from './schema.ts'
 
@@ -60,8 +60,42 @@ export function checkPromocodes(promocodes: ProductDraft['promocodes']) {
     if (!reductionOf(value)) throw invalid({ promocodes: `${code} is neither a part like 10% nor an amount` })
 }
 
+// A package is made of other products, `{"0": {"id": 7, "quantity": 2}, …}`, and has no stock of its own: whatever moves it
+// moves what is in it.
+export type Part = { product_id: number; quantity: Decimal }
+
+export const partsOf = ({ package: is_package, package_products_details }: Product): Part[] =>
+  is_package ? entriesOf(package_products_details).flatMap((entry) => readPart(entry) ?? []) : []
+
+export function readParts(details: Value | null): Part[] {
+  const entries = entriesOf(details)
+  if (entries.length > PARTS_MAX)
+    throw invalid({ package_products_details: `has more than ${PARTS_MAX} products` })
+  return entries.map((entry) => {
+    const part = readPart(entry)
+    if (part) return part
+    throw invalid({
+      package_products_details: 'is not a list of products, each with its id and a quantity above zero',
+    })
+  })
+}
+
+const entriesOf = (details: Value | null): Value[] =>
+  Array.isArray(details) ? details : isTree(details) ? Object.values(details) : details ? [details] : []
+
+function readPart(entry: Value): Part | undefined {
+  if (!isTree(entry)) return undefined
+  const product_id = Number(entry.id)
+  const quantity = parseDecimal(String(entry.quantity ?? '1').replace(',', '.'))
+  if (!Number.isSafeInteger(product_id) || product_id <= 0 || quantity === undefined) return undefined
+  if (compare(quantity, ZERO) <= 0 || compare(quantity, QUANTITY_MAX) > 0) return undefined
+  return { product_id, quantity }
+}
+
 const ZERO = decimal('0')
 const HUNDRED = decimal('100')
+const PARTS_MAX = 30
+const QUANTITY_MAX = decimal('1000000')
 
 type Price = Decimal | null | undefined
 type Lead = 'net' | 'gross'

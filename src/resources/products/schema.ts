@@ -83,7 +83,9 @@ export const products = resource({
     purchase_price_lead: choice(['net', 'gross'], { readonly: true }),
     purchase_tax: tax(),
     package: bool({ about: 'Made of other products' }),
-    package_products_details: structure(),
+    package_products_details: structure({
+      about: 'What a package is made of, and what moves in its place: `{"0": {"id": 7, "quantity": 2}}`',
+    }),
     additional_info: text(),
     supplier_code: text(),
     accounting_id: text(),

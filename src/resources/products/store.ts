@@ -3,7 +3,7 @@ import { selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
 import { notFound } from '../../platform/refusal.ts'
-import type { Product } from './rules.ts'
+import { type Part, type Product, partsOf } from './rules.ts'
 import { products } from './schema.ts'
 
 // The oldest live product that carries the code.
@@ -14,6 +14,41 @@ export async function getProductIdByCode(db: Database, account_id: number, code:
     where account_id = ${account_id} and deleted = 0 and code = ${code} order by id limit 1`)
   if (row === undefined) throw notFound()
   return row.id
+}
+
+export async function findProducts(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Product>> {
+  if (ids.length === 0) return new Map()
+  const found = await selectRecords(
+    db,
+    products,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join([...new Set(ids)])})`,
+  )
+  return new Map(found.map((product) => [product.id, product]))
+}
+
+export type Content = { part: Part; product: Product | undefined }
+
+// What is in those of the products that are packages, by the id of the package.
+export async function contentsOf(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Content[]>> {
+  const packages = [...(await findProducts(db, account_id, ids)).values()]
+    .map((product) => ({ id: product.id, parts: partsOf(product) }))
+    .filter(({ parts }) => parts.length > 0)
+  const part_ids = packages.flatMap(({ parts }) => parts.map(({ product_id }) => product_id))
+  const found = await findProducts(db, account_id, part_ids)
+  return new Map(
+    packages.map(({ id, parts }) => [
+      id,
+      parts.map((part) => ({ part, product: found.get(part.product_id) })),
+    ]),
+  )
 }
 
 // What lies in each warehouse. Goods that are in none are counted under 0.

@@ -4,13 +4,14 @@ import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
-import { addStock, keepStockLevel, lockProducts } from '../products/store.ts'
-import { type Amount, addAmounts, type Change, changesOf, toStockUnits, valued } from './rules.ts'
+import { addStock, contentsOf, keepStockLevel, lockProducts } from '../products/store.ts'
+import { type Amount, addAmounts, type Change, changesOf, partOf, toStockUnits, valued } from './rules.ts'
 import { type Movement, warehouseActions } from './schema.ts'
 import { type Cause, dropMovements, findMovements } from './store.ts'
 
 const ZERO = decimal('0')
 const STOCK_MAX = 10n ** 18n
+const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
 
 // The movements that a document causes now.
 export type Move = { cause: Cause; movements: readonly Movement[]; is_first?: boolean }
@@ -22,16 +23,33 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
   for (const { cause, is_first } of moves) {
     if (!is_first) undone.push(...(await findMovements(db, account_id, cause)))
   }
-  const wanted = moves.flatMap(({ cause, movements }) =>
+  const named = moves.flatMap(({ cause, movements }) =>
     movements.map((movement) => ({ ...movement, ...cause })),
   )
+  const wanted = await unpack(db, account_id, named)
   const ids = new Set([...undone, ...wanted].map(({ product_id }) => product_id))
   if (ids.size === 0) return
+  if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `names more than ${PRODUCTS_MAX} products` })
   const cards = await lockProducts(db, account_id, [...ids])
   const done = wanted.map((movement) => valued(movement, cards.get(movement.product_id)))
   if (undone.length > 0) for (const { cause } of moves) await dropMovements(db, account_id, cause)
   await insertMovements(db, account_id, done, now)
   await keepStock(db, account_id, changesOf(undone, done), cards)
+}
+
+// In place of a package what is in it. Read before anything is locked, because locks are taken in one order.
+async function unpack(
+  db: Database,
+  account_id: number,
+  movements: readonly Movement[],
+): Promise<readonly Movement[]> {
+  const ids = movements.map(({ product_id }) => product_id)
+  const contents = await contentsOf(db, account_id, ids)
+  if (contents.size === 0) return movements
+  return movements.flatMap((movement) => {
+    const parts = contents.get(movement.product_id)
+    return parts ? parts.map(({ part, product }) => partOf(movement, part, product)) : movement
+  })
 }
 
 async function insertMovements(

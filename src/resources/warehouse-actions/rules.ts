@@ -11,7 +11,7 @@ import {
 import { amountsFromNet } from '../../money/line.ts'
 import { round } from '../../money/rounding.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Product } from '../products/rules.ts'
+import type { Part, Product } from '../products/rules.ts'
 import { STOCK_SCALE, VALUE_SCALE } from '../products/schema.ts'
 import { type Movement, warehouseActions } from './schema.ts'
 
@@ -43,6 +43,19 @@ export function valued(movement: Movement, card: Product | undefined): Movement 
     total_purchase_price_gross: gross,
   }
 }
+
+// One of the products a package is made of, instead of the package. Its price is that of its own card.
+export const partOf = (movement: Movement, part: Part, card: Product | undefined): Movement => ({
+  ...movement,
+  product_id: part.product_id,
+  product_name: card?.name ?? null,
+  code: card?.code ?? null,
+  quantity: round(multiply(movement.quantity ?? ZERO, part.quantity), STOCK_SCALE),
+  tax: card?.tax ?? null,
+  price_net: card?.price_net ?? null,
+  purchase_tax: null,
+  purchase_price_net: null,
+})
 
 // Whether a document moves the same goods as before, so that its rows may stay.
 export const isSame = (before: readonly Movement[], after: readonly Movement[]): boolean =>
