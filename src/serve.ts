@@ -18,6 +18,8 @@ const ORPHAN_TICK_MS = 500
 const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
 
 export async function run() {
+  // Files hold what customers owe: they are the own user's, also in a folder that others may enter.
+  process.umask(0o077)
   try {
     const config = readConfig()
     if (config.processes > 1 && cluster.isPrimary) await runMany(config)

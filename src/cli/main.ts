@@ -48,6 +48,7 @@ const commands: { readonly [name: string]: Entry } = {
   },
 }
 
+process.umask(0o077) // what it writes, backups above all, is the own user's
 try {
   process.exitCode = await dispatch(process.argv.slice(2))
 } catch (error) {

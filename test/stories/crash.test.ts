@@ -1,6 +1,6 @@
 // The real program, killed in the middle of its work: what it acknowledged is there, and the rest is whole or absent.
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { statSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -66,6 +66,10 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
     expect(answer).toMatch(/^HTTP\/1\.1 201 /)
     expect(await program.exited).toEqual([0, null])
     await load
+    if (ENGINE === 'sqlite') {
+      const { mode } = statSync(join(place.environment.KWIT_DATA as string, 'kwit.db'))
+      expect((mode & 0o077).toString(8)).toBe('0')
+    }
     const again = await start(place)
     const found = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
     expect(found.json).toHaveLength(1)
