@@ -1,0 +1,99 @@
+// Every page of the application, in an account that is empty and in one that has something of everything: each opens with its
+// heading, says nothing on the console, and axe finds nothing serious.
+import { readFileSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp({ KWIT_SIGN_UP: 'true' })
+})
+afterAll(() => app.close())
+
+// A page without a line here fails the test.
+const source = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
+const PATHS = [...source('routes.tsx').matchAll(/\bpage\('([^']+)'/g)]
+  .map(([, path]) => path as string)
+  .flatMap((path) => (path === '/settings/*' ? settingsPaths() : path))
+
+function settingsPaths() {
+  const places = [...source('pages/settings/places.tsx').matchAll(/\bplace\('([^']+)'/g)]
+  return ['/settings', ...places.map(([, path]) => `/settings/${path}`)]
+}
+
+const OPEN = PATHS.filter((path) => /^\/(sign|forgotten|reset|invitation)/.test(path))
+const CLOSED = PATHS.filter((path) => !OPEN.includes(path))
+
+// Without loading everything anew, as a click on a link does.
+async function go(page: Page, path: string) {
+  await page.evaluate((address) => {
+    history.pushState({ key: address }, '', address)
+    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  }, app.address(path))
+}
+
+async function look(page: Page, path: string) {
+  await go(page, path)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.waitForFunction(() => document.querySelector('[class*="Skeleton"]') === null)
+  try {
+    expect(await page.getByText('There is no such page').count()).toBe(0)
+    await expectAccessible(page)
+  } catch (error) {
+    throw new Error(`${path}: ${(error as Error).message}`)
+  }
+}
+
+test('of an empty account', async () => {
+  const page = await app.open('/')
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const path of CLOSED.filter((path) => !/:|\/new$|settings\//.test(path))) await look(page, path)
+})
+
+test('of an account that is in use, in the dark', async () => {
+  const ids = await fill()
+  const page = await app.open('/', { dark: true })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const path of CLOSED) {
+    const [, plural = ''] = path.split('/')
+    expect(path.includes(':id') ? ids[plural] : 1, `a record for ${path}`).toBeGreaterThan(0)
+    await look(page, path.replace(':id', String(ids[plural])))
+  }
+})
+
+test('where nobody is signed in, on a phone', async () => {
+  const page = await app.open('/sign-in', { signed_in: false, width: 390 })
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  for (const path of OPEN) await look(page, path.replace(':token', 'unknown'))
+})
+
+async function fill(): Promise<{ [plural: string]: number }> {
+  const make = async (path: string, json: object): Promise<number> => (await app.api('POST', path, json)).id
+  const client = await make('/clients.json', { client: { name: 'Acme Ltd', email: 'a@acme.example' } })
+  await make('/categories.json', { category: { name: 'Tools' } })
+  const warehouse_id = await make('/warehouses.json', { warehouse: { name: 'Main', kind: 'main' } })
+  const product = await make('/products.json', { product: { name: 'Hammer', price_net: '10', tax: 23 } })
+  const document = await make('/warehouse_documents.json', {
+    warehouse_document: {
+      kind: 'pz',
+      warehouse_id,
+      warehouse_actions: [{ product_id: product, quantity: 5, purchase_price_net: '4' }],
+    },
+  })
+  const invoice = await make('/invoices.json', {
+    invoice: { client_id: client, positions: [{ product_id: product, quantity: 2 }] },
+  })
+  const payment = await make('/banking/payments.json', {
+    banking_payment: { name: 'Transfer', price: '5', paid: true, invoice_id: invoice },
+  })
+  const [department] = await app.api('GET', '/departments.json')
+  return {
+    clients: client,
+    products: product,
+    invoices: invoice,
+    payments: payment,
+    'warehouse-documents': document,
+    departments: department.id,
+  }
+}
