@@ -181,6 +181,15 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   const bomb = () =>
     zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000), 'xl/_rels/workbook.xml.rels': strToU8('<a/>') })
 
+  // A few hundred bytes that hold this text so many times.
+  const shared = (length: number, times: number) => () =>
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships/>'),
+      'xl/sharedStrings.xml': strToU8(`<sst><si><t>${'a'.repeat(length)}</t></si></sst>`),
+      'xl/worksheets/sheet1.xml': strToU8(`<a>${'<row><c t="s"><v>0</v></c></row>'.repeat(times)}</a>`),
+    })
+
   test.each([
     ['no file', () => ''],
     ['headings alone', () => 'name,city\n'],
@@ -194,6 +203,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       () => zipSync({ 'xl/workbook.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
     ],
     ['a workbook that unfolds without end', bomb],
+    ['a workbook of one long text', shared(70_000, 2)],
+    ['a workbook whose cells share one text', shared(60_000, 200)],
   ])('%s is refused', async (_, file) => {
     const { status, text } = await upload(file() as string, { resource: 'clients' })
     expect({ status, text }).toMatchObject({ status: 422 })
