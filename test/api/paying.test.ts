@@ -274,6 +274,29 @@ describe('paying online', () => {
     expect((await call('GET', '/invoices.json')).json).toEqual([])
   })
 
+  test('money counts even when the invoice does not take it any more', async () => {
+    const other = await invoice()
+    await kwit.call('POST', pathOf(other.payment_url))
+    await call('PUT', `/invoices/${other.id}.json`, { invoice: { currency: 'EUR' } })
+    stripe.pay(last())
+    expect((await tell(last())).status).toBe(200)
+    const ended = await invoice()
+    await kwit.call('POST', pathOf(ended.payment_url))
+    await call('POST', `/invoices/${ended.id}/cancel.json`)
+    stripe.pay(last())
+    for (const id of [last().id, 'cs_test_again']) expect((await tell({ ...last(), id })).status).toBe(200)
+    expect(await payments()).toMatchObject([
+      { paid: true, price: '100.0', invoice_ids: [], comment: expect.stringContaining('(EUR)') },
+      { paid: true, price: '100.0', invoice_ids: [ended.id], overpaid: '100.0' },
+      {
+        paid: true,
+        price: '100.0',
+        invoice_ids: [],
+        comment: expect.stringMatching(/^Paid again.*is cancelled/),
+      },
+    ])
+  })
+
   test('a provider that does not answer is said so, and nothing is lost', async () => {
     const { token } = await invoice()
     stripe.refuse(true)
