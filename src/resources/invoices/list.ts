@@ -95,8 +95,7 @@ function isAsked(parameter: string, value: Value | undefined): boolean {
 }
 
 // As `overdue?` of a document, in words that an index knows.
-export const isOverdueOn = (today: string): Sql =>
-  sql`income = 1 and cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
+export const isOverdueOn = (today: string): Sql => sql`cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
 
 export const OPEN_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'paid')
 export const IS_OPEN = sql`status in (${join(OPEN_STATUSES)})`
