@@ -63,12 +63,15 @@ describe('calls of the API', () => {
   test('no token comes into it', async () => {
     const { token } = account
     const secret = 'Sec9retTokenInAPath00xyz'
+    const digitless = 'SecretTokenWithoutAnyDigit'
     await kwit.call('GET', `/clients/${secret}.json?api_token=${token}`)
+    await kwit.call('GET', `/clients/${digitless}.json`, { token })
     await kwit.call('GET', `/clients.json?order=${secret}`, { token })
     await kwit.call('GET', `/products/${token}.json`, { token })
     await shown('/products/***.json')
     const kept = JSON.stringify(await kwit.db.all(sql`select * from request_log`))
     expect(kept).not.toContain(secret)
+    expect(kept).not.toContain(digitless)
     expect(kept).not.toContain(token)
     expect(kept).toContain('/clients/***.json')
   })

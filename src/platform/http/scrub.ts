@@ -6,3 +6,5 @@ export const scrub = (text: string): string =>
       '$1$2***',
     )
     .replace(/\b(?=[A-Za-z0-9]*\d)(?=[A-Za-z0-9]*[A-Za-z])[A-Za-z0-9]{16,}\b/g, '***')
+    // One token in a hundred holds no digit.
+    .replace(/\b(?=[A-Za-z0-9]*[A-Z])(?=[A-Za-z0-9]*[a-z])[A-Za-z0-9]{20,}\b/g, '***')
