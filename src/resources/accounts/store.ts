@@ -85,10 +85,13 @@ export async function insertAccount(db: Database, prefix: string, settings: Sett
 
 const NAMESAKES_MAX = 5
 
-// Whom a login or an e-mail address may mean; the password decides.
+// Whom a login or an e-mail address may mean; the password decides. Anybody may be given any address, so those who were removed
+// everywhere come last: they must not crowd out who is there.
 export const findNamesakes = (db: Database, name: string) =>
   db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang from users
-    where login = ${name} or email = ${name} order by id limit ${NAMESAKES_MAX}`)
+    where login = ${name} or email = ${name} order by case when login = ${name} then 0
+      when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end, id
+    limit ${NAMESAKES_MAX}`)
 
 export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
   const row =
