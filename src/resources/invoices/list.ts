@@ -45,6 +45,25 @@ export function listQuery(
   return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
 }
 
+const OF_EVERY_LIST = ['query', 'search', 'period', 'date_from', 'date_to', 'search_date_type', 'order']
+const OF_DOCUMENTS = [
+  'income',
+  'kinds',
+  'counted',
+  'invoice_ids',
+  'from_invoice_id',
+  'invoice_id',
+  'overdue',
+  'unpaid',
+]
+const FILTERS = new Set([...Object.keys(RESOURCE.filters), ...OF_EVERY_LIST, ...OF_DOCUMENTS])
+
+// A list shows what it made of its question. Where something is done at once, a misspelt filter would mean everything.
+export function checkFilters(asked: Tree) {
+  const unknown = Object.keys(asked).find((name) => !FILTERS.has(name))
+  if (unknown !== undefined) throw invalid({ filters: `${unknown.slice(0, 100)} is no filter of the list` })
+}
+
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
