@@ -363,7 +363,7 @@ describe('paying online', () => {
   })
 })
 
-test('beginning to pay is limited for each buyer', async () => {
+test('beginning to pay, and asking whether it is paid, is limited for each buyer', async () => {
   const stripe = await startStripe()
   const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '2' })
   try {
@@ -375,6 +375,9 @@ test('beginning to pay is limited for each buyer', async () => {
     for (let at = 0; at < 3; at++)
       statuses.push((await kwit.call('POST', `/invoice/payment/${made.json.token}`)).status)
     expect(statuses).toEqual([303, 303, 429])
+    const back = new URL(stripe.sessions.at(-1)?.success_url as string).pathname
+    for (let at = 0; at < 3; at++) statuses.push((await kwit.call('GET', back)).status)
+    expect(statuses.slice(3)).toEqual([303, 303, 429])
   } finally {
     await kwit.close()
     await stripe.close()
