@@ -276,7 +276,7 @@ describe('members', () => {
     for (let count = 0; count < 5; count++)
       await owner.call('DELETE', `/account/users/${await add('another secret')}.json`)
     const id = await add(PASSWORD)
-    const json = { login: ` ${email} `, password: PASSWORD }
+    const json = { login: ` ${email.toUpperCase()} `, password: PASSWORD }
     expect(await kwit.call('POST', '/session.json', { json })).toMatchObject({
       status: 201,
       json: { user: { id } },
