@@ -52,6 +52,7 @@ import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
+import { restorePaidInvoice } from './resources/payments/actions.ts'
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
@@ -150,7 +151,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseRoutes,
     ...bankAccountRoutes,
     ...productRoutes,
-    ...invoiceRoutes(connectedPayments),
+    ...invoiceRoutes({ ...connectedPayments, restore: restorePaidInvoice }),
     ...paymentRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),

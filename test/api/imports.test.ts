@@ -2,6 +2,8 @@
 import fc from 'fast-check'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -43,6 +45,32 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   }
   const list = async (path: string, token = account.token) =>
     (await kwit.call('GET', `/${path}.json?order=id&per_page=100&include_positions=1`, { token })).json
+
+  test('one waits for another of its account, without a try being counted', async () => {
+    const fresh = await kwit.newAccount()
+    const [first, second] = await Promise.all(
+      ['First', 'Second'].map(
+        async (name) => (await upload(`name\n${name}`, { resource: 'clients' }, fresh.token)).json.id,
+      ),
+    )
+    const become = (status: string) =>
+      transaction(kwit.db, async (db) =>
+        db.run(sql`update imports set status = ${status} where id = ${first}`),
+      )
+    await become('running')
+    await kwit.call('POST', `/imports/${second}/run.json`, { token: fresh.token })
+    const isPutOff = () =>
+      kwit.db.get(
+        sql`select id from jobs where account_id = ${fresh.account_id} and attempts = 0 and run_at > ${Date.now() + 2000}`,
+      )
+    for (let tries = 0; tries < 200 && !(await isPutOff()); tries++)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    expect(await list('clients', fresh.token)).toEqual([])
+    await become('done')
+    kwit.clock.set(Date.now() + 6000)
+    expect(await ended(second, fresh.token)).toMatchObject({ status: 'done', problems: [] })
+    kwit.clock.set(undefined)
+  })
 
   test('headings are understood, also in Polish, and nothing is stored by reading', async () => {
     const fresh = await kwit.newAccount()
@@ -181,6 +209,15 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
   const bomb = () =>
     zipSync({ 'xl/workbook.xml': new Uint8Array(60_000_000), 'xl/_rels/workbook.xml.rels': strToU8('<a/>') })
 
+  // A few hundred bytes that hold this text so many times.
+  const shared = (length: number, times: number) => () =>
+    zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships/>'),
+      'xl/sharedStrings.xml': strToU8(`<sst><si><t>${'a'.repeat(length)}</t></si></sst>`),
+      'xl/worksheets/sheet1.xml': strToU8(`<a>${'<row><c t="s"><v>0</v></c></row>'.repeat(times)}</a>`),
+    })
+
   test.each([
     ['no file', () => ''],
     ['headings alone', () => 'name,city\n'],
@@ -194,6 +231,8 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
       () => zipSync({ 'xl/workbook.xml': strToU8('<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>') }),
     ],
     ['a workbook that unfolds without end', bomb],
+    ['a workbook of one long text', shared(70_000, 2)],
+    ['a workbook whose cells share one text', shared(60_000, 200)],
   ])('%s is refused', async (_, file) => {
     const { status, text } = await upload(file() as string, { resource: 'clients' })
     expect({ status, text }).toMatchObject({ status: 422 })

@@ -169,6 +169,7 @@ describe('invoices', () => {
       ['a day that is none', { issue_date: '2026-02-30', positions: [line()] }, 'issue_date'],
       ['a currency that is none', { currency: 'zł', positions: [line()] }, 'currency'],
       ['1,001 positions', { positions: Array.from({ length: 1001 }, () => line()) }, 'positions'],
+      ['a term after all days', { issue_date: '9999-12-31', payment_to_kind: 1 }, 'payment_to_kind'],
     ])('%s is a 422 that names the field', async (_, invoice, field) => {
       const { status, json } = await create(invoice)
       expect(status).toBe(422)

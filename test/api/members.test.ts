@@ -269,6 +269,20 @@ describe('members', () => {
     expect(await kwit.db.all(sql`select id from api_tokens where user_id = ${id}`)).toEqual([])
   })
 
+  test('an address that was given to others and taken back opens the login of who is there', async () => {
+    const email = 'crowded@example.com'
+    const add = async (password: string) =>
+      (await owner.call('POST', '/account/add_user.json', { json: { user: { email, password } } })).json.id
+    for (let count = 0; count < 5; count++)
+      await owner.call('DELETE', `/account/users/${await add('another secret')}.json`)
+    const id = await add(PASSWORD)
+    const json = { login: ` ${email.toUpperCase()} `, password: PASSWORD }
+    expect(await kwit.call('POST', '/session.json', { json })).toMatchObject({
+      status: 201,
+      json: { user: { id } },
+    })
+  })
+
   test('members of other accounts are not there', async () => {
     const stranger = await openAccount(kwit, 'stranger')
     const foreign = await signIn(kwit, 'stranger')

@@ -274,6 +274,29 @@ describe('paying online', () => {
     expect((await call('GET', '/invoices.json')).json).toEqual([])
   })
 
+  test('money counts even when the invoice does not take it any more', async () => {
+    const other = await invoice()
+    await kwit.call('POST', pathOf(other.payment_url))
+    await call('PUT', `/invoices/${other.id}.json`, { invoice: { currency: 'EUR' } })
+    stripe.pay(last())
+    expect((await tell(last())).status).toBe(200)
+    const ended = await invoice()
+    await kwit.call('POST', pathOf(ended.payment_url))
+    await call('POST', `/invoices/${ended.id}/cancel.json`)
+    stripe.pay(last())
+    for (const id of [last().id, 'cs_test_again']) expect((await tell({ ...last(), id })).status).toBe(200)
+    expect(await payments()).toMatchObject([
+      { paid: true, price: '100.0', invoice_ids: [], comment: expect.stringContaining('(EUR)') },
+      { paid: true, price: '100.0', invoice_ids: [ended.id], overpaid: '100.0' },
+      {
+        paid: true,
+        price: '100.0',
+        invoice_ids: [],
+        comment: expect.stringMatching(/^Paid again.*is cancelled/),
+      },
+    ])
+  })
+
   test('a provider that does not answer is said so, and nothing is lost', async () => {
     const { token } = await invoice()
     stripe.refuse(true)
@@ -340,7 +363,7 @@ describe('paying online', () => {
   })
 })
 
-test('beginning to pay is limited for each buyer', async () => {
+test('beginning to pay, and asking whether it is paid, is limited for each buyer', async () => {
   const stripe = await startStripe()
   const kwit = await startKwit({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '2' })
   try {
@@ -352,6 +375,9 @@ test('beginning to pay is limited for each buyer', async () => {
     for (let at = 0; at < 3; at++)
       statuses.push((await kwit.call('POST', `/invoice/payment/${made.json.token}`)).status)
     expect(statuses).toEqual([303, 303, 429])
+    const back = new URL(stripe.sessions.at(-1)?.success_url as string).pathname
+    for (let at = 0; at < 3; at++) statuses.push((await kwit.call('GET', back)).status)
+    expect(statuses.slice(3)).toEqual([303, 303, 429])
   } finally {
     await kwit.close()
     await stripe.close()

@@ -114,6 +114,23 @@ describe.each(FORMATS)('restore in %s', (format) => {
     const { body } = await ask('POST', `/banking/payments/${payment.id}/restore`)
     expect(body.overpaid).toBe('2.0')
     expect(await paid()).toEqual(['10.0', 'paid', '0.0'])
+    // Also when the payment came back first, and a second one came while the invoice was gone.
+    const later = await create('/banking/payments', 'banking_payment', {
+      name: 'Later',
+      price: '1',
+      invoice_id: invoice.id,
+    })
+    await ask('DELETE', `/banking/payments/${payment.id}`)
+    await ask('DELETE', `/invoices/${invoice.id}`)
+    await ask('POST', `/banking/payments/${payment.id}/restore`)
+    const change = (fields: object) =>
+      ask('PUT', `/banking/payments/${payment.id}`, { banking_payment: fields })
+    expect((await change({ price: '9.50' })).body.overpaid).toBe('9.5')
+    await ask('PUT', `/banking/payments/${later.id}`, { banking_payment: { paid: true } })
+    expect((await ask('POST', `/invoices/${invoice.id}/restore`)).body).toMatchObject({ paid: '10.0' })
+    expect(await paid()).toEqual(['10.0', 'paid', '0.0'])
+    const over = async (id: number) => (await ask('GET', `/banking/payments/${id}`)).body.overpaid
+    expect([await over(payment.id), await over(later.id)]).toEqual(['0.0', '0.5'])
   })
 
   test('a warehouse document moves its goods again', async () => {

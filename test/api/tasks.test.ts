@@ -148,6 +148,9 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       { kind: 'invoices_delete', filters: { oid: 'no such order' } },
       { kind: 'invoices_delete', filters: { period: 'never' } },
       { kind: 'invoices_delete', filters: 'all' },
+      { kind: 'invoices_delete', filters: { statuz: 'overdue' } },
+      { kind: 'invoices_delete', filters: { per_page: 1 } },
+      { kind: 'invoices_delete', filters: { income: 'yes' }, ids: '1' },
     ])
       expect([task, (await ask('POST', '/tasks', { task })).status]).toEqual([task, 422])
     expect((await ask('GET', '/tasks/999999')).status).toBe(404)

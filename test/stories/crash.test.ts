@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { ConfigProblem, readConfig } from '../../src/config.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { raw } from '../../src/platform/database/sql.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, request } from '../harness.ts'
 import {
   childrenOf,
@@ -70,7 +70,9 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
       const { mode } = statSync(join(place.environment.KWIT_DATA as string, 'kwit.db'))
       expect((mode & 0o077).toString(8)).toBe('0')
     }
+    if (ENGINE === 'sqlite') await holdJob(place)
     const again = await start(place)
+    if (ENGINE === 'sqlite') await eventually(async () => expect(await heldJobs(place)).toEqual([]))
     const found = await request(again.url, 'GET', '/categories.json?name=Half+sent', { token: TOKEN })
     expect(found.json).toHaveLength(1)
     await request(again.url, 'DELETE', `/categories/${found.json[0].id}.json`, { token: TOKEN })
@@ -105,6 +107,23 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
     })
   }
 })
+
+const HELD = 'forget_old_imports'
+
+// As a process leaves one that was killed while it worked on it.
+async function holdJob(place: Place) {
+  const db = place.open()
+  const held = sql`update jobs set attempts = 1, run_at = ${Date.now() + 600_000} where kind = ${HELD}`
+  await db.begin(async (db) => db.run(held))
+  await db.close()
+}
+
+async function heldJobs(place: Place) {
+  const db = place.open()
+  const held = await db.all(sql`select kind from jobs where kind = ${HELD} and attempts = 1`)
+  await db.close()
+  return held
+}
 
 // The same whichever engine runs.
 if (ENGINE === 'sqlite') {
@@ -408,10 +427,10 @@ async function sendHalf(url: string, json: object) {
   }
 }
 
-async function eventually(check: () => void, within_ms = 30_000) {
+async function eventually(check: () => unknown, within_ms = 30_000) {
   for (const end = Date.now() + within_ms; ; await sleep(50)) {
     try {
-      check()
+      await check()
       return
     } catch (error) {
       if (Date.now() > end) throw error

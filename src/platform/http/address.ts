@@ -75,3 +75,15 @@ export function senderOf(request: FastifyRequest): string {
   if (!request.headers['x-forwarded-for']) return request.socket.remoteAddress ?? 'unknown'
   return isIP(request.ip) ? request.ip : 'unknown'
 }
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+// Whoever has an IPv6 address has all 2^64 of its network: where a sender's requests are counted, these are one.
+export function networkOf(sender: string): string {
+  if (!sender.includes(':') || sender.startsWith('::')) return sender
+  const [before = [], after = []] = sender.split('::').map((part) => part.split(':'))
+  const left_out = Array(Math.max(0, GROUPS - before.length - after.length)).fill('0')
+  const network = [...before, ...left_out, ...after].slice(0, NETWORK_GROUPS)
+  return network.map((group) => Number.parseInt(group || '0', 16).toString(16)).join(':')
+}

@@ -5,7 +5,7 @@ import { readQuery } from '../formats/form.ts'
 import type { Tree } from '../formats/tree.ts'
 import { forbidden, notAcceptable, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
-import { API, type Arrival, prefixOfHost, senderOf } from './address.ts'
+import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { fingerprint, once, type Written } from './idempotency.ts'
@@ -57,6 +57,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     : {}
   const token = tokenOf(query, body, request.headers.authorization)
   const host_prefix = prefixOfHost(request.host, house.root_host)
+  const address = networkOf(senderOf(request))
   const now = house.clock.now()
   const is_closed = needsToken(operation.right)
   const visitor = is_closed && token ? undefined : visitorOf(request, query)
@@ -65,8 +66,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
       ? house.authenticate(house.db, token, host_prefix)
       : is_closed && visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
   const found = known instanceof Promise ? await known : known
-  if (!is_closed && !operation.is_unlimited) house.limiter.take(`address ${senderOf(request)}`, now)
-  const caller = is_closed ? admit(house, request, found || undefined, now) : NOBODY
+  if (!is_closed && !operation.is_unlimited) house.limiter.take(`address ${address}`, now)
+  const caller = is_closed ? admit(house, address, found || undefined, now) : NOBODY
   if (is_closed && token) arrival.caller = caller
   if (caller.session_id !== 0 && route.method !== 'GET' && !isProven(visitor)) throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
@@ -84,7 +85,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     visitor,
     host_prefix,
     root_url: house.root_url,
-    address: senderOf(request),
+    address,
     request_id: request.id,
     now,
     clock: house.clock,
@@ -123,8 +124,8 @@ function pathOf(url: string): string {
   return url.slice(API.length, query_at < 0 ? undefined : query_at)
 }
 
-function admit(house: House, request: FastifyRequest, caller: Caller | undefined, now: number): Caller {
-  house.limiter.take(caller ? keyOf(caller) : `address ${senderOf(request)}`, now)
+function admit(house: House, address: string, caller: Caller | undefined, now: number): Caller {
+  house.limiter.take(caller ? keyOf(caller) : `address ${address}`, now)
   if (caller === undefined) throw unauthorized()
   return caller
 }

@@ -19,6 +19,9 @@ export type JobKinds = { readonly [kind: string]: JobKind }
 // What no later try will mend.
 export class Hopeless extends Error {}
 
+// Not its turn: neither a failure nor a try.
+export class Later extends Error {}
+
 export const jobsTable: Table = {
   name: 'jobs',
   has_id: true,
@@ -68,6 +71,8 @@ export async function startWorker(
   for (const [kind, { every_ms }] of Object.entries(kinds)) {
     if (every_ms) await transaction(db, (db) => enqueue(db, 0, kind, {}, clock.now(), `every ${kind}`))
   }
+  // SQLite has one server: what is held there is held by one that died, of that job perhaps, if it was not for the first time.
+  if (db.engine === 'sqlite') await transaction(db, (db) => freeHeld(db, clock.now()))
   const ending = new AbortController()
   const { signal } = ending
   const running = new Set<Promise<void>>()
@@ -114,6 +119,11 @@ const claim = (db: Engine, now: number): Promise<Job | undefined> =>
     return job
   })
 
+const freeHeld = async (db: Database, now: number) => {
+  await db.run(sql`update jobs set run_at = ${now}
+    where failed_at is null and attempts in (1, 2) and last_error is null and run_at > ${now}`)
+}
+
 async function perform(
   db: Engine,
   kinds: JobKinds,
@@ -129,8 +139,13 @@ async function perform(
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
     else await finishJob(db, job)
   } catch (error) {
-    onError(error, job)
-    await putBack(db, job, kind, error, clock.now()).catch((failure) => onError(failure, job))
+    const is_later = error instanceof Later
+    if (!is_later) onError(error, job)
+    const now = clock.now()
+    const put = is_later
+      ? postpone(db, job, now + BACK_OFF_MS, job.attempts)
+      : putBack(db, job, kind, error, now)
+    await put.catch((failure) => onError(failure, job))
   }
 }
 

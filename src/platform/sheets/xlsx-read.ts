@@ -1,56 +1,68 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import type { Limits } from './csv-read.ts'
 import { BadSheet } from './sheet.ts'
-import { type Archive, BadArchive, openArchive } from './unzip.ts'
+import { BadArchive, openArchive } from './unzip.ts'
 
 // The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD.
 
-const PART_MAX_BYTES = 40_000_000
+const UNPACKED_MAX_BYTES = 40_000_000 // all parts that are read, together
+const PIECE_LENGTH = 65_536
 const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
-export function readXlsx(bytes: Buffer, limits: Limits): string[][] {
+export async function readXlsx(bytes: Buffer, limits: Limits): Promise<string[][]> {
   try {
-    const archive = openArchive(bytes)
-    const context = { texts: readTexts(archive), dates: readDateStyles(archive), limits }
-    return readSheet(part(archive, firstSheet(archive)), context)
+    const parts = openParts(bytes)
+    const texts = await readTexts(parts)
+    const dates = await readDateStyles(parts)
+    return await readSheet(parts.read(await firstSheet(parts)), { texts, dates, limits })
   } catch (error) {
     if (error instanceof BadArchive) throw new BadSheet(`is no workbook that can be read: ${error.message}`)
     throw error
   }
 }
 
-function part(archive: Archive, name: string): string {
-  const bytes = archive.read(name, PART_MAX_BYTES)
-  if (bytes === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
-  return bytes.toString('utf8')
+type Parts = { has(name: string): boolean; read(name: string): string }
+
+function openParts(bytes: Buffer): Parts {
+  const archive = openArchive(bytes)
+  let left_bytes = UNPACKED_MAX_BYTES
+  return {
+    has: (name) => archive.names.includes(name),
+    read: (name) => {
+      const found = archive.read(name, Math.max(1, left_bytes))
+      if (found === undefined) throw new BadArchive(`it lacks ${name.slice(0, 100)}`)
+      left_bytes -= found.length
+      return found.toString('utf8')
+    },
+  }
 }
 
 // The workbook names its sheets in their order, its relations where they lie.
-function firstSheet(archive: Archive): string {
+async function firstSheet(parts: Parts): Promise<string> {
   let id: string | undefined
   let target: string | undefined
-  parse(part(archive, 'xl/workbook.xml'), {
+  await parse(parts.read('xl/workbook.xml'), {
     open: (name, attributes) => {
       if (name === 'sheet') id ??= attributes['r:id']
     },
   })
-  parse(part(archive, 'xl/_rels/workbook.xml.rels'), {
+  await parse(parts.read('xl/_rels/workbook.xml.rels'), {
     open: (name, attributes) => {
       if (name === 'Relationship' && attributes.Id === id) target = attributes.Target
     },
   })
   const path = target?.startsWith('/') ? target.slice(1) : `xl/${target}`
-  return archive.names.includes(path) ? path : 'xl/worksheets/sheet1.xml'
+  return parts.has(path) ? path : 'xl/worksheets/sheet1.xml'
 }
 
-function readTexts(archive: Archive): string[] {
-  if (!archive.names.includes('xl/sharedStrings.xml')) return []
+async function readTexts(parts: Parts): Promise<string[]> {
+  if (!parts.has('xl/sharedStrings.xml')) return []
   const texts: string[] = []
   let current: string | undefined
   let is_sound = 0 // how a text is pronounced is no part of it
-  parse(part(archive, 'xl/sharedStrings.xml'), {
+  await parse(parts.read('xl/sharedStrings.xml'), {
     open: (name) => {
       if (name === 'si') current = ''
       if (name === 'rPh') is_sound++
@@ -69,12 +81,12 @@ function readTexts(archive: Archive): string[] {
 }
 
 // Which styles of cells show a number as a day.
-function readDateStyles(archive: Archive): Set<number> {
+async function readDateStyles(parts: Parts): Promise<Set<number>> {
   const dates = new Set<number>()
-  if (!archive.names.includes('xl/styles.xml')) return dates
+  if (!parts.has('xl/styles.xml')) return dates
   const own = new Set<number>()
   let styles: number | undefined
-  parse(part(archive, 'xl/styles.xml'), {
+  await parse(parts.read('xl/styles.xml'), {
     open: (name, attributes) => {
       const format = Number(attributes.numFmtId)
       if (name === 'numFmt' && isDateFormat(attributes.formatCode ?? '')) own.add(format)
@@ -96,12 +108,12 @@ const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.
 type Context = { texts: readonly string[]; dates: ReadonlySet<number>; limits: Limits }
 type CellAt = { column: number; type: string; style: number; value: string }
 
-function readSheet(xml: string, context: Context): string[][] {
+async function readSheet(xml: string, context: Context): Promise<string[][]> {
   const { limits } = context
   const rows: string[][] = []
   let row: string[] = []
   let cell: CellAt | undefined
-  parse(xml, {
+  await parse(xml, {
     open: (name, attributes) => {
       if (name === 'row') row = []
       if (name !== 'c') return
@@ -111,13 +123,14 @@ function readSheet(xml: string, context: Context): string[][] {
     },
     text: (text, name) => {
       if (cell && (name === 'v' || name === 't')) cell.value += text
-      if (cell && cell.value.length > limits.cell_length)
-        throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
     },
     close: (name) => {
       if (name === 'c' && cell) {
         while (row.length < cell.column) row.push('')
-        row[cell.column] = textOf(cell, context)
+        const text = textOf(cell, context)
+        if (text.length > limits.cell_length)
+          throw new BadSheet(`has a cell longer than ${limits.cell_length} characters`)
+        row[cell.column] = text
         cell = undefined
       }
       if (name !== 'row' || !row.some((text) => text !== '')) return
@@ -162,7 +175,8 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-function parse(xml: string, { open, text, close }: Handlers) {
+// A piece at a time: others are answered in between, however large the file is.
+async function parse(xml: string, { open, text, close }: Handlers) {
   const parser = new SaxesParser({ xmlns: false })
   const names: string[] = []
   const local = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -181,5 +195,9 @@ function parse(xml: string, { open, text, close }: Handlers) {
     names.pop()
     close?.(local(name))
   })
-  parser.write(xml).close()
+  for (let at = 0; at < xml.length; at += PIECE_LENGTH) {
+    parser.write(xml.slice(at, at + PIECE_LENGTH))
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  parser.close()
 }

@@ -11,18 +11,20 @@ const FREE_FAILURES = { login: 5, address: 50 }
 const WAIT_MAX_S = 15 * 60
 const FORGET_MS = 24 * 3_600_000
 
-export const logIn = (
+export function logIn(
   db: Database,
-  login: string,
+  written: string,
   password: string,
   address: string,
   now: number,
-): Promise<User> =>
-  slowly(db, login, address, now, async () => {
+): Promise<User> {
+  const login = written.trim()
+  return slowly(db, login, address, now, async () => {
     const user = await findByPassword(db, login, password)
     if (user === undefined) throw unauthorized('The login or the password is wrong')
     return user
   })
+}
 
 // Anything that tries a password of somebody; what it throws is a failure.
 export async function slowly<Result>(

@@ -1,5 +1,5 @@
 import { afterCommit, type Database } from '../../platform/database/database.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { hashToken, open, randomToken, seal } from '../../platform/secret.ts'
@@ -85,10 +85,20 @@ export async function insertAccount(db: Database, prefix: string, settings: Sett
 
 const NAMESAKES_MAX = 5
 
-// Whom a login or an e-mail address may mean; the password decides.
-export const findNamesakes = (db: Database, name: string) =>
+// Whom a login or an e-mail address may mean; the password decides. Capital letters count only where they tell two apart.
+export async function findNamesakes(db: Database, name: string): Promise<User[]> {
+  const exact = await namesakes(db, name, sql`login = ${name} or email = ${name}`)
+  if (exact.length > 0) return exact
+  const folded = name.toLowerCase()
+  return namesakes(db, name, sql`lower(login) = ${folded} or lower(email) = ${folded}`)
+}
+
+// Anybody may be given any address, so those who were removed everywhere come last: they must not crowd out who is there.
+const namesakes = (db: Database, name: string, are: Sql) =>
   db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang from users
-    where login = ${name} or email = ${name} order by id limit ${NAMESAKES_MAX}`)
+    where ${are} order by case when login = ${name} then 0
+      when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end, id
+    limit ${NAMESAKES_MAX}`)
 
 export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
   const row =

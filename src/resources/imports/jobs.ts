@@ -1,10 +1,10 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { finishJob, type JobKinds, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { finishJob, type JobKinds, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { getSettings } from '../accounts/store.ts'
 import { createAll, IMPORT_JOB } from './actions.ts'
 import { forgetProgress, tellProgress } from './progress.ts'
 import type { ImportProblem } from './schema.ts'
-import { dropOldImports, endImport, findImport, keepDone, keepState } from './store.ts'
+import { dropOldImports, endImport, findImport, isBehind, keepDone, keepState } from './store.ts'
 
 const HOUR_MS = 3_600_000
 const KEPT_MS = 24 * HOUR_MS
@@ -25,6 +25,8 @@ async function runImport(db: Database, job: RunningJob): Promise<void> {
   const { import_id } = JSON.parse(job.payload) as { import_id: number }
   const one = await findImport(db, job.account_id, import_id)
   if (one?.status !== 'running') return
+  // It would wait for the numbers and names that the other one holds until its end, longer than any lock is waited for.
+  if (await isBehind(db, one)) throw new Later()
   const settings = await getSettings(db, job.account_id)
   const { account_id, user_id, request_id } = one
   const clock = { now: () => job.now }

@@ -33,7 +33,7 @@ function create(): Operation {
     takes: 'record',
     gives: 'record',
     prepare: async (call) => {
-      const one = readImport(call)
+      const one = await readImport(call)
       const { dry_run } = readFields(importShape, optionsOf(call))
       return dry_run ? { ...one, problems: await tryImport(call.db, writerOf(call), { ...one, id: 0 }) } : one
     },
@@ -49,11 +49,11 @@ function create(): Operation {
   }
 }
 
-function readImport(call: Call): Omit<Import, 'id'> {
+async function readImport(call: Call): Promise<Omit<Import, 'id'>> {
   const given = sent(call.body)
   const { file, ...others } = given
   const { resource } = readFields(importShape, { ...others, ...call.query }, 'for a new record')
-  const { filename, headers, cells } = readTable(file)
+  const { filename, headers, cells } = await readTable(file)
   const { account_id, user_id, request_id, now } = writerOf(call)
   const name = resource as Import['resource']
   const mapping =

@@ -12,6 +12,7 @@ export type ImportStatus = (typeof IMPORT_STATUSES)[number]
 export const ROWS_MAX = 5_000
 export const COLUMNS_MAX = 200
 export const CELL_MAX = 65_535
+export const TEXT_MAX = 10_000_000 // characters of all cells
 export const PROBLEMS_MAX = 200
 
 const told = { readonly: true } as const
@@ -22,7 +23,7 @@ const bare = shape({
   fields: {
     resource: choice(IMPORTED, { required: true }),
     file: text({
-      max: 10_000_000,
+      max: TEXT_MAX,
       writeonly: true,
       about: 'A file of multipart/form-data, CSV or XLSX; or the text of a CSV file',
     }),

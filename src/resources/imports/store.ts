@@ -56,6 +56,13 @@ export async function startImport(db: Database, one: Import, now: number): Promi
   return changes === 1
 }
 
+// Another one of the account was begun before and has not ended.
+export async function isBehind(db: Database, { account_id, id, updated_at }: Import): Promise<boolean> {
+  const other = await db.get(sql`select id from imports where account_id = ${account_id}
+    and status = 'running' and (updated_at, id) < (${updated_at}, ${id}) limit 1`)
+  return other !== undefined
+}
+
 export const keepDone = (db: Database, { account_id, id }: Import, done: number) =>
   db.run(
     sql`update imports set done = ${done} where account_id = ${account_id} and id = ${id} and status = 'running'`,

@@ -31,6 +31,7 @@ import { hasPayments } from './settlement.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
 import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
+export { restoreInvoice } from './restore.ts'
 export { deliverInvoice } from './stock.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.

@@ -45,6 +45,25 @@ export function listQuery(
   return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
 }
 
+const OF_EVERY_LIST = ['query', 'search', 'period', 'date_from', 'date_to', 'search_date_type', 'order']
+const OF_DOCUMENTS = [
+  'income',
+  'kinds',
+  'counted',
+  'invoice_ids',
+  'from_invoice_id',
+  'invoice_id',
+  'overdue',
+  'unpaid',
+]
+const FILTERS = new Set([...Object.keys(RESOURCE.filters), ...OF_EVERY_LIST, ...OF_DOCUMENTS])
+
+// A list shows what it made of its question. Where something is done at once, a misspelt filter would mean everything.
+export function checkFilters(asked: Tree) {
+  const unknown = Object.keys(asked).find((name) => !FILTERS.has(name))
+  if (unknown !== undefined) throw invalid({ filters: `${unknown.slice(0, 100)} is no filter of the list` })
+}
+
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
@@ -95,8 +114,7 @@ function isAsked(parameter: string, value: Value | undefined): boolean {
 }
 
 // As `overdue?` of a document, in words that an index knows.
-export const isOverdueOn = (today: string): Sql =>
-  sql`income = 1 and cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
+export const isOverdueOn = (today: string): Sql => sql`cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
 
 export const OPEN_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'paid')
 export const IS_OPEN = sql`status in (${join(OPEN_STATUSES)})`

@@ -157,8 +157,8 @@ export function paymentStatus(invoice: Invoice): string {
   return compare(paid, payable(invoice)) >= 0 ? 'paid' : 'partial'
 }
 
-export const isOverdue = ({ status, payment_to, cancelled, income }: Invoice, today: string): boolean =>
-  income === true && !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
+export const isOverdue = ({ status, payment_to, cancelled }: Invoice, today: string): boolean =>
+  !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
 export function percentPaid(invoice: Invoice): string {
   const due = payable(invoice)

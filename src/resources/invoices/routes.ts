@@ -1,5 +1,5 @@
 import { decimal, printDecimal } from '../../money/decimal.ts'
-import { rehearse } from '../../platform/database/database.ts'
+import { type Database, rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -21,7 +21,7 @@ import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operati
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { writerOf } from '../accounts/authenticate.ts'
+import { type Writer, writerOf } from '../accounts/authenticate.ts'
 import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
@@ -30,15 +30,16 @@ import { readPrintOption, renderInvoicePdf } from './pdf.ts'
 import { asksFor, invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
-import { restoreInvoice } from './restore.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
 
-// What is known of a document elsewhere: the payments that name it. Payments stand below documents, so the composition brings it.
+// What is known of a document elsewhere: the payments that name it, and settle it when it comes back. Payments stand below
+// documents, so the composition brings it.
 export type Connected = {
   xml_types: XmlTypes
   of: (call: Call, invoice_id: number) => Promise<Document[]>
+  restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
 }
 
 export const routes = (connected: Connected) => [
@@ -51,7 +52,7 @@ export const routes = (connected: Connected) => [
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
-  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore, presentWhole)),
+  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore(connected), presentWhole)),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...post('/invoices/:id/cancel', 'json xml', cancel()),
   ...post('/invoices/cancel', 'json xml', cancel()),
@@ -273,9 +274,8 @@ const optional = (call: Call, name: string): Tree => {
   return value === undefined ? {} : { [name]: value }
 }
 
-function restore(call: Call, id: number) {
-  return restoreInvoice(call.db, writerOf(call), id)
-}
+const restore = (connected: Connected) => (call: Call, id: number) =>
+  connected.restore(call.db, writerOf(call), id)
 
 function presentWhole(call: Call, records: Invoice[]) {
   return records.map((invoice) => presentInvoice(call, invoice, true))

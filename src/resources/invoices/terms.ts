@@ -16,7 +16,9 @@ export function composeTerm(draft: InvoiceDraft, issue_date: string, default_day
   if (!Number.isInteger(days) || days < 0 || days > TERM_MAX_DAYS) {
     throw invalid({ payment_to_kind: `must be days from 0 to ${TERM_MAX_DAYS}, off or other_date` })
   }
-  return { payment_to_kind: String(days), payment_to: plusDays(issue_date, days) }
+  const payment_to = plusDays(issue_date, days)
+  if (!/^\d/.test(payment_to)) throw invalid({ payment_to_kind: 'leads beyond the year 9999' })
+  return { payment_to_kind: String(days), payment_to }
 }
 
 // `sell_date` may be a day, a month or `off`.

@@ -115,7 +115,7 @@ export async function startPaying(
   return started.url
 }
 
-// Money that came is counted even when its invoice cannot be made, or its payment is gone.
+// Money that came is counted even when its invoice cannot be made or does not take it, or its payment is gone.
 export async function receive(
   db: Database,
   writer: Writer,
@@ -126,8 +126,9 @@ export async function receive(
     await count(db, writer, provider, receipt, {})
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const comment = `No invoice was made: ${typeof error.detail === 'string' ? error.detail : JSON.stringify(error.detail)}`
-    await count(db, writer, provider, receipt, { generate_invoice: false, comment })
+    const reason = typeof error.detail === 'string' ? error.detail : JSON.stringify(error.detail)
+    const comment = `No invoice was made or settled: ${reason}`
+    await count(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
   }
 }
 
@@ -156,7 +157,7 @@ const count = (
     const payment =
       begun && !begun.paid
         ? await updatePayment(db, writer, begun.id, paid)
-        : await createPayment(db, writer, { ...paid, ...(await again(db, account_id, begun, receipt)) })
+        : await createPayment(db, writer, await again(db, account_id, begun, paid))
     await nameReceipt(db, account_id, provider, id, payment.id)
   })
 
@@ -165,18 +166,20 @@ async function again(
   db: Database,
   account_id: number,
   begun: Payment | undefined,
-  { id }: Receipt,
+  paid: PaymentDraft,
 ): Promise<PaymentDraft> {
   const ids = begun?.invoice_ids ?? []
   const missing = new Set(await missingIds(db, account_id, invoices.plural, ids))
+  const why = begun ? `Paid again, beside payment ${begun.id}` : 'Its payment is gone'
   return {
-    name: begun?.name ?? id,
+    name: begun?.name ?? paid.transaction_id ?? null,
     kind: 'autopayment',
     email: begun?.email ?? null,
     first_name: begun?.first_name ?? null,
     last_name: begun?.last_name ?? null,
     invoice_ids: ids.filter((one) => !missing.has(one)),
     generate_invoice: false,
-    comment: begun ? `Paid again, beside payment ${begun.id}` : 'Its payment is gone',
+    ...paid,
+    comment: [why, paid.comment].filter(Boolean).join('. '),
   }
 }

@@ -104,7 +104,7 @@ async function payOrder(call: Call, options: PageOptions) {
 }
 
 // The provider is asked at once: its own message may take a while. Then on to where the seller wants the buyer.
-async function comeBack(call: Call, { providers, secret }: PageOptions) {
+async function comeBack(call: Call, { providers, secret, limiter }: PageOptions) {
   const found = await findPayment(call)
   if (!found) return undefined
   const { account, payment } = found
@@ -117,6 +117,7 @@ async function comeBack(call: Call, { providers, secret }: PageOptions) {
     const provider = providers.find(({ name }) => name === payment.provider)
     const keys = provider && (await findKeys(call.db, account.id, provider.name, secret))
     if (!provider || !keys || !payment.transaction_id) return false
+    limiter.take(`return ${call.address} ${payment.token}`, call.now)
     const receipt = await provider.confirm(keys, payment.transaction_id).catch(() => undefined)
     if (receipt) await receive(call.db, buyerOf(call, account), provider.name, receipt)
     return receipt !== undefined

@@ -3,6 +3,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
+  getRecord,
   hideRecord,
   insertRecord,
   lockRecord,
@@ -17,7 +18,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import { createInvoice } from '../invoices/actions.ts'
+import { createInvoice, restoreInvoice } from '../invoices/actions.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
 import {
@@ -30,8 +31,9 @@ import {
   wantsInvoice,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settle.ts'
-import { lockPayments } from './store.ts'
+import { lockSettled, NEW_ID, planSettlement, settleAgain, storeSettlement } from './settle.ts'
+import { byPlace } from './shares.ts'
+import { laterPayments, lockPayments } from './store.ts'
 
 // The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
 
@@ -99,6 +101,21 @@ export const restorePayment = (db: Database, writer: Writer, id: number): Promis
     audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
     await storeSettlement(db, writer, id, settlement)
     return payment
+  })
+
+const BEFORE_ALL = { paid_date: Number.MIN_SAFE_INTEGER, id: 0 }
+
+// A document that comes back takes what its payments have for it, which was over while it was gone.
+export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockPayments(db, account_id)
+    const [first] = (await laterPayments(db, account_id, BEFORE_ALL, [id])).toSorted(byPlace)
+    if (!first || (await findRecord(db, account_id, invoices, id))) return restoreInvoice(db, writer, id)
+    await lockSettled(db, account_id, first)
+    await restoreInvoice(db, writer, id)
+    await settleAgain(db, writer, first)
+    return getRecord(db, account_id, invoices, id)
   })
 
 // The payment as it will be, with the invoice that is made of it.

@@ -69,6 +69,13 @@ export async function lockSettled(db: Database, account_id: number, before: Paym
   await lockInvoices(db, account_id, [...touched])
 }
 
+// What this payment gives, and what those give that came after it, once more.
+export async function settleAgain(db: Database, writer: Writer, payment: Payment) {
+  const settlement = await planSettlement(db, writer.account_id, payment, payment)
+  await keepOverpaid(db, writer, payment, settlement.overpaid)
+  await storeSettlement(db, writer, payment.id, settlement)
+}
+
 export async function storeSettlement(
   db: Database,
   writer: Writer,

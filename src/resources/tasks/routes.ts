@@ -15,7 +15,7 @@ import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
-import { listQuery, questionOf } from '../invoices/list.ts'
+import { checkFilters, listQuery, questionOf } from '../invoices/list.ts'
 import { createTask } from './actions.ts'
 import { type Task, taskShape } from './schema.ts'
 import { getTask, newestTasks } from './store.ts'
@@ -60,6 +60,8 @@ function create(): Operation {
       const { kind, ids, filters, paid_date } = readFields(taskShape, given, 'for a new record')
       if (filters !== null && filters !== undefined && !isTree(filters))
         throw invalid({ filters: 'does not hold filters' })
+      if (filters && ids?.length) throw invalid({ filters: 'stand in place of ids, not beside them' })
+      checkFilters((filters ?? {}) as Tree)
       const asked = filters ? listQuery(call, filters as Tree).query : {}
       const task = await createTask(call.db, writerOf(call), call.caller.prefix, {
         kind: kind as Task['kind'],
