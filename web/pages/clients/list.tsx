@@ -1,17 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { type Client, clients } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
+import { BulkDelete } from '../../pieces/bulk-delete.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
-import { useRemoval } from '../../pieces/use-removal.ts'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 
 export default function ClientsPage() {
   const t = useTexts()
   const format = useFormat()
-  const remove = useRemoval(clients)
   return (
     <ListPage
       resource={clients}
@@ -27,20 +25,13 @@ export default function ClientsPage() {
         hint: t.clients.emptyHint,
       }}
       bulk={(rows, clear) => (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => {
-            clear()
-            void remove(
-              rows.map(({ id }) => id),
-              rows.length === 1 ? (rows[0]?.name ?? '') : t.clients.count(rows.length),
-            )
-          }}
-        >
-          {t.common.delete}
-        </Button>
+        <BulkDelete
+          resource={clients}
+          rows={rows}
+          nameOf={({ name }) => name}
+          count={t.clients.count}
+          clear={clear}
+        />
       )}
     />
   )

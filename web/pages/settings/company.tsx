@@ -61,7 +61,7 @@ function Editor({ company }: { company: Company }) {
   return (
     <>
       {!may_write && <ReadOnly text={readOnlyAll} />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+      <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />
           <TextField form={form} name="tax_no" label={t.taxNo} />

@@ -120,7 +120,7 @@ function OwnWords({ company }: { company: Company }) {
   return (
     <>
       {!may_write && <ReadOnly text={readOnlyAll} />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+      <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.words}>
           <SwitchField form={form} name="own_email_settings" label={t.own} />
           <TextField form={form} name="email_from" label={t.from} type="email" />

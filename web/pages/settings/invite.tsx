@@ -81,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           </Stack>
         </Radio.Group>
         <div>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={600} mb={4}>
             {team.lang}
           </Text>
           <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />

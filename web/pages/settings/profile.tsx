@@ -30,14 +30,14 @@ export default function ProfilePage() {
     <>
       <Head title={pages.profile} hint={t.hint} />
       <Stack gap="lg">
-        <RecordForm form={form} fields={FIELDS}>
+        <RecordForm form={form} fields={FIELDS} is_closed={false}>
           <FormSection title={t.who}>
             <TextField form={form} name="first_name" label={t.firstName} autoComplete="given-name" />
             <TextField form={form} name="last_name" label={t.lastName} autoComplete="family-name" />
             <TextInput label={t.login} value={user.login} readOnly variant="filled" />
             <TextInput label={t.email} value={user.email} readOnly variant="filled" />
             <div>
-              <Text size="sm" fw={500}>
+              <Text size="sm" fw={600}>
                 {t.role}
               </Text>
               <Text size="sm">
@@ -92,7 +92,7 @@ function Look() {
 
 const Control = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>
-    <Text size="sm" fw={500} mb={4}>
+    <Text size="sm" fw={600} mb={4}>
       {label}
     </Text>
     {children}

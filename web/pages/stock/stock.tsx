@@ -10,6 +10,7 @@ import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { type Product, products, type StockLine } from '../products/product.ts'
@@ -39,13 +40,16 @@ export default function StockPage() {
       nameOf={({ name }) => name}
       above={(query) => <StockWorth query={query} warehouses={data.rows} />}
       actions={() => (
-        <Button
-          component={Link}
-          to="/warehouse-documents/new?kind=pz"
-          leftSection={<IconPackageImport size={16} />}
-        >
-          {t.stock.receive}
-        </Button>
+        <Writing>
+          {' '}
+          <Button
+            component={Link}
+            to="/warehouse-documents/new?kind=pz"
+            leftSection={<IconPackageImport size={16} />}
+          >
+            {t.stock.receive}
+          </Button>
+        </Writing>
       )}
       empty={{
         icon: <IconStack2 size={40} stroke={1.4} />,

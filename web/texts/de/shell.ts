@@ -43,8 +43,9 @@ export const shell: typeof en = {
     'Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu; tritt der Fehler wieder auf, sagen Sie es dem Betreiber.',
   reload: 'Neu laden',
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
-  soon: 'Diese Seite ist unterwegs',
-  soonHint: 'Die API kann es schon; die Seite folgt.',
+  reading: 'Sie haben hier nur Leserechte',
+  readingHint:
+    'Ihre Rolle in diesem Konto erlaubt nur das Lesen. Inhaber und Administratoren können sie ändern.',
   noAccount: 'Sie gehören nicht zu diesem Konto',
   noAccountHint: 'Lassen Sie sich einladen oder melden Sie sich als anderer Benutzer an.',
 }

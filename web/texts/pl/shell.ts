@@ -43,8 +43,9 @@ export const shell: typeof en = {
     'To, co wpisano, jest zachowane. Odśwież stronę; jeśli błąd wróci, powiedz o nim administratorowi.',
   reload: 'Odśwież',
   updated: 'Kwit został zaktualizowany. Odśwież stronę, aby kontynuować.',
-  soon: 'Ta strona jest w drodze',
-  soonHint: 'API już to potrafi; strona wkrótce.',
+  reading: 'Możesz tu tylko czytać',
+  readingHint:
+    'Twoja rola na tym koncie pozwala tylko na odczyt. Właściciel lub administrator może ją zmienić.',
   noAccount: 'Nie należysz do tego konta',
   noAccountHint: 'Poproś o zaproszenie albo zaloguj się jako inny użytkownik.',
 }

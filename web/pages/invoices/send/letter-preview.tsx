@@ -15,7 +15,7 @@ export function LetterPreview({ letter, number }: { letter: Letter; number: stri
   ]
   return (
     <section aria-label={t.letter.preview}>
-      <Text size="sm" fw={500} mb={6}>
+      <Text size="sm" fw={600} mb={6}>
         {t.letter.preview}
       </Text>
       <article className={styles.letter} aria-live="polite">
