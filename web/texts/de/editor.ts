@@ -49,6 +49,7 @@ export const editor: typeof en = {
   buyerNew: 'Wird beim Speichern des Dokuments zum Kunden.',
   changeBuyer: 'Angaben hier ändern',
   ownBuyer: 'Angaben nur für dieses Dokument',
+  standingDiscount: (percent) => `Fester Rabatt dieses Kunden: ${percent} %`,
   otherBuyer: 'Anderen wählen',
   taxNo: 'Steuernummer',
   name: 'Name',

@@ -45,6 +45,7 @@ export const editor = {
   buyerNew: 'Becomes a client when the document is saved.',
   changeBuyer: 'Change details here',
   ownBuyer: 'Details for this document only',
+  standingDiscount: (percent: string) => `Standing discount of this client: ${percent} %`,
   otherBuyer: 'Choose another',
   taxNo: 'Tax number',
   name: 'Name',

@@ -52,6 +52,7 @@ export const editor: typeof en = {
   buyerNew: 'Zostanie klientem po zapisaniu dokumentu.',
   changeBuyer: 'Zmień dane tutaj',
   ownBuyer: 'Dane tylko na tym dokumencie',
+  standingDiscount: (percent) => `Stały rabat tego klienta: ${percent}%`,
   otherBuyer: 'Wybierz innego',
   taxNo: 'NIP',
   name: 'Nazwa',
