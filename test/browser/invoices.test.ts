@@ -130,7 +130,11 @@ describe('one invoice', () => {
     await dialog.getByRole('textbox', { name: 'Subject' }).fill('Your table, {number}')
     await dialog.getByRole('textbox', { name: 'Message' }).fill('Thank you, {buyer}!')
     const letter = dialog.getByRole('article')
-    await letter.getByText('Thank you, Adler!').waitFor()
+    const words = letter.frameLocator('iframe')
+    await words.getByText('Thank you, Adler!').waitFor()
+    // As a mail program paints it, which the policy of the page does not allow by itself.
+    const paint = (link: any) => (globalThis as any).getComputedStyle(link).backgroundColor
+    expect(await words.getByRole('link').evaluate(paint)).toBe('rgb(27, 54, 93)')
     await letter.getByRole('heading', { name: 'Your table, A1' }).waitFor()
     await expectAccessible(page)
     await page.reload()
