@@ -5,6 +5,7 @@ import { BulkDelete } from '../../pieces/bulk-delete.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
+import { joined, RowCard } from '../../pieces/list/row-card.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 
 export default function ClientsPage() {
@@ -18,6 +19,9 @@ export default function ClientsPage() {
       filters={filtersOf(t)}
       pathOf={({ id }) => `/clients/${id}`}
       nameOf={({ name }) => name}
+      card={({ tax_no, city, email, phone, mobile_phone }) => (
+        <RowCard text={joined(city, tax_no)} hint={joined(email, phone || mobile_phone)} />
+      )}
       create={{ path: '/clients/new', label: t.clients.create }}
       empty={{
         icon: <IconUsers size={40} stroke={1.4} />,
@@ -42,7 +46,7 @@ const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, show: ({ city }) => city },
   { key: 'email', label: t.email, order: 'email', show: ({ email }) => email },
-  { key: 'phone', label: t.phone, show: ({ phone, mobile_phone }) => phone || mobile_phone },
+  { key: 'phone', label: t.phone, is_whole: true, show: ({ phone, mobile_phone }) => phone || mobile_phone },
   { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => t.kinds[kind] },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
   {

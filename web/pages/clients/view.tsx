@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { type Client, clients } from '../../api/resources.ts'
+import { type Format, useFormat } from '../../format.ts'
 import type { Fact } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -23,6 +24,7 @@ export default function ClientPage() {
 
 function View({ client }: { client: Client }) {
   const { clients: t } = useTexts()
+  const format = useFormat()
   return (
     <>
       <PageHeader
@@ -32,7 +34,7 @@ function View({ client }: { client: Client }) {
       >
         <Actions client={client} />
       </PageHeader>
-      <RecordColumns side={<Details facts={factsOf(client, t)} note={client.note} />}>
+      <RecordColumns side={<Details facts={factsOf(client, t, format)} note={client.note} />}>
         <Stack gap="lg">
           <ClientBalance id={client.id} />
           <ClientDocuments id={client.id} />
@@ -62,7 +64,7 @@ function Actions({ client }: { client: Client }) {
   )
 }
 
-const factsOf = (client: Client, t: Texts['clients']): Fact[] => [
+const factsOf = (client: Client, t: Texts['clients'], format: Format): Fact[] => [
   [t.taxNo, client.tax_no],
   [t.address, addressOf(client)],
   [
@@ -80,7 +82,7 @@ const factsOf = (client: Client, t: Texts['clients']): Fact[] => [
   [t.bank, client.bank],
   [t.bankAccount, client.bank_account],
   [t.paymentTo, client.payment_to_kind],
-  [t.discount, client.discount],
+  [t.discount, format.decimal(client.discount)],
   [t.externalId, client.external_id],
 ]
 

@@ -49,7 +49,7 @@ type Outcome = { status: 'sent' | 'outbox' | 'failed'; message: string }
 
 const LOOKS = {
   sent: { color: 'pine', icon: <IconCheck size={18} /> },
-  outbox: { color: 'yellow', icon: <IconFolder size={18} /> },
+  outbox: { color: 'gray', icon: <IconFolder size={18} /> },
   failed: { color: 'red', icon: <IconX size={18} /> },
 }
 
@@ -101,7 +101,7 @@ function TestLetter() {
       </form>
       {outcome && (
         <Alert mt="md" role="status" title={email.outcomes[outcome.status]} {...LOOKS[outcome.status]}>
-          {outcome.message}
+          {outcome.status === 'failed' && outcome.message}
         </Alert>
       )}
     </Card>
@@ -122,28 +122,35 @@ function OwnWords({ company }: { company: Company }) {
       {!may_write && <ReadOnly text={readOnlyAll} />}
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.words}>
-          <SwitchField form={form} name="own_email_settings" label={t.own} />
-          <TextField form={form} name="email_from" label={t.from} type="email" />
-          <TextField form={form} name="email_cc" label={t.cc} type="email" />
-          <TextField form={form} name="email_subject" label={t.subject} />
-          <div>
-            <Text size="sm" mb={4}>
-              {t.placeholders}
-            </Text>
-            <Group gap={4}>
-              {PLACEHOLDERS.map((name) => (
-                <Code key={name}>{name}</Code>
-              ))}
-            </Group>
+          <div style={{ gridColumn: '1 / -1' }}>
+            <SwitchField form={form} name="own_email_settings" label={t.own} />
           </div>
-          <LongTextField
-            form={form}
-            name="email_template"
-            label={t.template}
-            description={t.templateHint}
-            minRows={6}
-            style={{ gridColumn: '1 / -1' }}
-          />
+          {form.values.own_email_settings && (
+            <>
+              {' '}
+              <TextField form={form} name="email_from" label={t.from} type="email" />
+              <TextField form={form} name="email_cc" label={t.cc} type="email" />
+              <TextField form={form} name="email_subject" label={t.subject} />
+              <div>
+                <Text size="sm" mb={4}>
+                  {t.placeholders}
+                </Text>
+                <Group gap={4}>
+                  {PLACEHOLDERS.map((name) => (
+                    <Code key={name}>{name}</Code>
+                  ))}
+                </Group>
+              </div>
+              <LongTextField
+                form={form}
+                name="email_template"
+                label={t.template}
+                description={t.templateHint}
+                minRows={6}
+                style={{ gridColumn: '1 / -1' }}
+              />
+            </>
+          )}{' '}
         </FormSection>
       </RecordForm>
     </>
