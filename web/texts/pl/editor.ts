@@ -39,7 +39,7 @@ export const editor: typeof en = {
   sellDate: 'Data sprzedaży',
   place: 'Miejsce wystawienia',
   seller: 'Sprzedawca',
-  department: 'Firma lub dział',
+  department: 'Firma lub oddział',
   noCompany: 'Kto wystawia dokument?',
   noCompanyHint: 'Dodaj swoją firmę raz; każdy dokument weźmie stąd jej dane.',
   addCompany: 'Dodaj swoją firmę',
