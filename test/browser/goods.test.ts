@@ -169,8 +169,6 @@ describe('goods', () => {
     await reading.getByText('4 ×').waitFor()
     const buttons = reading.getByRole('main').getByRole('button')
     expect(await buttons.allTextContents()).toEqual(['Any time', 'Copy', 'Preview'])
-    await reading.goto(app.address('/products/new'))
-    await reading.getByText('You may read here, not write').waitFor()
     await reading.goto(app.address('/departments'))
     await reading.getByRole('link', { name: /^acme Ltd/ }).click()
     expect(await reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)

@@ -112,6 +112,10 @@ describe('the list of invoices', () => {
 
     await page.getByRole('checkbox', { name: 'Select D1' }).click()
     await page.getByRole('checkbox', { name: 'Select E1' }).click()
+    await page.getByRole('button', { name: 'Send' }).click()
+    const question = page.getByRole('dialog', { name: 'Send 2 documents by e-mail?' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 documents deleted').waitFor()
     await shows('A1', 'B1', 'C1', 'O1Order')

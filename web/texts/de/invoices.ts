@@ -87,6 +87,10 @@ export const invoices: typeof en = {
   sendAgain: 'Erneut senden',
   markPaid: 'Als bezahlt markieren',
   pdfs: 'PDFs als ZIP',
+  sendMany: (documents) => `${documents} per E-Mail senden?`,
+  sendManyHint: 'Jeder geht an die Adresse seines Kunden. Gesendetes lässt sich nicht zurückholen.',
+  markPaidMany: (documents) => `${documents} als bezahlt markieren?`,
+  markPaidManyHint: 'Jeder gilt dann als ganz bezahlt, mit heutigem Datum.',
   deleteMany: (documents) => `${documents} löschen?`,
   deleteManyHint: 'Nummern gelöschter Belege können erneut vergeben werden.',
   tasks: {

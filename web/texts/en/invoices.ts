@@ -85,6 +85,10 @@ export const invoices = {
   sendAgain: 'Send again',
   markPaid: 'Mark as paid',
   pdfs: 'PDFs as ZIP',
+  sendMany: (documents: string) => `Send ${documents} by e-mail?`,
+  sendManyHint: 'Each goes to the address of its client. What was sent cannot be taken back.',
+  markPaidMany: (documents: string) => `Mark ${documents} as paid?`,
+  markPaidManyHint: 'Each counts as paid in full, today.',
   deleteMany: (documents: string) => `Delete ${documents}?`,
   deleteManyHint: 'Numbers of deleted documents may be given again.',
   tasks: {

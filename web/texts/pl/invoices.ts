@@ -87,6 +87,10 @@ export const invoices: typeof en = {
   sendAgain: 'Wyślij ponownie',
   markPaid: 'Oznacz jako opłacone',
   pdfs: 'PDF-y w ZIP',
+  sendMany: (documents) => `Wysłać e-mailem: ${documents}?`,
+  sendManyHint: 'Każdy trafi na adres swojego klienta. Wysłanej wiadomości nie da się cofnąć.',
+  markPaidMany: (documents) => `Oznaczyć jako opłacone: ${documents}?`,
+  markPaidManyHint: 'Każdy zostanie uznany za opłacony w całości, z dzisiejszą datą.',
   deleteMany: (documents) => `Usunąć ${documents}?`,
   deleteManyHint: 'Numery usuniętych dokumentów mogą zostać nadane ponownie.',
   tasks: {
