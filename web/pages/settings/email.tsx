@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useList } from '../../api/records.ts'
-import { useSession } from '../../api/session.ts'
+import { useIsAdmin, useMayWrite, useSession } from '../../api/session.ts'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -14,7 +14,6 @@ import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
-import { useRole } from './use-role.ts'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
@@ -23,7 +22,7 @@ type Fields = Pick<Company, (typeof FIELDS)[number]>
 
 export default function EmailPage() {
   const { settings: t } = useTexts()
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (error) return <Failure error={error} retry={refetch} />
@@ -110,7 +109,7 @@ function TestLetter() {
 
 function OwnWords({ company }: { company: Company }) {
   const { email: t, readOnlyAll } = useTexts().settings
-  const { may_write } = useRole()
+  const may_write = useMayWrite()
   const form = useRecordForm<Fields, Company>({
     resource: companies,
     id: company.id,

@@ -1,13 +1,12 @@
 import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../api/call.ts'
-import { useSession } from '../../api/session.ts'
+import { useRole, useSession } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { LANGS, type Lang, useSpoken } from '../../texts/texts.tsx'
 import { Head } from './head.tsx'
-import { useRole } from './use-role.ts'
 import { useSentForm } from './use-sent-form.ts'
 
 const FIELDS = ['first_name', 'last_name']
@@ -17,7 +16,7 @@ export default function ProfilePage() {
   const { profile: t, team, pages } = texts.settings
   const queries = useQueryClient()
   const { user } = useSession()
-  const { role } = useRole()
+  const role = useRole()
   const form = useSentForm({
     name: 'profile',
     base: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },

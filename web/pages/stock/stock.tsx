@@ -9,6 +9,7 @@ import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { RowCard } from '../../pieces/list/row-card.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -38,6 +39,13 @@ export default function StockPage() {
       always={{ include: 'stock' }}
       pathOf={({ id }) => `/products/${id}`}
       nameOf={({ name }) => name}
+      card={({ code, stock = [], quantity_unit, service }) => (
+        <RowCard
+          text={code}
+          figure={service ? '–' : <Quantity value={totalOf(stock, 'stock_level')} unit={quantity_unit} />}
+          hint={!service && format.amount(totalOf(stock, 'stock_value'))}
+        />
+      )}
       above={(query) => <StockWorth query={query} warehouses={data.rows} />}
       actions={() => (
         <Writing>
