@@ -37,7 +37,7 @@ export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
             <ErrorBoundary>
               <ConfirmProvider>
                 <Pages />
-                <Notifications position="bottom-center" />
+                <Notifications position="bottom-right" />
               </ConfirmProvider>
             </ErrorBoundary>
           </BrowserRouter>

@@ -67,11 +67,18 @@ function exactly(value: Amount): { text: string; scale: number } | undefined {
   return parsed && { text: printPlain(parsed), scale: parsed.scale }
 }
 
+// Polish would write 4186,16 above 12 991,00: figures that stand in a column read alike.
+const ALWAYS = 'always'
+
 const formats = new Map<string, Intl.NumberFormat>()
 
 function plainFormat(locale: string, least: number, most: number): Intl.NumberFormat {
   return remembered(`${locale} ${least} ${most}`, () => {
-    return new Intl.NumberFormat(locale, { minimumFractionDigits: least, maximumFractionDigits: most })
+    return new Intl.NumberFormat(locale, {
+      minimumFractionDigits: least,
+      maximumFractionDigits: most,
+      useGrouping: ALWAYS,
+    })
   })
 }
 
@@ -80,7 +87,12 @@ function currencyFormat(locale: string, currency: string, scale: number): Intl.N
   return remembered(`${locale} ${currency} ${scale}`, () => {
     const usual = new Intl.NumberFormat(locale, { style: 'currency', currency }).resolvedOptions()
     const most = Math.max(usual.maximumFractionDigits ?? 2, scale)
-    return new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: most })
+    return new Intl.NumberFormat(locale, {
+      style: 'currency',
+      currency,
+      maximumFractionDigits: most,
+      useGrouping: ALWAYS,
+    })
   })
 }
 

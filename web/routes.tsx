@@ -1,5 +1,6 @@
 import { type ComponentType, lazy } from 'react'
 import { Route, Routes } from 'react-router'
+import { WritingPage } from './pieces/writing.tsx'
 import { Gate } from './shell/gate.tsx'
 import { Layout } from './shell/layout.tsx'
 import { NotFound } from './shell/not-found.tsx'
@@ -11,6 +12,19 @@ type Page = { path: string; page: ComponentType }
 type Loaded = Promise<{ default: ComponentType }>
 
 const page = (path: string, load: () => Loaded): Page => ({ path, page: lazy(load) })
+
+// For those who may write in the account.
+const writing = (path: string, load: () => Loaded): Page => {
+  const Page = lazy(load)
+  return {
+    path,
+    page: () => (
+      <WritingPage>
+        <Page />
+      </WritingPage>
+    ),
+  }
+}
 
 // Open to whoever has the address.
 export const open_pages: Page[] = [
@@ -25,35 +39,35 @@ export const pages: Page[] = [
   page('/', () => import('./pages/dashboard/dashboard.tsx')),
 
   page('/invoices', () => import('./pages/invoices/list.tsx')),
-  page('/invoices/new', () => import('./pages/invoices/editor.tsx')),
+  writing('/invoices/new', () => import('./pages/invoices/editor.tsx')),
   page('/invoices/:id', () => import('./pages/invoices/view.tsx')),
-  page('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
+  writing('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
 
   page('/clients', () => import('./pages/clients/list.tsx')),
-  page('/clients/new', () => import('./pages/clients/editor.tsx')),
+  writing('/clients/new', () => import('./pages/clients/editor.tsx')),
   page('/clients/:id', () => import('./pages/clients/view.tsx')),
-  page('/clients/:id/edit', () => import('./pages/clients/editor.tsx')),
+  writing('/clients/:id/edit', () => import('./pages/clients/editor.tsx')),
 
   page('/products', () => import('./pages/products/list.tsx')),
-  page('/products/new', () => import('./pages/products/editor.tsx')),
+  writing('/products/new', () => import('./pages/products/editor.tsx')),
   page('/products/:id', () => import('./pages/products/view.tsx')),
-  page('/products/:id/edit', () => import('./pages/products/editor.tsx')),
+  writing('/products/:id/edit', () => import('./pages/products/editor.tsx')),
 
   page('/payments', () => import('./pages/payments/list.tsx')),
-  page('/payments/new', () => import('./pages/payments/editor.tsx')),
+  writing('/payments/new', () => import('./pages/payments/editor.tsx')),
   page('/payments/:id', () => import('./pages/payments/view.tsx')),
-  page('/payments/:id/edit', () => import('./pages/payments/editor.tsx')),
+  writing('/payments/:id/edit', () => import('./pages/payments/editor.tsx')),
 
   page('/warehouse-documents', () => import('./pages/warehouse-documents/list.tsx')),
-  page('/warehouse-documents/new', () => import('./pages/warehouse-documents/editor.tsx')),
+  writing('/warehouse-documents/new', () => import('./pages/warehouse-documents/editor.tsx')),
   page('/warehouse-documents/:id', () => import('./pages/warehouse-documents/view.tsx')),
-  page('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
+  writing('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
 
   page('/stock', () => import('./pages/stock/stock.tsx')),
   page('/categories', () => import('./pages/categories/list.tsx')),
   page('/warehouses', () => import('./pages/warehouses/list.tsx')),
   page('/departments', () => import('./pages/departments/list.tsx')),
-  page('/departments/new', () => import('./pages/departments/editor.tsx')),
+  writing('/departments/new', () => import('./pages/departments/editor.tsx')),
   page('/departments/:id', () => import('./pages/departments/editor.tsx')),
   page('/import', () => import('./pages/import/import.tsx')),
   page('/settings/*', () => import('./pages/settings/settings.tsx')),

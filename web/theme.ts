@@ -99,6 +99,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--kwit-hover': '#f6f3ec',
     '--kwit-side': '#f3f0e9',
     '--mantine-color-gray-filled': '#4c473f',
+    '--mantine-color-placeholder': '#756e63',
   },
   dark: {
     '--kwit-canvas': '#181b1a',
@@ -108,5 +109,10 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-error': '#e29c8c',
     '--mantine-color-red-text': '#e29c8c',
     '--mantine-color-anchor': '#8abbac',
+    '--mantine-color-placeholder': '#92958d',
+    '--mantine-color-default-border': '#565b55',
+    '--mantine-color-pine-light': 'rgb(79 151 130 / 18%)',
+    '--mantine-color-pine-light-hover': 'rgb(79 151 130 / 28%)',
+    '--mantine-color-pine-light-color': '#b5d3c9',
   },
 })

@@ -25,7 +25,9 @@ export default defineConfig({
     host: '127.0.0.1',
     // What has an extension and is no file of the application, and the pages that the server itself renders.
     proxy: {
-      '^/[^?]*\\.(json|xml|pdf|csv|xlsx)(\\?|$)|^/(docs|invoice|tasks)(/|\\.|$)|/logo\\.': { target: server },
+      '^/[^?]*\\.(json|xml|pdf|csv|xlsx)(\\?|$)|^/(docs|invoice|tasks)(/|\\.|$)|^/(a/[^/]+/)?p/|/logo\\.': {
+        target: server,
+      },
     },
   },
 })

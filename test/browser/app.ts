@@ -15,7 +15,7 @@ export type App = {
   // A page of its own, without cookies of others; `path` is below the account.
   open: (
     path?: string,
-    options?: { width?: number; dark?: boolean; signed_in?: boolean; lang?: string },
+    options?: { width?: number; dark?: boolean; signed_in?: boolean; lang?: string; login?: string },
   ) => Promise<Page>
   address: (path: string) => string
   api: (method: string, path: string, json?: unknown) => Promise<any>
@@ -37,7 +37,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
     address,
     open: async (path = '/', options = {}) => {
       const page = await newPage(browser, complaints, options)
-      if (options.signed_in !== false) await signInByCookie(page, kwit, account.login)
+      if (options.signed_in !== false) await signInByCookie(page, kwit, options.login ?? account.login)
       await page.goto(address(path))
       return page
     },

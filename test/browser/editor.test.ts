@@ -103,8 +103,13 @@ describe('the editor of documents', () => {
   })
 
   test('awkward lines come to the same on the screen and in the books, also after a change', async () => {
+    const client = { name: 'Awkward', discount: '7.5', payment_to_kind: '30' }
+    await app.api('POST', '/clients.json', { client })
     const page = await app.open('/invoices/new', NARROW)
     await page.getByPlaceholder('Name, tax number or e-mail').fill('Awkward')
+    await page.getByRole('option', { name: 'Awkward', exact: true }).click()
+    await page.getByText('Standing discount of this client: 7.5 %').waitFor()
+    expect(await cell(lineOf(page, 1), 'Discount, %').inputValue()).toBe('7.5')
     await page.getByText('Gross', { exact: true }).first().click()
     await typeLine(lineOf(page, 1), {
       'Product or service': 'Gross price',
@@ -126,11 +131,16 @@ describe('the editor of documents', () => {
       'Net price': '0,83',
       Rate: '20',
     })
-    await page.getByRole('switch', { name: 'Discounts' }).check()
-    await cell(lineOf(page, 3), 'Discount, %').fill('7.5')
+    await cell(lineOf(page, 2), 'Discount, %').fill('')
     await cell(lineOf(page, 1), 'Discount, %').fill('33')
     const shown = await shownTotals(page)
     const invoice = await issue(page)
+    expect(invoice.positions.map(({ discount_percent }: any) => discount_percent)).toEqual([
+      '33.0',
+      null,
+      '7.5',
+    ])
+    expect(invoice.payment_to_kind).toBe('30')
     expect(shown).toEqual(storedTotals(invoice))
 
     await page.goto(app.address(`/invoices/${invoice.id}/edit`))

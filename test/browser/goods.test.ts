@@ -1,6 +1,7 @@
 // Goods, stock, payments and departments, as somebody at the desk uses them.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PASSWORD } from '../browsing.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -60,6 +61,10 @@ describe('goods', () => {
     await field('VAT rate, %').fill('8')
     await shows('Net price', '92.59')
     await page.getByText('The gross price leads').waitFor()
+    const codes = page.getByRole('group', { name: 'Promo codes' })
+    await codes.getByRole('button', { name: 'Add a code' }).click()
+    await codes.getByRole('textbox', { name: 'Code' }).fill('SPRING')
+    await codes.getByRole('textbox', { name: 'Takes off' }).fill('10%')
     await page.reload()
     await shows('Gross price', '100')
     await expectAccessible(page)
@@ -67,6 +72,7 @@ describe('goods', () => {
     await heading('Oak desk')
     const [product] = await app.api('GET', '/products.json')
     expect(product).toMatchObject({ price_net: '92.59', price_gross: '100.0', price_lead: 'gross', tax: '8' })
+    expect(product.promocodes).toEqual({ SPRING: '10%' })
     // Its payment form, drawn by its own script.
     await press('Preview')
     await page.locator('.kwit-payment').getByRole('heading', { name: 'Oak desk' }).waitFor()
@@ -144,6 +150,31 @@ describe('goods', () => {
     await go('/payments', 'Payments')
     await page.getByRole('link', { name: sooner.number }).waitFor()
     await expectAccessible(page)
+  })
+
+  test('a package names what is in it, and who may only read meets nothing to write with', async () => {
+    const [desk] = await app.api('GET', '/products.json?query=desk')
+    await go(`/products/${desk.id}/edit`, 'Edit Oak desk')
+    await page.getByRole('switch', { name: 'A package: made of other products' }).check({ force: true })
+    await press('Add a product')
+    await choose('Product', 'chai', 'Chair · CH-1')
+    await field('Quantity').fill('4')
+    await press('Save')
+    await heading('Oak desk')
+    await page.getByText('4 ×').waitFor()
+
+    const user = { login: 'reader', email: 'reader@example.com', password: PASSWORD, role: 'accountant' }
+    await app.api('POST', '/account/add_user.json', { user })
+    const reading = await app.open(`/products/${desk.id}`, { login: 'reader' })
+    await reading.getByText('4 ×').waitFor()
+    const buttons = reading.getByRole('main').getByRole('button')
+    expect(await buttons.allTextContents()).toEqual(['Any time', 'Copy', 'Preview'])
+    await reading.goto(app.address('/departments'))
+    await reading.getByRole('link', { name: /^acme Ltd/ }).click()
+    expect(await reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
+    expect(await reading.getByRole('main').getByRole('button').count()).toBe(0)
+    await expectAccessible(reading)
+    await reading.context().close()
   })
 
   test('a logo is cut out in the browser, kept as PNG and printed', async () => {

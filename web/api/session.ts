@@ -44,17 +44,16 @@ export function useSession(): Session {
   return data
 }
 
-// Accountants look and do not touch.
-export function useMayWrite(): boolean {
+// In the account of the address.
+export function useRole(): Role {
   const { accounts } = useSession()
-  return accounts.find(({ prefix }) => prefix === place.account)?.role !== 'accountant'
+  return accounts.find(({ prefix }) => prefix === place.account)?.role ?? 'accountant'
 }
 
-export function useIsAdmin(): boolean {
-  const { accounts } = useSession()
-  const role = accounts.find(({ prefix }) => prefix === place.account)?.role
-  return role === 'owner' || role === 'admin'
-}
+// Accountants look and do not touch.
+export const useMayWrite = (): boolean => useRole() !== 'accountant'
+
+export const useIsAdmin = (): boolean => ['owner', 'admin'].includes(useRole())
 
 export const nameOf = (user: User) =>
   [user.first_name, user.last_name].filter(Boolean).join(' ') || user.login || user.email

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Resource } from '../api/resources.ts'
+import { useMayWrite } from '../api/session.ts'
+import { useTexts } from '../texts/texts.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
 import { useInPlace } from './in-place.tsx'
 import type { Column } from './list/columns.tsx'
@@ -25,6 +27,8 @@ type Props<Row extends { id: number }> = {
 // A list of small records that are written beside it.
 export function InPlaceList<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { resource, texts: t, icon, columns, panel } = props
+  const { common } = useTexts()
+  const may_write = useMayWrite()
   const place = useInPlace()
   return (
     <>
@@ -50,7 +54,7 @@ export function InPlaceList<Row extends { id: number; name: string }>(props: Pro
       <SidePanel
         opened={place.edit !== undefined}
         onClose={place.close}
-        title={place.id === undefined ? t.create : t.edit}
+        title={!may_write ? common.details : place.id === undefined ? t.create : t.edit}
         size="md"
       >
         {panel}

@@ -25,7 +25,7 @@ export function Layout() {
     <AppShell
       layout="alt"
       header={{ height: 58 }}
-      navbar={{ width: 256, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      navbar={{ width: 268, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#content">

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useFacts } from '../api/records.ts'
 import type { Client, Invoice, Product } from '../api/resources.ts'
+import { useMayWrite } from '../api/session.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { placesOf } from './navigation.tsx'
@@ -49,6 +50,7 @@ export function Palette() {
 
 function useOwn(): SpotlightActionGroupData[] {
   const t = useTexts()
+  const may_write = useMayWrite()
   const navigate = useNavigate()
   const create = (path: string, label: string): SpotlightActionData => ({
     id: path,
@@ -56,13 +58,15 @@ function useOwn(): SpotlightActionGroupData[] {
     leftSection: <IconPlus {...ICON} />,
     onClick: () => void navigate(path),
   })
-  const actions = [
-    create('/invoices/new', t.invoices.create),
-    create('/clients/new', t.clients.create),
-    create('/products/new', t.products.create),
-    create('/payments/new', t.payments.create),
-    create('/warehouse-documents/new', t.warehouseDocuments.create),
-  ]
+  const actions = may_write
+    ? [
+        create('/invoices/new', t.invoices.create),
+        create('/clients/new', t.clients.create),
+        create('/products/new', t.products.create),
+        create('/payments/new', t.payments.create),
+        create('/warehouse-documents/new', t.warehouseDocuments.create),
+      ]
+    : []
   const pages = placesOf(t)
     .flatMap(({ places }) => places)
     .map(({ path, label, icon: Icon }) => ({

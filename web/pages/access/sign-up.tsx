@@ -40,9 +40,9 @@ export default function SignUp() {
               required
               autoFocus
             />
+            <TextInput label={access.taxNo} {...form.bind('tax_no')} />
+            <TextInput label={access.prefix} {...form.bind('prefix')} />
             <SimpleGrid cols={2}>
-              <TextInput label={access.taxNo} {...form.bind('tax_no')} />
-              <TextInput label={access.prefix} {...form.bind('prefix')} />
               <TextInput label={access.firstName} {...form.bind('first_name')} autoComplete="given-name" />
               <TextInput label={access.lastName} {...form.bind('last_name')} autoComplete="family-name" />
             </SimpleGrid>

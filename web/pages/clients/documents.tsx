@@ -4,6 +4,7 @@ import { useList } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import styles from './clients.module.css'
 
 const SHOWN = 10
 
@@ -48,8 +49,10 @@ export function ClientDocuments({ id }: { id: number }) {
                   </Anchor>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{format.day(invoice.issue_date)}</Table.Td>
-                <Table.Td>{format.day(invoice.payment_to)}</Table.Td>
-                <Table.Td ta="right">{format.money(invoice.price_gross, invoice.currency)}</Table.Td>
+                <Table.Td className={styles.whole ?? ''}>{format.day(invoice.payment_to)}</Table.Td>
+                <Table.Td className={styles.whole ?? ''} ta="right">
+                  {format.money(invoice.price_gross, invoice.currency)}
+                </Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core'
-import { IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconUsers } from '@tabler/icons-react'
 import { type Client, clients } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
+import { BulkDelete } from '../../pieces/bulk-delete.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
-import { useRemoval } from '../../pieces/use-removal.ts'
+import { joined, RowCard } from '../../pieces/list/row-card.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 
 export default function ClientsPage() {
   const t = useTexts()
   const format = useFormat()
-  const remove = useRemoval(clients)
   return (
     <ListPage
       resource={clients}
@@ -20,6 +19,9 @@ export default function ClientsPage() {
       filters={filtersOf(t)}
       pathOf={({ id }) => `/clients/${id}`}
       nameOf={({ name }) => name}
+      card={({ tax_no, city, email, phone, mobile_phone }) => (
+        <RowCard text={joined(city, tax_no)} hint={joined(email, phone || mobile_phone)} />
+      )}
       create={{ path: '/clients/new', label: t.clients.create }}
       empty={{
         icon: <IconUsers size={40} stroke={1.4} />,
@@ -27,20 +29,13 @@ export default function ClientsPage() {
         hint: t.clients.emptyHint,
       }}
       bulk={(rows, clear) => (
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} />}
-          onClick={() => {
-            clear()
-            void remove(
-              rows.map(({ id }) => id),
-              rows.length === 1 ? (rows[0]?.name ?? '') : t.clients.count(rows.length),
-            )
-          }}
-        >
-          {t.common.delete}
-        </Button>
+        <BulkDelete
+          resource={clients}
+          rows={rows}
+          nameOf={({ name }) => name}
+          count={t.clients.count}
+          clear={clear}
+        />
       )}
     />
   )
@@ -51,7 +46,7 @@ const columnsOf = ({ clients: t }: Texts, day: (text: string) => string): Column
   { key: 'tax_no', label: t.taxNo, order: 'tax_no', show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, show: ({ city }) => city },
   { key: 'email', label: t.email, order: 'email', show: ({ email }) => email },
-  { key: 'phone', label: t.phone, show: ({ phone, mobile_phone }) => phone || mobile_phone },
+  { key: 'phone', label: t.phone, is_whole: true, show: ({ phone, mobile_phone }) => phone || mobile_phone },
   { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => t.kinds[kind] },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
   {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
 import { clients, departments, type Saved } from '../../api/resources.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
 type Company = Saved & { name: string; description: null; tax_no: string | null; city: string | null }
@@ -34,9 +35,11 @@ export function Start() {
             <Step key={step.path} {...step} number={index + 1} is_next={index === next} />
           ))}
         </Stack>
-        <Anchor component={Link} to="/import" size="sm" mt="xl" display="inline-block">
-          {t.importInstead}
-        </Anchor>
+        <Writing>
+          <Anchor component={Link} to="/import" size="sm" mt="xl" display="inline-block">
+            {t.importInstead}
+          </Anchor>
+        </Writing>
       </Card>
     </>
   )
@@ -69,15 +72,17 @@ function Step({ number, title, hint, action, path, is_done, is_next }: StepProps
         <Text size="sm" c="dimmed" mb="xs">
           {hint}
         </Text>
-        <Button
-          component={Link}
-          to={path}
-          size="xs"
-          variant={is_next ? 'filled' : 'default'}
-          rightSection={<IconArrowRight size={14} />}
-        >
-          {action}
-        </Button>
+        <Writing>
+          <Button
+            component={Link}
+            to={path}
+            size="xs"
+            variant={is_next ? 'filled' : 'default'}
+            rightSection={<IconArrowRight size={14} />}
+          >
+            {action}
+          </Button>
+        </Writing>
       </div>
     </Group>
   )

@@ -2,6 +2,7 @@ import { Button, Card, Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -11,6 +12,7 @@ import { SidePanel } from '../../pieces/side-panel.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
+import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type BankAccount, bankAccounts } from './department.ts'
@@ -31,7 +33,8 @@ type Place = ReturnType<typeof useInPlace>
 
 // The bank accounts that documents of any department can name.
 export function BankAccounts({ place }: { place: Place }) {
-  const { departments: t } = useTexts()
+  const { departments: t, common } = useTexts()
+  const may_write = useMayWrite()
   const { data } = useList(bankAccounts, { per_page: SHOWN, order: 'name' })
   return (
     <Card component="section" mt="xl">
@@ -39,15 +42,17 @@ export function BankAccounts({ place }: { place: Place }) {
         <Title order={2} size="h4">
           {t.accounts}
         </Title>
-        <Button
-          variant="default"
-          size="xs"
-          component={Link}
-          to={place.path_of_new}
-          leftSection={<IconPlus size={14} />}
-        >
-          {t.accountCreate}
-        </Button>
+        <Writing>
+          <Button
+            variant="default"
+            size="xs"
+            component={Link}
+            to={place.path_of_new}
+            leftSection={<IconPlus size={14} />}
+          >
+            {t.accountCreate}
+          </Button>
+        </Writing>
       </Group>
       <Text size="sm" c="dimmed" mb="sm">
         {t.accountsHint}
@@ -57,7 +62,7 @@ export function BankAccounts({ place }: { place: Place }) {
       <SidePanel
         opened={place.edit !== undefined}
         onClose={place.close}
-        title={place.id === undefined ? t.accountCreate : t.accountEdit}
+        title={!may_write ? common.details : place.id === undefined ? t.accountCreate : t.accountEdit}
         size="md"
       >
         <Panel key={place.edit} place={place} />
@@ -120,16 +125,18 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
       <LongTextField form={form} name="account_description" label={t.accountAbout} />
       <SwitchField form={form} name="default" label={t.accountDefault} />
       {account && (
-        <div>
-          <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} />}
-            onClick={() => void removeThis()}
-          >
-            {common.delete}
-          </Button>
-        </div>
+        <Writing>
+          <div>
+            <Button
+              variant="subtle"
+              color="red"
+              leftSection={<IconTrash size={16} />}
+              onClick={() => void removeThis()}
+            >
+              {common.delete}
+            </Button>
+          </div>
+        </Writing>
       )}
     </RecordForm>
   )

@@ -56,7 +56,7 @@ export function CropDialog({ picture, onClose, onDone }: Props) {
           </Button>
         </Group>
         <div>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={600} mb={4}>
             {t.cropPreview}
           </Text>
           <Preview picture={picture} crop={crop} />

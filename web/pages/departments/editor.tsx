@@ -1,11 +1,12 @@
-import { ActionIcon, Menu, Stack } from '@mantine/core'
-import { IconDots, IconTrash } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { RecordActions } from '../../pieces/record-page.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -26,6 +27,7 @@ export default function DepartmentEditor() {
 
 function Editor({ department }: { department: Department | undefined }) {
   const t = useTexts()
+  const may_write = useMayWrite()
   const navigate = useNavigate()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
@@ -45,7 +47,7 @@ function Editor({ department }: { department: Department | undefined }) {
         {department && !is_main && <More department={department} />}
       </PageHeader>
       <Stack gap="lg">
-        {department && <Logo department={department} />}
+        {department && (may_write || department.logo_file_name) && <Logo department={department} />}
         <RecordForm
           form={form}
           fields={FIELDS}
@@ -64,24 +66,10 @@ function Editor({ department }: { department: Department | undefined }) {
 }
 
 function More({ department }: { department: Department }) {
-  const t = useTexts()
   const navigate = useNavigate()
   const remove = useRemoval(departments)
   const removeThis = async () => {
     if (await remove([department.id], department.name)) void navigate('/departments')
   }
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="default" size={36} aria-label={t.common.more}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
-          {t.common.delete}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
+  return <RecordActions onDelete={() => void removeThis()} />
 }

@@ -95,7 +95,7 @@ function Sample({ form }: Part) {
   const filled = (text: string) => text.replace(/\{([a-z_]+)\}/g, (whole, word) => values[word] ?? whole)
   return (
     <div className={styles.wide}>
-      <Text size="sm" fw={500} mb={4}>
+      <Text size="sm" fw={600} mb={4}>
         {t.letterPreview}
       </Text>
       <div className={styles.letter}>

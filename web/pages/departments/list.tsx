@@ -51,7 +51,7 @@ const columnsOf = (t: Texts['departments']): Column<Department>[] => [
   },
   { key: 'tax_no', label: t.taxNo, show: ({ tax_no }) => tax_no },
   { key: 'city', label: t.city, show: ({ city }) => city },
-  { key: 'bank_account', label: t.bankAccount, show: ({ bank_account }) => bank_account },
+  { key: 'bank_account', label: t.bankAccount, is_whole: true, show: ({ bank_account }) => bank_account },
   { key: 'email', label: t.email, show: ({ email }) => email },
   { key: 'shortcut', label: t.shortcut, order: 'shortcut', is_extra: true, show: ({ shortcut }) => shortcut },
 ]

@@ -3,6 +3,8 @@ import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
 import { call, fileAddress, sendJson } from '../../api/call.ts'
 import { useRefresh } from '../../api/records.ts'
+import { useMayWrite } from '../../api/session.ts'
+import { Writing } from '../../pieces/writing.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { CropDialog } from './crop-dialog.tsx'
@@ -17,6 +19,7 @@ export function Logo({ department }: { department: Department }) {
   const { departments: t, common } = useTexts()
   const notices = useNotices()
   const refresh = useRefresh()
+  const may_write = useMayWrite()
   const [picture, setPicture] = useState<Picture>()
   const [is_over, setOver] = useState(false)
   const path = `/departments/${department.id}.json`
@@ -51,11 +54,11 @@ export function Logo({ department }: { department: Department }) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    void choose(event.dataTransfer.files[0])
+    if (may_write) void choose(event.dataTransfer.files[0])
   }
   const over = (event: DragEvent, is_over: boolean) => {
     event.preventDefault()
-    setOver(is_over)
+    setOver(is_over && may_write)
   }
   return (
     <Card component="section" aria-label={t.logo}>
@@ -77,28 +80,30 @@ export function Logo({ department }: { department: Department }) {
             />
           </div>
         )}
-        <Group gap="xs" mt={department.logo_file_name ? 'sm' : 0}>
-          <FileButton accept={KINDS} onChange={(file) => void choose(file)}>
-            {(props) => (
-              <Button {...props} variant="default" leftSection={<IconPhoto size={16} />}>
-                {department.logo_file_name ? t.logoChange : t.logoChoose}
+        <Writing>
+          <Group gap="xs" mt={department.logo_file_name ? 'sm' : 0}>
+            <FileButton accept={KINDS} onChange={(file) => void choose(file)}>
+              {(props) => (
+                <Button {...props} variant="default" leftSection={<IconPhoto size={16} />}>
+                  {department.logo_file_name ? t.logoChange : t.logoChoose}
+                </Button>
+              )}
+            </FileButton>
+            {department.logo_file_name && (
+              <Button
+                variant="subtle"
+                color="red"
+                leftSection={<IconTrash size={16} />}
+                onClick={() => void tryTo(() => sendJson('PUT', path, { department: { logo: '' } }))}
+              >
+                {t.logoRemove}
               </Button>
             )}
-          </FileButton>
-          {department.logo_file_name && (
-            <Button
-              variant="subtle"
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => void tryTo(() => sendJson('PUT', path, { department: { logo: '' } }))}
-            >
-              {t.logoRemove}
-            </Button>
-          )}
-          <Text size="sm" c="dimmed">
-            {t.logoHint}
-          </Text>
-        </Group>
+            <Text size="sm" c="dimmed">
+              {t.logoHint}
+            </Text>
+          </Group>
+        </Writing>
       </Box>
       {picture && <CropDialog picture={picture} onClose={close} onDone={upload} />}
     </Card>

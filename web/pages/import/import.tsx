@@ -1,12 +1,12 @@
 import { Text } from '@mantine/core'
 import { isStatus } from '../../api/problem.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { ReadOnly } from '../settings/head.tsx'
-import { useRole } from '../settings/use-role.ts'
 import { Choose } from './choose.tsx'
 import { Match } from './match.tsx'
 import { type Import, useImport } from './record.ts'
@@ -17,7 +17,7 @@ import { Done, Running } from './running.tsx'
 export default function ImportPage() {
   const { imports: t, settings } = useTexts()
   const { asked, ask } = useListAddress()
-  const { may_write } = useRole()
+  const may_write = useMayWrite()
   return (
     <>
       <PageHeader title={t.title} />

@@ -9,6 +9,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { InvoiceEditor } from './editor/editor.tsx'
 import type { Start } from './editor/model/base.ts'
+import type { Terms } from './editor/model/terms.ts'
 import type { Document, Settings } from './editor/model/values.ts'
 
 // A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
@@ -58,8 +59,11 @@ async function readStart(id: string | undefined, asked: URLSearchParams): Promis
   if (corrected) return { how: 'correct', source: await read(corrected) }
   const kind = asked.get('kind') ?? 'vat'
   if (converted) return readConversion(converted, kind)
+  const income = !['no', '0', 'false'].includes(asked.get('income') ?? '')
   const client_id = Number(asked.get('client_id')) || null
-  return { how: 'new', kind, income: !['no', '0', 'false'].includes(asked.get('income') ?? ''), client_id }
+  if (client_id === null) return { how: 'new', kind, income, client_id }
+  const terms = await getJson<Terms>(`/clients/${client_id}.json`)
+  return { how: 'new', kind, income, client_id, terms }
 }
 
 // A final invoice settles the advances that were made from the same order.

@@ -61,7 +61,7 @@ function View({ invoice }: { invoice: Document }) {
         </Stack>
         <Stack gap="lg" className={styles.side ?? ''}>
           <Linked timeline={timeline} />
-          <Mails timeline={timeline} />
+          {invoice.income && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />
         </Stack>

@@ -9,6 +9,7 @@ import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { RowCard } from '../../pieces/list/row-card.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
@@ -29,6 +30,14 @@ export default function PaymentsPage() {
       always={{ include: 'invoices' }}
       pathOf={({ id }) => `/payments/${id}`}
       nameOf={({ name }) => name}
+      card={(payment) => (
+        <RowCard
+          text={<PayerOf payment={payment} />}
+          figure={format.money(payment.price, payment.currency)}
+          hint={format.day(payment.paid_date)}
+          mark={<PaymentState payment={payment} />}
+        />
+      )}
       create={{ path: '/payments/new', label: t.payments.create }}
       empty={{
         icon: <IconCash size={40} stroke={1.4} />,
@@ -68,12 +77,7 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
   {
     key: 'client_id',
     label: t.client,
-    show: ({ client_id, invoices, first_name, last_name, email }) =>
-      client_id ? (
-        <RecordName resource={clients} id={client_id} />
-      ) : (
-        invoices?.[0]?.buyer_name || [first_name, last_name].filter(Boolean).join(' ') || email
-      ),
+    show: (payment) => <PayerOf payment={payment} />,
   },
   { key: 'provider', label: t.provider, is_extra: true, show: ({ provider }) => provider },
   { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => kind },
@@ -86,6 +90,12 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
     show: ({ created_at }) => day(created_at),
   },
 ]
+
+function PayerOf({ payment }: { payment: Payment }) {
+  const { client_id, invoices, first_name, last_name, email } = payment
+  if (client_id) return <RecordName resource={clients} id={client_id} />
+  return invoices?.[0]?.buyer_name || [first_name, last_name].filter(Boolean).join(' ') || email
+}
 
 export function PaymentState({ payment: { paid, overpaid } }: { payment: Payment }) {
   const { payments: t } = useTexts()

@@ -1,15 +1,15 @@
-import { ActionIcon, Anchor, Button, Card, Grid, Menu, Text, Title } from '@mantine/core'
-import { IconCheck, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Anchor, Button, Card, Text, Title } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { decimal, isZero } from '../../../src/money/decimal.ts'
 import { useRecord, useRefresh, useSave } from '../../api/records.ts'
 import { clients, departments, products } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
-import { Facts } from '../../pieces/facts.tsx'
+import type { Fact } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -37,19 +37,9 @@ function View({ payment }: { payment: Payment }) {
       >
         <Actions payment={payment} />
       </PageHeader>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Settled payment={payment} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Card component="section">
-            <Title order={2} size="h4" mb="md">
-              {t.common.details}
-            </Title>
-            <Facts facts={factsOf(payment, t.payments, format)} />
-          </Card>
-        </Grid.Col>
-      </Grid>
+      <RecordColumns side={<Details facts={factsOf(payment, t.payments, format)} />}>
+        <Settled payment={payment} />
+      </RecordColumns>
     </>
   )
 }
@@ -124,37 +114,17 @@ function Actions({ payment }: { payment: Payment }) {
     }
   }
   return (
-    <>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/payments/${payment.id}/edit`}
-        leftSection={<IconPencil size={16} />}
-      >
-        {t.common.edit}
-      </Button>
+    <RecordActions edit={`/payments/${payment.id}/edit`} onDelete={() => void removeThis()}>
       {!payment.paid && (
         <Button leftSection={<IconCheck size={16} />} loading={save.isPending} onClick={() => void receive()}>
           {t.payments.markReceived}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t.common.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
-            {t.common.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    </RecordActions>
   )
 }
 
-const factsOf = (payment: Payment, t: Texts['payments'], format: Format): [string, ReactNode][] => [
+const factsOf = (payment: Payment, t: Texts['payments'], format: Format): Fact[] => [
   [t.amount, <b key="amount">{format.money(payment.price, payment.currency)}</b>],
   [t.paidOn, format.day(payment.paid_date)],
   [

@@ -9,6 +9,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { FIELDS, type Fields, Further, PaymentForm, Purchase, Sale, What } from './form.tsx'
 import { leadingPrices } from './prices.ts'
 import { type Product, products } from './product.ts'
+import { Package } from './row-fields.tsx'
 
 const NEW = { tax: '23', kind: 'sell', quantity: '1' } as Fields
 
@@ -41,6 +42,7 @@ function Editor({ product }: { product: Product | undefined }) {
         <What form={form} />
         <Sale form={form} />
         <Purchase form={form} />
+        <Package form={form} />
         <PaymentForm form={form} />
         <Further form={form} />
       </RecordForm>

@@ -15,6 +15,7 @@ import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { withPrices } from './prices.ts'
 import type { Product } from './product.ts'
+import { Promocodes } from './row-fields.tsx'
 import { TaxField } from './tax-field.tsx'
 
 // The parts of the form of a product.
@@ -43,6 +44,8 @@ export const FIELDS = [
   'purchase_price_gross',
   'purchase_price_lead',
   'purchase_tax',
+  'package',
+  'package_products_details',
   'additional_info',
   'supplier_code',
   'accounting_id',
@@ -56,6 +59,7 @@ export const FIELDS = [
   'form_description',
   'form_fields',
   'elastic_price',
+  'promocodes',
   'payment_url_ok',
   'payment_url_error',
 ] as const
@@ -142,7 +146,7 @@ export function PaymentForm({ form }: Part) {
       <SwitchField form={form} name="elastic_price" label={t.elasticPrice} />
       <LongTextField form={form} name="form_description" label={t.formDescription} />
       <div>
-        <Text size="sm" fw={500} mb={6}>
+        <Text size="sm" fw={600} mb={6}>
           {t.formAsks}
         </Text>
         <Group gap="xs">
@@ -159,6 +163,7 @@ export function PaymentForm({ form }: Part) {
       </div>
       <TextField form={form} name="payment_url_ok" label={t.urlOk} type="url" placeholder="https://" />
       <TextField form={form} name="payment_url_error" label={t.urlError} type="url" placeholder="https://" />
+      <Promocodes form={form} />
     </FormSection>
   )
 }

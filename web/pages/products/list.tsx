@@ -8,6 +8,7 @@ import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { RowCard } from '../../pieces/list/row-card.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
@@ -26,6 +27,13 @@ export default function ProductsPage() {
       filters={filtersOf(t)}
       pathOf={({ id }) => `/products/${id}`}
       nameOf={({ name }) => name}
+      card={(product) => (
+        <RowCard
+          text={product.code}
+          figure={format.money(product.price_gross, product.currency)}
+          hint={<StockOf product={product} />}
+        />
+      )}
       create={{ path: '/products/new', label: t.products.create }}
       empty={{
         icon: <IconPackage size={40} stroke={1.4} />,
@@ -85,8 +93,7 @@ const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Produ
     key: 'stock_level',
     label: t.stock,
     align: 'right',
-    show: (product) =>
-      product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />,
+    show: (product) => <StockOf product={product} />,
   },
   { key: 'ean_code', label: t.ean, is_extra: true, show: ({ ean_code }) => ean_code },
   {
@@ -112,6 +119,9 @@ const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Produ
     show: ({ created_at }) => day(created_at),
   },
 ]
+
+const StockOf = ({ product }: { product: Product }) =>
+  product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />
 
 export const taxText = (tax: string | null) =>
   tax && parseDecimal(tax) && !isNegative(parseDecimal(tax) as never) ? `${tax} %` : tax

@@ -29,6 +29,8 @@ export type Product = Saved & {
   purchase_price_gross: string | null
   purchase_price_lead: 'net' | 'gross' | null
   purchase_tax: string | null
+  package: boolean
+  package_products_details: { [place: string]: { id: number; quantity: string } } | null
   additional_info: string | null
   supplier_code: string | null
   accounting_id: string | null
@@ -44,6 +46,7 @@ export type Product = Saved & {
   form_description: string | null
   form_fields: { [name: string]: unknown } | null
   elastic_price: boolean
+  promocodes: { [code: string]: string } | null
   payment_url_ok: string | null
   payment_url_error: string | null
   token: string | null

@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Card, Grid, Menu, SimpleGrid, Stack, Text, Title } from '@mantine/core'
-import { IconDots, IconPackageExport, IconPackageImport, IconPencil, IconTrash } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Anchor, Button, Menu, SimpleGrid, Stack } from '@mantine/core'
+import { IconPackageExport, IconPackageImport } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { categories } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
-import { Facts } from '../../pieces/facts.tsx'
+import type { Fact } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -16,6 +16,7 @@ import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { taxText } from './list.tsx'
 import { Movements } from './movements.tsx'
 import { type Product, products } from './product.ts'
+import { parts, promocodes } from './rows.ts'
 import { ProductStock } from './stock-card.tsx'
 import { Widget } from './widget.tsx'
 
@@ -27,16 +28,18 @@ export default function ProductPage() {
 }
 
 function View({ product }: { product: Product }) {
-  const t = useTexts()
+  const { products: t } = useTexts()
+  const format = useFormat()
+  const details = <Details facts={factsOf(product, t, format)} note={product.description} />
   return (
     <>
       <PageHeader
         title={product.name}
-        back={{ path: '/products', label: t.products.title }}
+        back={{ path: '/products', label: t.title }}
         beside={
           <>
-            {product.service && <StatusBadge tone="info">{t.products.service}</StatusBadge>}
-            {product.disabled && <StatusBadge>{t.products.disabled}</StatusBadge>}
+            {product.service && <StatusBadge tone="info">{t.service}</StatusBadge>}
+            {product.disabled && <StatusBadge>{t.disabled}</StatusBadge>}
           </>
         }
       >
@@ -45,49 +48,30 @@ function View({ product }: { product: Product }) {
       {product.service ? (
         // Nothing of a service lies in a warehouse.
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg" style={{ alignItems: 'start' }}>
-          <Details product={product} />
+          {details}
           <Widget product={product} />
         </SimpleGrid>
       ) : (
-        <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 8 }}>
+        <RecordColumns
+          side={
             <Stack gap="lg">
-              <ProductStock product={product} />
-              <Movements product={product} />
-            </Stack>
-          </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 4 }}>
-            <Stack gap="lg">
-              <Details product={product} />
+              {details}
               <Widget product={product} />
             </Stack>
-          </Grid.Col>
-        </Grid>
+          }
+        >
+          <Stack gap="lg">
+            <ProductStock product={product} />
+            <Movements product={product} />
+          </Stack>
+        </RecordColumns>
       )}
     </>
   )
 }
 
-function Details({ product }: { product: Product }) {
-  const t = useTexts()
-  const format = useFormat()
-  return (
-    <Card component="section">
-      <Title order={2} size="h4" mb="md">
-        {t.common.details}
-      </Title>
-      <Facts facts={factsOf(product, t.products, format)} />
-      {product.description && (
-        <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
-          {product.description}
-        </Text>
-      )}
-    </Card>
-  )
-}
-
 function Actions({ product }: { product: Product }) {
-  const t = useTexts()
+  const { products: t } = useTexts()
   const navigate = useNavigate()
   const remove = useRemoval(products)
   const removeThis = async () => {
@@ -95,46 +79,27 @@ function Actions({ product }: { product: Product }) {
   }
   const move = (kind: string) => `/warehouse-documents/new?kind=${kind}&product_id=${product.id}`
   return (
-    <>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/products/${product.id}/edit`}
-        leftSection={<IconPencil size={16} />}
-      >
-        {t.common.edit}
-      </Button>
+    <RecordActions
+      edit={`/products/${product.id}/edit`}
+      onDelete={() => void removeThis()}
+      menu={
+        !product.service && (
+          <Menu.Item component={Link} to={move('wz')} leftSection={<IconPackageExport size={16} />}>
+            {t.issue}
+          </Menu.Item>
+        )
+      }
+    >
       {!product.service && (
         <Button component={Link} to={move('pz')} leftSection={<IconPackageImport size={16} />}>
-          {t.products.receive}
+          {t.receive}
         </Button>
       )}
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t.common.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {!product.service && (
-            <Menu.Item component={Link} to={move('wz')} leftSection={<IconPackageExport size={16} />}>
-              {t.products.issue}
-            </Menu.Item>
-          )}
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
-            {t.common.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
-    </>
+    </RecordActions>
   )
 }
 
-const factsOf = (
-  product: Product,
-  t: Texts['products'],
-  { money, decimal, day }: Format,
-): [string, ReactNode][] => {
+const factsOf = (product: Product, t: Texts['products'], { money, decimal, day }: Format): Fact[] => {
   const { currency } = product
   const size = [product.size_width, product.size_height].filter(Boolean).map((side) => decimal(side))
   return [
@@ -146,6 +111,8 @@ const factsOf = (
     [t.category, product.category_id && <RecordName resource={categories} id={product.category_id} />],
     [t.unit, product.quantity_unit],
     [t.ean, product.ean_code],
+    [t.contents, product.package && <Contents product={product} />],
+    [t.promocodes, product.promocodes && <Codes product={product} />],
     [t.supplierCode, product.supplier_code],
     [t.gtu, product.gtu_code],
     [t.tags, product.tag_list?.join(', ')],
@@ -156,3 +123,22 @@ const factsOf = (
     [t.additionalInfo, product.additional_info],
   ]
 }
+
+const Contents = ({ product }: { product: Product }) => {
+  const { decimal } = useFormat()
+  return parts.read(product.package_products_details).map(({ id, quantity }) => (
+    <div key={id}>
+      {decimal(quantity) || quantity} ×{' '}
+      <Anchor component={Link} to={`/products/${id}`} inherit>
+        <RecordName resource={products} id={id} />
+      </Anchor>
+    </div>
+  ))
+}
+
+const Codes = ({ product }: { product: Product }) =>
+  promocodes.read(product.promocodes).map(({ code, off }) => (
+    <div key={code}>
+      {code}: −{off}
+    </div>
+  ))

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
+import { useMayWrite } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -10,7 +11,6 @@ import { useTexts } from '../../texts/texts.tsx'
 import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Logo } from './logo.tsx'
-import { useRole } from './use-role.ts'
 
 const FIELDS = [
   'name',
@@ -51,7 +51,7 @@ export default function CompanyPage() {
 
 function Editor({ company }: { company: Company }) {
   const { company: t, readOnlyAll } = useTexts().settings
-  const { may_write } = useRole()
+  const may_write = useMayWrite()
   const form = useRecordForm<Fields, Company>({
     resource: companies,
     id: company.id,
@@ -61,7 +61,7 @@ function Editor({ company }: { company: Company }) {
   return (
     <>
       {!may_write && <ReadOnly text={readOnlyAll} />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+      <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />
           <TextField form={form} name="tax_no" label={t.taxNo} />

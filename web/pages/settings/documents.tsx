@@ -1,4 +1,5 @@
 import { Autocomplete, Select } from '@mantine/core'
+import { useIsAdmin } from '../../api/session.ts'
 import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -8,7 +9,6 @@ import { useSpoken, useTexts } from '../../texts/texts.tsx'
 import { DiscountKind } from './discount-kind.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { type Account, useAccount, useAccountForm } from './use-account.ts'
-import { useRole } from './use-role.ts'
 
 const FIELDS = [
   'currency',
@@ -39,7 +39,7 @@ export default function DocumentsPage() {
 
 function Editor({ account }: { account: Account }) {
   const { documents: t } = useTexts().settings
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const form = useAccountForm<DocumentFields>('documents', account)
   return (
     <>

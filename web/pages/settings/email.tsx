@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { sendJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useList } from '../../api/records.ts'
-import { useSession } from '../../api/session.ts'
+import { useIsAdmin, useMayWrite, useSession } from '../../api/session.ts'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -14,7 +14,6 @@ import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
-import { useRole } from './use-role.ts'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
@@ -23,7 +22,7 @@ type Fields = Pick<Company, (typeof FIELDS)[number]>
 
 export default function EmailPage() {
   const { settings: t } = useTexts()
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (error) return <Failure error={error} retry={refetch} />
@@ -49,7 +48,7 @@ type Outcome = { status: 'sent' | 'outbox' | 'failed'; message: string }
 
 const LOOKS = {
   sent: { color: 'pine', icon: <IconCheck size={18} /> },
-  outbox: { color: 'yellow', icon: <IconFolder size={18} /> },
+  outbox: { color: 'gray', icon: <IconFolder size={18} /> },
   failed: { color: 'red', icon: <IconX size={18} /> },
 }
 
@@ -101,7 +100,7 @@ function TestLetter() {
       </form>
       {outcome && (
         <Alert mt="md" role="status" title={email.outcomes[outcome.status]} {...LOOKS[outcome.status]}>
-          {outcome.message}
+          {outcome.status === 'failed' && outcome.message}
         </Alert>
       )}
     </Card>
@@ -110,7 +109,7 @@ function TestLetter() {
 
 function OwnWords({ company }: { company: Company }) {
   const { email: t, readOnlyAll } = useTexts().settings
-  const { may_write } = useRole()
+  const may_write = useMayWrite()
   const form = useRecordForm<Fields, Company>({
     resource: companies,
     id: company.id,
@@ -120,30 +119,37 @@ function OwnWords({ company }: { company: Company }) {
   return (
     <>
       {!may_write && <ReadOnly text={readOnlyAll} />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!may_write}>
+      <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.words}>
-          <SwitchField form={form} name="own_email_settings" label={t.own} />
-          <TextField form={form} name="email_from" label={t.from} type="email" />
-          <TextField form={form} name="email_cc" label={t.cc} type="email" />
-          <TextField form={form} name="email_subject" label={t.subject} />
-          <div>
-            <Text size="sm" mb={4}>
-              {t.placeholders}
-            </Text>
-            <Group gap={4}>
-              {PLACEHOLDERS.map((name) => (
-                <Code key={name}>{name}</Code>
-              ))}
-            </Group>
+          <div style={{ gridColumn: '1 / -1' }}>
+            <SwitchField form={form} name="own_email_settings" label={t.own} />
           </div>
-          <LongTextField
-            form={form}
-            name="email_template"
-            label={t.template}
-            description={t.templateHint}
-            minRows={6}
-            style={{ gridColumn: '1 / -1' }}
-          />
+          {form.values.own_email_settings && (
+            <>
+              {' '}
+              <TextField form={form} name="email_from" label={t.from} type="email" />
+              <TextField form={form} name="email_cc" label={t.cc} type="email" />
+              <TextField form={form} name="email_subject" label={t.subject} />
+              <div>
+                <Text size="sm" mb={4}>
+                  {t.placeholders}
+                </Text>
+                <Group gap={4}>
+                  {PLACEHOLDERS.map((name) => (
+                    <Code key={name}>{name}</Code>
+                  ))}
+                </Group>
+              </div>
+              <LongTextField
+                form={form}
+                name="email_template"
+                label={t.template}
+                description={t.templateHint}
+                minRows={6}
+                style={{ gridColumn: '1 / -1' }}
+              />
+            </>
+          )}{' '}
         </FormSection>
       </RecordForm>
     </>

@@ -4,10 +4,10 @@ import { sendJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useRefresh } from '../../api/records.ts'
 import type { Role } from '../../api/session.ts'
+import { useRole } from '../../api/session.ts'
 import { known, useNotices } from '../../shell/notices.tsx'
 import { LANGS, useSpoken } from '../../texts/texts.tsx'
 import styles from './settings.module.css'
-import { useRole } from './use-role.ts'
 import { ROLES } from './users.tsx'
 
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -28,7 +28,7 @@ export function Invite({ opened, onClose }: { opened: boolean; onClose: () => vo
 function InviteForm({ onDone }: { onDone: () => void }) {
   const { texts: t, lang: spoken } = useSpoken()
   const { team } = t.settings
-  const { role: own } = useRole()
+  const own = useRole()
   const notices = useNotices()
   const refresh = useRefresh()
   const [email, setEmail] = useState('')
@@ -81,7 +81,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
           </Stack>
         </Radio.Group>
         <div>
-          <Text size="sm" fw={500} mb={4}>
+          <Text size="sm" fw={600} mb={4}>
             {team.lang}
           </Text>
           <SegmentedControl aria-label={team.lang} data={LANGS} value={lang} onChange={setLang} />

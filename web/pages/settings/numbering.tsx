@@ -1,6 +1,7 @@
 import { Accordion, Card, Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useFacts } from '../../api/records.ts'
+import { useIsAdmin } from '../../api/session.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -10,7 +11,6 @@ import { Head, ReadOnly } from './head.tsx'
 import { isPattern, usualPattern } from './patterns.ts'
 import styles from './settings.module.css'
 import { type Account, useAccount, useAccountForm } from './use-account.ts'
-import { useRole } from './use-role.ts'
 
 const WAIT_MS = 300
 const MAIN = [
@@ -43,7 +43,7 @@ export default function NumberingPage() {
 
 function Editor({ account }: { account: Account }) {
   const { numbering: t } = useTexts().settings
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const form = useAccountForm<Patterns>('numbering', account.patterns ?? {}, {
     // The patterns are one setting, sent as a whole; what was emptied goes back to the usual one.
     prepare: (_changes, values) => ({

@@ -1,13 +1,12 @@
 import { Card, SegmentedControl, Stack, Text, TextInput, useMantineColorScheme } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { sendJson } from '../../api/call.ts'
-import { useSession } from '../../api/session.ts'
+import { useRole, useSession } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { LANGS, type Lang, useSpoken } from '../../texts/texts.tsx'
 import { Head } from './head.tsx'
-import { useRole } from './use-role.ts'
 import { useSentForm } from './use-sent-form.ts'
 
 const FIELDS = ['first_name', 'last_name']
@@ -17,7 +16,7 @@ export default function ProfilePage() {
   const { profile: t, team, pages } = texts.settings
   const queries = useQueryClient()
   const { user } = useSession()
-  const { role } = useRole()
+  const role = useRole()
   const form = useSentForm({
     name: 'profile',
     base: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
@@ -30,14 +29,14 @@ export default function ProfilePage() {
     <>
       <Head title={pages.profile} hint={t.hint} />
       <Stack gap="lg">
-        <RecordForm form={form} fields={FIELDS}>
+        <RecordForm form={form} fields={FIELDS} is_closed={false}>
           <FormSection title={t.who}>
             <TextField form={form} name="first_name" label={t.firstName} autoComplete="given-name" />
             <TextField form={form} name="last_name" label={t.lastName} autoComplete="family-name" />
             <TextInput label={t.login} value={user.login} readOnly variant="filled" />
             <TextInput label={t.email} value={user.email} readOnly variant="filled" />
             <div>
-              <Text size="sm" fw={500}>
+              <Text size="sm" fw={600}>
                 {t.role}
               </Text>
               <Text size="sm">
@@ -92,7 +91,7 @@ function Look() {
 
 const Control = ({ label, children }: { label: string; children: React.ReactNode }) => (
   <div>
-    <Text size="sm" fw={500} mb={4}>
+    <Text size="sm" fw={600} mb={4}>
       {label}
     </Text>
     {children}

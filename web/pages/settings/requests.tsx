@@ -3,6 +3,7 @@ import { useInterval } from '@mantine/hooks'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useList } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
+import { useIsAdmin } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
@@ -13,7 +14,6 @@ import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import styles from './settings.module.css'
-import { useRole } from './use-role.ts'
 
 type Request = {
   id: number
@@ -33,7 +33,7 @@ const LOOK_MS = 4000
 
 export default function RequestsPage() {
   const { settings: t } = useTexts()
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   return (
     <>
       <Head title={t.pages.requests} hint={t.team.requestsHint} />

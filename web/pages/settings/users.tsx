@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import { call, sendJson } from '../../api/call.ts'
 import { useFacts, useRefresh } from '../../api/records.ts'
-import { type Role, useSession } from '../../api/session.ts'
+import { type Role, useIsAdmin, useRole, useSession } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Sheet } from '../../pieces/sheet.tsx'
@@ -14,7 +14,6 @@ import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { Invite } from './invite.tsx'
-import { useRole } from './use-role.ts'
 
 export const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'accountant']
 
@@ -33,7 +32,7 @@ type Member = {
 
 export default function UsersPage() {
   const { settings: t } = useTexts()
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const { data, error, refetch } = useFacts<Member[]>('/account/users.json')
   const [is_inviting, inviting] = useDisclosure(false)
   if (error) return <Failure error={error} retry={refetch} />
@@ -57,7 +56,7 @@ export default function UsersPage() {
 
 function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   return (
     <Sheet>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={pages.users}>
@@ -83,7 +82,7 @@ function MemberRow({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
   const format = useFormat()
   const { user } = useSession()
-  const { may_change_account } = useRole()
+  const may_change_account = useIsAdmin()
   const name = nameOf(member)
   return (
     <Table.Tr>
@@ -123,7 +122,8 @@ function MemberRow({ member }: { member: Member }) {
 
 function RoleChoice({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
-  const { role, may_change_account } = useRole()
+  const role = useRole()
+  const may_change_account = useIsAdmin()
   const notices = useNotices()
   const refresh = useRefresh()
   const may_change = may_change_account && !member.invited && (role === 'owner' || member.role !== 'owner')

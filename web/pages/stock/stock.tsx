@@ -9,7 +9,9 @@ import type { Column } from '../../pieces/list/columns.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { recordFilter } from '../../pieces/list/record-filter.tsx'
+import { RowCard } from '../../pieces/list/row-card.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { type Product, products, type StockLine } from '../products/product.ts'
@@ -37,15 +39,25 @@ export default function StockPage() {
       always={{ include: 'stock' }}
       pathOf={({ id }) => `/products/${id}`}
       nameOf={({ name }) => name}
+      card={({ code, stock = [], quantity_unit, service }) => (
+        <RowCard
+          text={code}
+          figure={service ? '–' : <Quantity value={totalOf(stock, 'stock_level')} unit={quantity_unit} />}
+          hint={!service && format.amount(totalOf(stock, 'stock_value'))}
+        />
+      )}
       above={(query) => <StockWorth query={query} warehouses={data.rows} />}
       actions={() => (
-        <Button
-          component={Link}
-          to="/warehouse-documents/new?kind=pz"
-          leftSection={<IconPackageImport size={16} />}
-        >
-          {t.stock.receive}
-        </Button>
+        <Writing>
+          {' '}
+          <Button
+            component={Link}
+            to="/warehouse-documents/new?kind=pz"
+            leftSection={<IconPackageImport size={16} />}
+          >
+            {t.stock.receive}
+          </Button>
+        </Writing>
       )}
       empty={{
         icon: <IconStack2 size={40} stroke={1.4} />,

@@ -1,16 +1,17 @@
-import { ActionIcon, Anchor, Button, Card, Grid, Group, Menu, Text, Title } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconFileText, IconPencil, IconTrash } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Anchor, Button, Group, Menu } from '@mantine/core'
+import { IconCopy, IconDownload, IconFileText } from '@tabler/icons-react'
+import { useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { fileAddress } from '../../api/call.ts'
 import { useRecord, useRefresh } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
-import { Facts } from '../../pieces/facts.tsx'
+import type { Fact } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { PdfFrame } from '../../pieces/pdf-frame.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
+import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
 import { SidePanel } from '../../pieces/side-panel.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Failure } from '../../shell/failure.tsx'
@@ -39,24 +40,9 @@ function View({ document }: { document: WarehouseDocument }) {
       >
         <Actions document={document} />
       </PageHeader>
-      <Grid gap="lg">
-        <Grid.Col span={{ base: 12, md: 8 }}>
-          <Goods document={document} />
-        </Grid.Col>
-        <Grid.Col span={{ base: 12, md: 4 }}>
-          <Card component="section">
-            <Title order={2} size="h4" mb="md">
-              {t.common.details}
-            </Title>
-            <Facts facts={useFactsOf(document)} />
-            {document.description && (
-              <Text size="sm" mt="md" style={{ whiteSpace: 'pre-line' }}>
-                {document.description}
-              </Text>
-            )}
-          </Card>
-        </Grid.Col>
-      </Grid>
+      <RecordColumns side={<Details facts={useFactsOf(document)} note={document.description} />}>
+        <Goods document={document} />
+      </RecordColumns>
     </>
   )
 }
@@ -78,28 +64,10 @@ function Actions({ document }: { document: WarehouseDocument }) {
       <Button variant="default" leftSection={<IconFileText size={16} />} onClick={() => setShown(true)}>
         {t.warehouseDocuments.pdf}
       </Button>
-      <Button
-        component={Link}
-        to={`/warehouse-documents/${document.id}/edit`}
-        leftSection={<IconPencil size={16} />}
-      >
-        {t.common.edit}
-      </Button>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          <ActionIcon variant="default" size={36} aria-label={t.common.more}>
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item
-            component="a"
-            href={address}
-            download={`${document.number.replaceAll('/', '-')}.pdf`}
-            leftSection={<IconDownload size={16} />}
-          >
-            {t.common.download}
-          </Menu.Item>
+      <RecordActions
+        edit={`/warehouse-documents/${document.id}/edit`}
+        onDelete={() => void removeThis()}
+        menu={
           <Menu.Item
             component={Link}
             to={`/warehouse-documents/new?copy=${document.id}`}
@@ -107,19 +75,27 @@ function Actions({ document }: { document: WarehouseDocument }) {
           >
             {t.warehouseDocuments.copy}
           </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void removeThis()}>
-            {t.common.delete}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        }
+      />
       <SidePanel opened={is_shown} onClose={() => setShown(false)} title={document.number} size="xl">
+        <Button
+          component="a"
+          variant="default"
+          size="xs"
+          mb="sm"
+          href={address}
+          download={`${document.number.replaceAll('/', '-')}.pdf`}
+          leftSection={<IconDownload size={14} />}
+        >
+          {t.common.download}
+        </Button>
         <PdfFrame address={address} title={`${document.number}.pdf`} />
       </SidePanel>
     </>
   )
 }
 
-function useFactsOf(document: WarehouseDocument): [string, ReactNode][] {
+function useFactsOf(document: WarehouseDocument): Fact[] {
   const { warehouseDocuments: t } = useTexts()
   const { day } = useFormat()
   const { kind, warehouse_id, warehouse2_id, client_id, client_name } = document

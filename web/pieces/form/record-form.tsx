@@ -1,6 +1,7 @@
 import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useMayWrite } from '../../api/session.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './form.module.css'
 import type { Form } from './use-record-form.ts'
@@ -12,13 +13,15 @@ type Props<Fields extends { [field: string]: unknown }> = {
   // Where one goes without saving; none where there is nowhere to go.
   cancel?: string
   save?: string
-  // Only to be read.
+  // Only to be read; without it, by those who may write nothing in this account.
   is_closed?: boolean
   children: ReactNode
 }
 
 export function RecordForm<Fields extends { [field: string]: unknown }>(props: Props<Fields>) {
-  const { form, fields, cancel, save, is_closed = false, children } = props
+  const { form, fields, cancel, save, children } = props
+  const may_write = useMayWrite()
+  const is_closed = props.is_closed ?? !may_write
   const { problems } = useTexts()
   const others = Object.entries(form.problems).filter(([field]) => !fields.includes(field))
   return (
@@ -90,7 +93,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
     <Title order={2} size="h4" mb="md">
       {title}
     </Title>
-    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" className={styles.section ?? ''}>
       {children}
     </SimpleGrid>
   </Card>

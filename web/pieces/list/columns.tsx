@@ -12,6 +12,8 @@ export type Column<Row> = {
   // The field of the API's `order` parameter, when the list can be ordered by it.
   order?: string
   align?: 'right'
+  // Never broken into two lines: numbers that are read as one.
+  is_whole?: true
   // Shown only when chosen.
   is_extra?: true
 }

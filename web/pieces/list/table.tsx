@@ -136,8 +136,8 @@ function Row<Row extends { id: number }>({
           />
         </Table.Td>
       )}
-      {columns.map(({ key, show, align }, index) => (
-        <Table.Td key={key} className={styles.cell ?? ''} data-align={align}>
+      {columns.map(({ key, show, align, is_whole }, index) => (
+        <Table.Td key={key} className={styles.cell ?? ''} data-align={align} data-whole={is_whole}>
           {index === 0 ? (
             <Link
               to={pathOf(row)}

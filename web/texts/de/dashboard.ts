@@ -48,7 +48,7 @@ export const dashboard: typeof en = {
   startHint: 'Danach zeigt diese Seite, wie das Geschäft steht.',
   steps: {
     company: {
-      title: 'Sagen Sie, wer Sie sind',
+      title: 'Tragen Sie Ihre Firma ein',
       hint: 'Name, Anschrift, Steuernummer und Bankkonto stehen auf jedem Beleg.',
       action: 'Firmendaten',
     },

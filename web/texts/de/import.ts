@@ -31,7 +31,7 @@ export const imports: typeof en = {
   fields,
   check: 'Datei prüfen',
   checkAgain: 'Noch einmal prüfen',
-  good: (what) => `Alles stimmt: ${what} können importiert werden`,
+  good: (what) => `Alles stimmt, zum Import bereit: ${what}`,
   goodHint: 'Noch ist nichts gespeichert.',
   problems: (number) => `${count(number, { one: 'Zeile braucht', other: 'Zeilen brauchen' })} einen Blick`,
   problemsHint:

@@ -24,7 +24,7 @@ export const list: typeof en = {
   from: 'Von',
   to: 'Bis',
   periods: {
-    all: 'Jederzeit',
+    all: 'Gesamter Zeitraum',
     this_month: 'Dieser Monat',
     last_month: 'Letzter Monat',
     last_30_days: 'Letzte 30 Tage',

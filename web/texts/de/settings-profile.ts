@@ -1,7 +1,7 @@
 import type { profile as en } from '../en/settings-profile.ts'
 
 export const profile: typeof en = {
-  hint: 'Ihr Name erscheint in der Geschichte der Belege.',
+  hint: 'Ihr Name erscheint im Verlauf der Belege.',
   who: 'Wer Sie sind',
   login: 'Anmeldename',
   email: 'E-Mail',

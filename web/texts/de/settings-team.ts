@@ -1,11 +1,11 @@
 import type { team as en } from '../en/settings-team.ts'
 
 export const team: typeof en = {
-  usersHint: 'Wer in diesem Konto arbeiten darf, und was sie dürfen.',
+  usersHint: 'Wer in diesem Konto arbeiten darf und mit welchen Rechten.',
   name: 'Name',
   email: 'E-Mail',
   role: 'Rolle',
-  seen: 'Zuletzt da',
+  seen: 'Zuletzt aktiv',
   never: 'nie',
   invited: 'Eingeladen',
   until: (day) => `bis ${day}`,
@@ -18,8 +18,8 @@ export const team: typeof en = {
   },
   you: 'Sie',
   invite: 'Jemanden einladen',
-  inviteHint: 'Ein Brief mit einem Link geht hinaus. Der Link gilt einmal, sieben Tage lang.',
-  lang: 'Sprache des Briefs',
+  inviteHint: 'Eine Nachricht mit einem Link geht hinaus. Der Link gilt einmal, sieben Tage lang.',
+  lang: 'Sprache der Nachricht',
   send: 'Einladung senden',
   sent: (email) => `Die Einladung an ${email} ist unterwegs`,
   roleOf: (name) => `Rolle von ${name}`,

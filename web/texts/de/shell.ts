@@ -7,7 +7,7 @@ export const shell: typeof en = {
   sales: 'Verkauf',
   goods: 'Waren',
   account: 'Konto',
-  find: 'Finden oder tun …',
+  find: 'Suchen oder ausführen …',
   findHint: 'Belege, Kunden, Produkte, Seiten',
   palette: {
     documents: 'Belege',
@@ -25,7 +25,7 @@ export const shell: typeof en = {
   reference: 'API-Referenz',
   shortcuts: 'Tastenkürzel',
   keys: {
-    palette: 'Alles finden und tun',
+    palette: 'Alles suchen und ausführen',
     search: 'In der Liste suchen',
     new: 'Neuer Eintrag',
     move: 'Durch die Liste gehen',
@@ -43,8 +43,8 @@ export const shell: typeof en = {
     'Ihre Eingaben bleiben erhalten. Laden Sie die Seite neu; tritt der Fehler wieder auf, sagen Sie es dem Betreiber.',
   reload: 'Neu laden',
   updated: 'Kwit wurde aktualisiert. Laden Sie die Seite neu, um fortzufahren.',
-  soon: 'Diese Seite ist unterwegs',
-  soonHint: 'Die API kann es schon; die Seite folgt.',
+  reading: 'Sie haben hier nur Leserechte',
+  readingHint: 'Ihre Rolle in diesem Konto erlaubt nur das Lesen. Inhaber und Verwalter können sie ändern.',
   noAccount: 'Sie gehören nicht zu diesem Konto',
   noAccountHint: 'Lassen Sie sich einladen oder melden Sie sich als anderer Benutzer an.',
 }

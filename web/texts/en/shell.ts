@@ -40,8 +40,8 @@ export const shell = {
   crashedHint: 'What you typed is kept. Reload the page; if it fails again, tell whoever runs this Kwit.',
   reload: 'Reload',
   updated: 'Kwit was updated. Reload the page to go on.',
-  soon: 'This page is on its way',
-  soonHint: 'The API has it already; the page follows.',
+  reading: 'You may read here, not write',
+  readingHint: 'Your role in this account is to read. An owner or administrator can give you another.',
   noAccount: 'You do not belong to this account',
   noAccountHint: 'Ask someone to invite you, or sign in as another user.',
 }

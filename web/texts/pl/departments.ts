@@ -1,4 +1,5 @@
 import type { departments as en } from '../en/departments.ts'
+import { kinds } from './invoice-kinds.ts'
 
 export const departments: typeof en = {
   title: 'Oddziały',
@@ -50,7 +51,7 @@ export const departments: typeof en = {
   cropDone: 'Użyj tej części',
   onDocuments: 'Na dokumentach',
   language: 'Język dokumentów',
-  warehouse: 'Zwykły magazyn',
+  warehouse: 'Domyślny magazyn',
   remarks: 'Uwagi na każdej fakturze',
   ownFooter: 'Własna stopka',
   footer: 'Stopka',
@@ -66,23 +67,7 @@ export const departments: typeof en = {
   patternNext: (example) => `Następny: ${example}`,
   patternWrong: 'Potrzebny jeden licznik: nr, nr-m albo nr-d; yyyy, yy, mm i dd to data.',
   kinds: {
-    vat: 'Faktura',
-    proforma: 'Proforma',
-    correction: 'Korekta',
-    receipt: 'Paragon',
-    bill: 'Rachunek',
-    advance: 'Faktura zaliczkowa',
-    final: 'Faktura końcowa',
-    correction_note: 'Nota korygująca',
-    accounting_note: 'Nota księgowa',
-    estimate: 'Oferta',
-    client_order: 'Zamówienie',
-    vat_rr: 'Faktura RR',
-    vat_mp: 'Faktura MP',
-    vat_margin: 'Faktura marża',
-    invoice_other: 'Inna faktura',
-    kp: 'Kasa przyjmie',
-    kw: 'Kasa wyda',
+    ...kinds,
     pz: 'Przyjęcie PZ',
     wz: 'Wydanie WZ',
     mm: 'Przesunięcie MM',
@@ -91,12 +76,12 @@ export const departments: typeof en = {
     zt: 'Zamówienie ZT',
   },
   letters: 'Wiadomości z dokumentami',
-  ownWords: 'Własne słowa zamiast zwykłych',
+  ownWords: 'Własna treść zamiast domyślnej',
   emailCc: 'Kopia do',
   emailCcHint: 'Kilka adresów oddziel przecinkami',
   emailSubject: 'Temat',
   emailText: 'Treść',
-  usualWords: 'Jak zwykle',
+  usualWords: 'Domyślna treść',
   insert: 'Wstaw to, co jest na dokumencie:',
   words: {
     document: 'Dokument',
@@ -107,7 +92,7 @@ export const departments: typeof en = {
     payment_to: 'Termin',
     link: 'Odnośnik',
   },
-  letterPreview: 'Tak się to czyta',
+  letterPreview: 'Tak to wygląda',
   sample: {
     document: 'Faktura 12/11/2026',
     number: '12/11/2026',

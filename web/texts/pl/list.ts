@@ -25,7 +25,7 @@ export const list: typeof en = {
   from: 'Od',
   to: 'Do',
   periods: {
-    all: 'Dowolny czas',
+    all: 'Cały okres',
     this_month: 'Ten miesiąc',
     last_month: 'Poprzedni miesiąc',
     last_30_days: 'Ostatnie 30 dni',

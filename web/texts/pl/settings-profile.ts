@@ -7,7 +7,7 @@ export const profile: typeof en = {
   email: 'E-mail',
   firstName: 'Imię',
   lastName: 'Nazwisko',
-  role: 'Twoja rola w tym koncie',
+  role: 'Twoja rola na tym koncie',
   look: 'Jak wygląda Kwit',
   lang: 'Język',
   scheme: 'Wygląd',

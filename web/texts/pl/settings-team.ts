@@ -1,7 +1,7 @@
 import type { team as en } from '../en/settings-team.ts'
 
 export const team: typeof en = {
-  usersHint: 'Kto może pracować w tym koncie i co może robić.',
+  usersHint: 'Kto może pracować na tym koncie i co może robić.',
   name: 'Imię i nazwisko',
   email: 'E-mail',
   role: 'Rola',
@@ -18,8 +18,8 @@ export const team: typeof en = {
   },
   you: 'Ty',
   invite: 'Zaproś osobę',
-  inviteHint: 'Wyjdzie list z odnośnikiem. Odnośnik działa raz, przez siedem dni.',
-  lang: 'Język listu',
+  inviteHint: 'Wyślemy wiadomość z odnośnikiem. Odnośnik działa raz, przez siedem dni.',
+  lang: 'Język wiadomości',
   send: 'Wyślij zaproszenie',
   sent: (email) => `Zaproszenie dla ${email} jest w drodze`,
   roleOf: (name) => `Rola: ${name}`,
@@ -32,7 +32,7 @@ export const team: typeof en = {
   withdraw: 'Wycofaj zaproszenie',
   withdrawn: 'Zaproszenie wycofane',
   tokenHint:
-    'Z tym kodem programy pracują w tym koncie w Twoim imieniu: sklep, księgowość, własne skrypty. Traktuj go jak hasło.',
+    'Z tym kodem programy pracują na tym koncie w Twoim imieniu: sklep, księgowość, własne skrypty. Traktuj go jak hasło.',
   token: 'Kod autoryzacyjny API',
   show: 'Pokaż',
   hide: 'Ukryj',

@@ -7,7 +7,7 @@ export const shell: typeof en = {
   sales: 'Sprzedaż',
   goods: 'Towary',
   account: 'Konto',
-  find: 'Znajdź lub zrób …',
+  find: 'Szukaj lub wykonaj …',
   findHint: 'Dokumenty, klienci, produkty, strony',
   palette: {
     documents: 'Dokumenty',
@@ -25,7 +25,7 @@ export const shell: typeof en = {
   reference: 'Opis API',
   shortcuts: 'Skróty klawiszowe',
   keys: {
-    palette: 'Znajdź lub zrób cokolwiek',
+    palette: 'Znajdź lub wykonaj cokolwiek',
     search: 'Szukaj na liście',
     new: 'Nowy wpis',
     move: 'Poruszaj się po liście',
@@ -43,8 +43,9 @@ export const shell: typeof en = {
     'To, co wpisano, jest zachowane. Odśwież stronę; jeśli błąd wróci, powiedz o nim administratorowi.',
   reload: 'Odśwież',
   updated: 'Kwit został zaktualizowany. Odśwież stronę, aby kontynuować.',
-  soon: 'Ta strona jest w drodze',
-  soonHint: 'API już to potrafi; strona wkrótce.',
+  reading: 'Masz tu tylko prawo odczytu',
+  readingHint:
+    'Twoja rola na tym koncie pozwala tylko na odczyt. Właściciel lub administrator może ją zmienić.',
   noAccount: 'Nie należysz do tego konta',
   noAccountHint: 'Poproś o zaproszenie albo zaloguj się jako inny użytkownik.',
 }

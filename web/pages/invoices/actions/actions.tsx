@@ -27,7 +27,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const { sent_time } = invoice
   return (
     <>
-      {is_alive && (
+      {is_alive && invoice.income && (
         <Button
           variant={is_small ? 'default' : 'filled'}
           size={size}
@@ -39,7 +39,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
       )}
       {is_open && (
         <Button
-          variant="default"
+          variant={is_small || invoice.income ? 'default' : 'filled'}
           size={size}
           leftSection={<IconCash size={16} />}
           onClick={() => void change('paid')}

@@ -39,18 +39,22 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
   return (
     <>
       {may_write && <EditItems invoice={invoice} has_edit={has_edit} />}
-      <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
-        {t.copyLink}
-      </Menu.Item>
-      <Menu.Item
-        component="a"
-        href={invoice.view_url}
-        target="_blank"
-        rel="noreferrer"
-        leftSection={<IconExternalLink {...ICON} />}
-      >
-        {t.publicPage}
-      </Menu.Item>
+      {invoice.income && (
+        <>
+          <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
+            {t.copyLink}
+          </Menu.Item>
+          <Menu.Item
+            component="a"
+            href={invoice.view_url}
+            target="_blank"
+            rel="noreferrer"
+            leftSection={<IconExternalLink {...ICON} />}
+          >
+            {t.publicPage}
+          </Menu.Item>
+        </>
+      )}
       {may_write && (
         <>
           <Menu.Divider />

@@ -3,11 +3,13 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { useList, useRecord } from '../../../api/records.ts'
 import { type Client, clients } from '../../../api/resources.ts'
+import { useFormat } from '../../../format.ts'
 import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
 import { CreatePanel } from './create-panel.tsx'
 import { textOf } from './model/line.ts'
+import { withoutDiscount, withTerms } from './model/terms.ts'
 import { BUYER_FIELDS } from './model/values.ts'
 import { TypeAhead } from './type-ahead.tsx'
 import type { Editor } from './use-editor.ts'
@@ -52,7 +54,7 @@ function Search({ editor }: { editor: Editor }) {
     if (!client) return
     set('client_id', client.id)
     for (const field of BUYER_FIELDS) set(field, null)
-    if (client.payment_to_kind && editor.start.how === 'new') set('payment_to_kind', client.payment_to_kind)
+    if (editor.start.how === 'new') setAll(editor, withTerms(client, values, editor.settings))
   }
   return (
     <Stack gap="xs">
@@ -104,7 +106,8 @@ function Search({ editor }: { editor: Editor }) {
 
 function Chosen({ editor, id }: { editor: Editor; id: number }) {
   const { editor: t } = useTexts()
-  const { values, set, start, base } = editor
+  const { values, set, start, base, standing_discount } = editor
+  const { decimal } = useFormat()
   const { data: client } = useRecord(clients, id)
   const [is_editing, setEditing] = useState(values.buyer_override && start.how !== 'correct')
   // A stored document and a correction read as they were written, not as the card reads today.
@@ -120,6 +123,7 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
     set('client_id', null)
     set('buyer_override', false)
     for (const field of BUYER_FIELDS) set(field, null)
+    setAll(editor, withoutDiscount(standing_discount, values))
   }
   return (
     <Stack gap="xs">
@@ -136,6 +140,11 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
       ) : (
         <Skeleton h={70} />
       )}
+      {standing_discount !== '' && (
+        <Text size="xs" c="dimmed">
+          {t.standingDiscount(decimal(standing_discount))}
+        </Text>
+      )}
       <Group gap="xs">
         <Button variant="light" size="compact-sm" onClick={forget}>
           {t.otherBuyer}
@@ -148,6 +157,10 @@ function Chosen({ editor, id }: { editor: Editor; id: number }) {
       </Group>
     </Stack>
   )
+}
+
+const setAll = ({ set }: Editor, changes: Partial<Editor['values']>) => {
+  for (const [field, value] of Object.entries(changes)) set(field as 'title', value)
 }
 
 function Details({ editor }: { editor: Editor }) {

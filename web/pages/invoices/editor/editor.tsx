@@ -7,7 +7,7 @@ import { useRecord } from '../../../api/records.ts'
 import { departments } from '../../../api/resources.ts'
 import { PageHeader } from '../../../pieces/page-header.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
-import { useTexts } from '../../../texts/texts.tsx'
+import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import styles from './editor.module.css'
 import { Heading } from './heading.tsx'
 import { Lines } from './lines.tsx'
@@ -56,7 +56,7 @@ export function InvoiceEditor(props: Props) {
   const is_shown = is_wide === true && is_wanted
   return (
     <>
-      <PageHeader title={titleOf(start, t.editor)} back={backOf(start, t.invoices.title)}>
+      <PageHeader title={titleOf(start, t)} back={backOf(start, t.invoices)}>
         <Button
           variant="default"
           leftSection={is_shown ? <IconEyeOff size={16} /> : <IconEye size={16} />}
@@ -80,7 +80,7 @@ export function InvoiceEditor(props: Props) {
             <Notes editor={editor} />
             <More editor={editor} />
           </Stack>
-          <Bar editor={editor} back={backOf(start, '').path} />
+          <Bar editor={editor} back={backOf(start, t.invoices).path} />
         </div>
         {is_shown && (
           <aside className={styles.preview} aria-label={t.editor.preview}>
@@ -146,10 +146,10 @@ function useCountry(department_id: number | null): string {
   return textOf((data as { country?: string | null } | undefined)?.country)
 }
 
-function titleOf(start: Start, t: ReturnType<typeof useTexts>['editor']) {
+function titleOf(start: Start, { editor: t, invoices }: Texts) {
   switch (start.how) {
     case 'new':
-      return t.title
+      return start.income ? t.title : invoices.createExpense
     case 'edit':
       return t.edit(start.source.number)
     case 'copy':
@@ -161,7 +161,9 @@ function titleOf(start: Start, t: ReturnType<typeof useTexts>['editor']) {
   }
 }
 
-const backOf = (start: Start, list: string) =>
+const backOf = (start: Start, t: Texts['invoices']) =>
   start.how === 'new'
-    ? { path: '/invoices', label: list }
+    ? start.income
+      ? { path: '/invoices', label: t.title }
+      : { path: '/invoices?income=no', label: t.expenses }
     : { path: `/invoices/${start.source.id}`, label: start.source.number }

@@ -88,8 +88,8 @@ function NumberField({ editor }: { editor: Editor }) {
       label={t.number}
       name="number"
       autoComplete="off"
-      placeholder={is_new ? (data?.example ?? '') : ''}
-      title={t.numberHint}
+      placeholder={!values.income ? t.vendorNumber : is_new ? (data?.example ?? '') : ''}
+      title={values.income ? t.numberHint : t.vendorNumber}
       value={textOf(values.number)}
       error={problems.number}
       onChange={(event) => set('number', event.currentTarget.value)}

@@ -1,6 +1,6 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react'
+import { type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
 import { type Decimal, printPlain } from '../../../../src/money/decimal.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { BeforeLine } from './before-line.tsx'
@@ -66,17 +66,19 @@ export const LineRow = memo(function LineRow(props: RowProps) {
       }}
     >
       <div className={styles.row}>
-        <button
-          type="button"
+        {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged */}
+        <span
+          role="button"
+          tabIndex={0}
           className={`mantine-focus-auto ${styles.handle}`}
-          style={{ border: 0, background: 'none' }}
           aria-label={t.moveLine(place + 1)}
           data-column="handle"
           draggable
-          onDragStart={(event) => event.dataTransfer.setData(DRAGGED, line.key)}
+          onDragStart={(event) => startDrag(event, line.key)}
+          onDragEnd={(event) => event.currentTarget.closest('fieldset')?.removeAttribute('data-dragged')}
         >
           <IconGripVertical size={16} />
-        </button>
+        </span>
         {isUnpriced(line) ? <TextCells {...props} /> : <Cells {...props} />}
         <div className={styles.menu}>
           <LineMenu line={line} place={place} tools={tools} onMore={() => setMore(!is_more)} />
@@ -93,6 +95,16 @@ export const LineRow = memo(function LineRow(props: RowProps) {
 })
 
 const DRAGGED = 'text/kwit-line'
+
+// The whole line goes with the pointer, and stays in its place as a shadow.
+function startDrag({ dataTransfer, currentTarget }: DragEvent<HTMLElement>, key: string) {
+  const row = currentTarget.closest('fieldset')
+  dataTransfer.setData(DRAGGED, key)
+  dataTransfer.effectAllowed = 'move'
+  if (row) dataTransfer.setDragImage(row, 12, 18)
+  // Once the picture is taken.
+  requestAnimationFrame(() => row?.setAttribute('data-dragged', ''))
+}
 
 // The line took its field along; the browser loses the focus when it moves.
 const refocus = (element: HTMLElement) => requestAnimationFrame(() => element.focus())

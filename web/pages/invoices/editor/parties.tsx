@@ -11,26 +11,28 @@ import { CreatePanel } from './create-panel.tsx'
 import { textOf } from './model/line.ts'
 import type { Editor } from './use-editor.ts'
 
+// Who sells stands first: on an expense that is the other one.
 export function Parties({ editor }: { editor: Editor }) {
+  const parties = [<Own key="own" editor={editor} />, <Buyer key="client" editor={editor} />]
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-      <Seller editor={editor} />
-      <Buyer editor={editor} />
+      {editor.values.income ? parties : parties.toReversed()}
     </SimpleGrid>
   )
 }
 
-function Seller({ editor }: { editor: Editor }) {
+function Own({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set } = editor
   const [is_making, setMaking] = useState(false)
   const id = (values.department_id as number | null | undefined) ?? undefined
   const { data: department } = useRecord(departments, id)
   const has_other = textOf(values.seller_name) !== ''
+  const title = values.income ? t.seller : t.buyer
   return (
-    <Card component="section" aria-label={t.seller} padding="md">
+    <Card component="section" aria-label={title} padding="md">
       <Title order={2} size="h4" mb="sm">
-        {t.seller}
+        {title}
       </Title>
       {id === undefined && !has_other && !editor.base.department_id ? (
         <Nobody onAdd={() => setMaking(true)} />

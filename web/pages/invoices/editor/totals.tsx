@@ -1,8 +1,10 @@
 import { Card, Table, Title } from '@mantine/core'
 import {
+  absolute,
   add,
   type Decimal,
   decimal,
+  isNegative,
   isZero,
   negate,
   parseDecimal,
@@ -68,9 +70,9 @@ export function Totals({ editor }: { editor: Editor }) {
         </Table.Tfoot>
       </Table>
       <div className={styles.due}>
-        <span>{t.toPay}</span>
+        <span>{isNegative(due) ? t.toReturn : t.toPay}</span>
         <output data-due aria-live="polite">
-          {format.money(printFixed(due, 2), values.currency)}
+          {format.money(printFixed(absolute(due), 2), values.currency)}
         </output>
       </div>
     </Card>

@@ -1,8 +1,8 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
-import { useSave } from '../../../api/records.ts'
-import { type Invoice, invoices } from '../../../api/resources.ts'
+import { useRecord, useSave } from '../../../api/records.ts'
+import { clients, type Invoice, invoices } from '../../../api/resources.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
 import { known, useNotices } from '../../../shell/notices.tsx'
@@ -12,6 +12,7 @@ import { changedDocument, newDocument, type Sent } from './model/body.ts'
 import { isEmpty, isUnpriced, type Line } from './model/line.ts'
 import type { PriceOptions } from './model/pricing.ts'
 import { placeOfProblem } from './model/sending.ts'
+import { standingDiscount } from './model/terms.ts'
 import { priceOptions, type Settings, type Values } from './model/values.ts'
 import { type LineTools, useLines } from './use-lines.ts'
 
@@ -26,6 +27,8 @@ export type Editor = Form<Values> & {
   sent: Sent
   tools: LineTools
   line_problems: LineProblems
+  // Of the client of a new document, in percent.
+  standing_discount: string
 }
 type Props = {
   start: Start
@@ -45,7 +48,12 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})
   const [refusals, setRefusals] = useState(0)
-  const tools = useLines(values.lines, (lines) => {
+  const { data: client } = useRecord(
+    clients,
+    start.how === 'new' ? (values.client_id ?? undefined) : undefined,
+  )
+  const standing_discount = standingDiscount(client, values, settings)
+  const tools = useLines(values.lines, standing_discount, (lines) => {
     draft.set('lines', lines)
     setLineProblems({})
   })
@@ -99,6 +107,7 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
     sent,
     tools,
     line_problems,
+    standing_discount,
     values,
     problems,
     set: (field, value) => {

@@ -16,9 +16,9 @@ export type LineTools = {
   goTo: (key: string, column: string, by: -1 | 1) => boolean
 }
 
-export function useLines(lines: Line[], set: (lines: Line[]) => void): LineTools {
-  const held = useRef({ lines, set })
-  held.current = { lines, set }
+export function useLines(lines: Line[], discount_percent: string, set: (lines: Line[]) => void): LineTools {
+  const held = useRef({ lines, discount_percent, set })
+  held.current = { lines, discount_percent, set }
   return useMemo(() => {
     const update = (next: Line[]) => {
       held.current.lines = next
@@ -27,10 +27,11 @@ export function useLines(lines: Line[], set: (lines: Line[]) => void): LineTools
     const placeOf = (key: string) => held.current.lines.findIndex((line) => line.key === key)
     return {
       add: (after, fields) => {
-        const { lines } = held.current
+        const { lines, discount_percent } = held.current
         const place = after === undefined ? lines.length : placeOf(after) + 1
         const line = emptyLine({
           given: lines.at(-1)?.given.endsWith('gross') ? 'price_gross' : 'price_net',
+          discount_percent,
           ...fields,
         })
         update(lines.toSpliced(place, 0, line))

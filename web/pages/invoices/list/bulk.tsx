@@ -4,7 +4,7 @@ import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '@tabler/
 import { useState } from 'react'
 import { useFormat } from '../../../format.ts'
 import { useListAddress } from '../../../pieces/list/address.ts'
-import { useConfirm } from '../../../shell/confirm.tsx'
+import { type Question, useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Listed } from '../record.ts'
 import { filtersIn } from './question.ts'
@@ -26,16 +26,22 @@ export function BulkActions({ rows, clear }: Props) {
   const count = is_all ? matching : rows.length
 
   const run = async (kind: TaskKind) => {
-    // A few come back with one click; all that match would not.
-    if (kind === 'invoices_delete' && is_all) {
-      const question = { title: t.deleteMany(t.count(count)), text: t.deleteManyHint, is_danger: true }
-      if (!(await confirm({ ...question, yes: common.delete }))) return
-    }
+    const question = questionBefore(kind)
+    if (question && !(await confirm(question))) return
     const what = is_all ? { filters: filtersIn(asked) } : { ids: rows.map(({ id }) => id) }
     if (await start(kind, what)) {
       setAll(false)
       clear()
     }
+  }
+  // A letter cannot be called back. The rest can be taken back for a few, but not for all that match.
+  const questionBefore = (kind: TaskKind): Question | undefined => {
+    const documents = t.count(count)
+    if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
+    if (!is_all || kind === 'invoices_pdf_zip') return undefined
+    if (kind === 'invoices_mark_paid')
+      return { title: t.markPaidMany(documents), text: t.markPaidManyHint, yes: t.markPaid }
+    return { title: t.deleteMany(documents), text: t.deleteManyHint, yes: common.delete, is_danger: true }
   }
   const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
     <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
@@ -46,7 +52,7 @@ export function BulkActions({ rows, clear }: Props) {
       {matching > rows.length && (
         <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
       )}
-      {button('invoices_send', t.send, IconSend)}
+      {asked.income !== 'no' && button('invoices_send', t.send, IconSend)}
       {button('invoices_mark_paid', t.markPaid, IconCash)}
       {button('invoices_pdf_zip', t.pdfs, IconFileZip)}
       {button('invoices_delete', common.delete, IconTrash, 'red')}

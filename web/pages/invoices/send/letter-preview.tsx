@@ -2,6 +2,7 @@ import { Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './letter.module.css'
+import { LetterFrame } from './letter-frame.tsx'
 import type { Letter } from './use-letter.ts'
 
 const LINK = /(https?:\/\/\S+)/
@@ -15,7 +16,7 @@ export function LetterPreview({ letter, number }: { letter: Letter; number: stri
   ]
   return (
     <section aria-label={t.letter.preview}>
-      <Text size="sm" fw={500} mb={6}>
+      <Text size="sm" fw={600} mb={6}>
         {t.letter.preview}
       </Text>
       <article className={styles.letter} aria-live="polite">
@@ -29,10 +30,14 @@ export function LetterPreview({ letter, number }: { letter: Letter; number: stri
               {name}: {value}
             </Text>
           ))}
-        <div className={styles.text} dir="auto">
-          {is_unreadable && t.letter.noPreview}
-          {!is_unreadable && (written ? <Words text={written.text} /> : <Skeleton h={160} />)}
-        </div>
+        {!is_unreadable && written?.html ? (
+          <LetterFrame html={written.html} title={t.letter.preview} />
+        ) : (
+          <div className={styles.text} dir="auto">
+            {is_unreadable && t.letter.noPreview}
+            {!is_unreadable && (written ? <Words text={written.text} /> : <Skeleton h={160} />)}
+          </div>
+        )}
         {values.email_pdf && (
           <Group gap={6} className={styles.file ?? ''}>
             <IconPaperclip size={16} />

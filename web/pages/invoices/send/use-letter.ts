@@ -24,7 +24,14 @@ export type Values = {
   update_buyer_email: boolean
   print_option: Print
 }
-export type Written = { to: string[]; cc: string[]; subject: string; body: string; text: string }
+export type Written = {
+  to: string[]
+  cc: string[]
+  subject: string
+  body: string
+  text: string
+  html?: string
+}
 export type Letter = ReturnType<typeof useLetter>
 
 const EMPTY: Values = {

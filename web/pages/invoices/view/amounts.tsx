@@ -1,5 +1,5 @@
 import { Card, Text } from '@mantine/core'
-import { decimal, isZero } from '../../../../src/money/decimal.ts'
+import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -11,6 +11,7 @@ export function Amounts({ invoice }: { invoice: Document }) {
   const format = useFormat()
   const { currency, amount_due, settlement_positions = [] } = invoice
   const is_settled = isCancelled(invoice) || isZero(decimal(amount_due))
+  const is_back = isNegative(decimal(amount_due))
   const facts: [string, string][] = [
     [t.net, format.money(invoice.price_net, currency)],
     [t.tax, format.money(invoice.price_tax, currency)],
@@ -24,10 +25,13 @@ export function Amounts({ invoice }: { invoice: Document }) {
   return (
     <Card component="section" aria-label={t.due}>
       <Text size="sm" c="dimmed">
-        {is_settled ? t.nothingDue : t.due}
+        {is_settled ? t.nothingDue : is_back ? t.toReturn : t.due}
       </Text>
       <Text fz="1.9rem" fw={600} lh={1.3} mb="md" ff="heading">
-        {format.money(is_settled ? invoice.price_gross : amount_due, currency)}
+        {format.money(
+          is_settled ? invoice.price_gross : is_back ? amount_due.replace('-', '') : amount_due,
+          currency,
+        )}
       </Text>
       <Facts facts={facts} />
     </Card>

@@ -8,11 +8,11 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { saleDay } from '../list/columns.tsx'
 import type { Document } from '../record.ts'
 
-// Who sells, who buys, and under which terms.
+// Who sells, who buys, and under which terms. The seller stands first, also on what was bought.
 export function Parties({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { client_id, buyer_name } = invoice
+  const { client_id, buyer_name, income } = invoice
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -21,12 +21,23 @@ export function Parties({ invoice }: { invoice: Document }) {
     ) : (
       buyer_name
     )
+  const own = (
+    <Party
+      key="own"
+      title={income ? t.seller : t.ownCompany}
+      name={invoice.seller_name}
+      lines={sellerLines(invoice)}
+    />
+  )
+  const other = buyer && (
+    <Party key="other" title={income ? t.buyer : t.vendor} name={buyer} lines={buyerLines(invoice)} />
+  )
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, saleDay(invoice.sell_date, format)],
     [t.paymentTo, format.day(invoice.payment_to)],
     [t.paymentType, paymentType(invoice.payment_type, t.paymentTypes)],
-    [t.bankAccount, [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n')],
+    [t.bankAccount, income && [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n')],
     [t.order, invoice.oid],
     [t.department, invoice.department_id && <RecordName resource={departments} id={invoice.department_id} />],
     [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
@@ -37,8 +48,7 @@ export function Parties({ invoice }: { invoice: Document }) {
   return (
     <Card component="section" aria-label={t.buyer}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mb="lg">
-        <Party title={t.seller} name={invoice.seller_name} lines={sellerLines(invoice)} />
-        <Party title={invoice.income ? t.buyer : t.vendor} name={buyer} lines={buyerLines(invoice)} />
+        {income ? [own, other] : [other, own]}
       </SimpleGrid>
       <Facts facts={facts} />
     </Card>

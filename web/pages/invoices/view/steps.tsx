@@ -10,18 +10,20 @@ type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
 export function Steps({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { status, sent_time, paid_date, payment_to } = invoice
+  const { status, sent_time, paid_date, payment_to, income } = invoice
   if (isCancelled(invoice)) return null
   const is_late = invoice['overdue?']
   const is_paid = status === 'paid'
   const due = payment_to ? (is_late ? t.overdueSince : t.dueBy)(format.day(payment_to)) : ''
+  // What somebody else issued is not ours to send.
+  const sent = {
+    name: t.steps.sent,
+    told: sent_time ? format.moment(sent_time) : status === 'sent' ? '' : t.notSent,
+    is_done: sent_time !== null || status === 'sent',
+  }
   const steps: Step[] = [
     { name: t.steps.issued, told: format.day(invoice.issue_date), is_done: true },
-    {
-      name: t.steps.sent,
-      told: sent_time ? format.moment(sent_time) : status === 'sent' ? '' : t.notSent,
-      is_done: sent_time !== null || status === 'sent',
-    },
+    ...(income ? [sent] : []),
     {
       name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
       told: is_paid ? format.day(paid_date) : due,

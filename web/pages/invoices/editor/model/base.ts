@@ -10,12 +10,13 @@ import {
 import { divide, round } from '../../../../../src/money/rounding.ts'
 import { splitAmount } from '../../../../../src/money/share.ts'
 import { copiedLine, correctedLine, emptyLine, type Line, storedLine } from './line.ts'
+import { type Terms, withTerms } from './terms.ts'
 import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './values.ts'
 
 // What the form begins with: nothing, a stored document, or one that is made from another.
 
 export type Start =
-  | { how: 'new'; kind: string; income: boolean; client_id: number | null }
+  | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: Terms }
   | { how: 'edit' | 'copy' | 'correct'; source: Document }
   | { how: 'convert'; source: Document; kind: string; advances: Document[] }
 
@@ -29,7 +30,11 @@ export function baseOf(start: Start, settings: Settings, department_id: number |
 function begin(start: Start, settings: Settings, department_id: number | null): Values {
   switch (start.how) {
     case 'new':
-      return { ...blank(settings, department_id), ...pick(start), lines: [emptyLine()] }
+      return newFor(
+        start,
+        { ...blank(settings, department_id), ...pick(start), lines: [emptyLine()] },
+        settings,
+      )
     case 'edit':
       return { ...valuesOf(start.source), lines: start.source.positions.map(storedLine) }
     case 'copy':
@@ -40,6 +45,9 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
       return converted(start, settings)
   }
 }
+
+const newFor = ({ terms }: Extract<Start, { how: 'new' }>, values: Values, settings: Settings): Values =>
+  terms ? { ...values, ...withTerms(terms, values, settings) } : values
 
 const pick = ({ kind, income, client_id }: Extract<Start, { how: 'new' }>) => ({ kind, income, client_id })
 

@@ -1,0 +1,46 @@
+import { compare, decimal, parseDecimal } from '../../../../../src/money/decimal.ts'
+import { isSameNumber, type Line, textOf } from './line.ts'
+import { discountKind, type Settings, type Values } from './values.ts'
+
+// What the card of a client says of every new document for them: when it is paid, and the discount that is theirs.
+
+export type Terms = { payment_to_kind: string | null; discount: string | null }
+
+// The percent off each line; nothing where the account gives amounts, and on what is bought.
+export function standingDiscount(
+  terms: Terms | undefined,
+  values: Pick<Values, 'income' | 'discount_kind'>,
+  settings: Settings,
+): string {
+  const percent = parseDecimal(textOf(terms?.discount))
+  if (!percent || compare(percent, decimal('0')) <= 0) return ''
+  return values.income && discountKind(values, settings) !== 'amount' ? textOf(terms?.discount) : ''
+}
+
+type Changed = Partial<Pick<Values, 'payment_to_kind' | 'show_discount' | 'lines'>>
+
+// What was typed by hand stays.
+export function withTerms(
+  terms: Terms,
+  values: Omit<Values, 'lines'> & { lines: Line[] },
+  settings: Settings,
+) {
+  const discount = standingDiscount(terms, values, settings)
+  const changed: Changed = {}
+  if (terms.payment_to_kind) changed.payment_to_kind = terms.payment_to_kind
+  if (discount === '') return changed
+  changed.show_discount = true
+  changed.lines = values.lines.map((line) =>
+    line.discount_percent === '' ? { ...line, discount_percent: discount } : line,
+  )
+  return changed
+}
+
+// Another client is chosen: the discount of the one before goes with them.
+export function withoutDiscount(discount: string, { lines }: Pick<Values, 'lines'>): Changed {
+  if (discount === '') return {}
+  const left = lines.map((line) =>
+    isSameNumber(line.discount_percent, discount) ? { ...line, discount_percent: '' } : line,
+  )
+  return { lines: left, show_discount: left.some(({ discount_percent }) => discount_percent !== '') }
+}

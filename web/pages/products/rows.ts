@@ -1,0 +1,58 @@
+import { useState } from 'react'
+
+// What a product keeps as an object and a form shows as rows.
+
+export type Promocode = { code: string; off: string }
+export type Part = { id: number | null; quantity: string }
+
+type Tree = { [name: string]: unknown } | null | undefined
+type Way<Row> = { read: (value: Tree) => Row[]; write: (rows: readonly Row[]) => Tree }
+
+export const promocodes: Way<Promocode> = {
+  read: (value) => Object.entries(value ?? {}).map(([code, off]) => ({ code, off: String(off ?? '') })),
+  write: (rows) =>
+    orNothing(
+      rows
+        .filter(({ code }) => code.trim() !== '')
+        .map(({ code, off }) => [code.trim(), off.trim()] as const),
+    ),
+}
+
+export const parts: Way<Part> = {
+  read: (value) =>
+    Object.values(value ?? {}).map((part) => {
+      const { id, quantity } = (part ?? {}) as { id?: unknown; quantity?: unknown }
+      return { id: Number(id) || null, quantity: String(quantity ?? '1') }
+    }),
+  write: (rows) =>
+    orNothing(
+      rows
+        .filter(({ id }) => id !== null)
+        .map(({ id, quantity }, index) => [String(index), { id, quantity }] as const),
+    ),
+}
+
+const orNothing = (entries: (readonly [string, unknown])[]): Tree =>
+  entries.length === 0 ? null : Object.fromEntries(entries)
+
+// The rows being typed, the unfinished among them, which the value does not hold. A value that was changed elsewhere
+// brings its own.
+export function useRows<Row>(way: Way<Row>, value: Tree, set: (value: Tree) => void) {
+  const [typed, setTyped] = useState<Row[]>(() => way.read(value))
+  const is_ours = JSON.stringify(way.write(typed)) === JSON.stringify(way.write(way.read(value)))
+  const rows = is_ours ? typed : way.read(value)
+  const keep = (next: Row[]) => {
+    setTyped(next)
+    set(way.write(next))
+  }
+  return {
+    rows,
+    add: (row: Row) => setTyped([...rows, row]),
+    change: (index: number, changes: Partial<Row>) =>
+      keep(rows.map((row, at) => (at === index ? { ...row, ...changes } : row))),
+    remove: (index: number) => keep(rows.filter((_row, at) => at !== index)),
+  }
+}
+
+// "10%" or "5.00"; whether it may be is for the server to say.
+export const isReduction = (off: string) => /^\d+([.,]\d+)?\s*%?$/.test(off.trim())
