@@ -34,17 +34,45 @@ export const after = <Result, Next>(
   next: (result: Result) => Awaitable<Next>,
 ): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
 
+// What waits for the end of the transactions that are committed together, and is then written once for all of them.
+export type Gathering<Kept> = {
+  readonly begin: () => Kept
+  readonly write: (db: Database, kept: Kept) => Awaitable<void>
+  readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
+}
+
+export class Gathered {
+  readonly #kept = new Map<Gathering<unknown>, unknown>()
+
+  of<Kept>(gathering: Gathering<Kept>): Kept {
+    let kept = this.#kept.get(gathering as Gathering<unknown>) as Kept | undefined
+    if (kept === undefined) {
+      kept = gathering.begin()
+      this.#kept.set(gathering as Gathering<unknown>, kept)
+    }
+    return kept
+  }
+
+  async write(db: Database) {
+    for (const is_last of [undefined, true]) {
+      for (const [gathering, kept] of this.#kept) {
+        if (gathering.is_last === is_last) await gathering.write(db, kept)
+      }
+    }
+  }
+}
+
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
   has_written = false
   readonly #statements: Database
-  readonly #before_commit: ((db: Database) => Promise<void>)[] = []
-  #very_last: ((db: Database) => Promise<void>) | undefined
+  readonly #gathered: Gathered
   readonly #after_commit: (() => void)[] = []
 
-  constructor(statements: Database) {
+  constructor(statements: Database, gathered: Gathered) {
     this.engine = statements.engine
+    this.#gathered = gathered
     this.#statements = statements
   }
 
@@ -88,22 +116,14 @@ export class Transaction implements Database {
     if (!text.startsWith('select')) this.has_written = true
   }
 
-  beforeCommit(step: (db: Database) => Promise<void>) {
-    this.#before_commit.push(step)
-  }
-
-  // Whatever else waits for the end comes before it, so that everybody takes the last lock last.
-  lastBeforeCommit(step: (db: Database) => Promise<void>) {
-    this.#very_last = step
+  // Adding to it is a write that only comes later.
+  gather<Kept>(gathering: Gathering<Kept>): Kept {
+    this.has_written = true
+    return this.#gathered.of(gathering)
   }
 
   afterCommit(step: () => void) {
     this.#after_commit.push(step)
-  }
-
-  async finish() {
-    for (const step of this.#before_commit) await step(this)
-    await this.#very_last?.(this)
   }
 
   committed() {
