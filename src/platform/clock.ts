@@ -25,8 +25,17 @@ function print(ms: number, time_zone: string): string {
   return new Date(ms + offset_ms).toISOString().slice(0, -1) + zone
 }
 
-export const dayAt = (ms: number, time_zone: string): string =>
-  new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
+// Days, too, begin on quarters of an hour only.
+export function dayAt(ms: number, time_zone: string): string {
+  const quarter = Math.floor(ms / QUARTER_MS)
+  if (quarter !== told_day.quarter || time_zone !== told_day.time_zone) {
+    const day = new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
+    told_day = { quarter, time_zone, day }
+  }
+  return told_day.day
+}
+
+let told_day = { quarter: Number.NaN, time_zone: '', day: '' }
 
 // The instant at which a day begins in a zone. Where clocks change at midnight there is none, or two: then the first
 // instant that belongs to the day, or to the one after a day that was left out.

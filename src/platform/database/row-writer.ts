@@ -23,7 +23,7 @@ export function rowWriter(layout: {
     ...layout.columns.map(
       ([name, field]) => `value = record.${checked(name)}
       if (value === null || value === undefined) parameters.push(null)
-      else { ${toColumn(field)}; ${isSaid(field)} said += ${piece(name)} + "[null," + ${written(field)} + "]" }`,
+      else { ${toColumn(field)}; ${isSaid(field)} said += ${piece(name)} + "[null," + ${isText(field) ? 'text' : written(field)} + "]" }`,
     ),
     ...layout.sorted.map((name) => `parameters.push(fold(String(record.${checked(name)} ?? "")))`),
     ...(layout.searched.length > 0
@@ -62,9 +62,12 @@ function checked(name: string): string {
 // What every record has when nothing was said need not be written down.
 const isSaid = ({ options }: Field<unknown>) => (options.initial === false ? 'if (value !== false)' : '')
 
+// Kept as the text of its JSON, which the audit log says too.
+const isText = ({ kind }: Pick<Field<unknown>, 'kind'>) => kind === 'structure' || kind === 'texts'
+
 function toColumn({ kind, scale = 0 }: Field<unknown>): string {
   if (kind === 'decimal') return `parameters.push(toUnits(value, ${scale}))`
-  if (kind === 'structure' || kind === 'texts') return 'parameters.push(JSON.stringify(value))'
+  if (isText({ kind })) return 'text = JSON.stringify(value); parameters.push(text)'
   return 'parameters.push(typeof value === "boolean" ? Number(value) : value)'
 }
 
