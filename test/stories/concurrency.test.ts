@@ -1,5 +1,6 @@
 // Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
@@ -122,8 +123,8 @@ describe('many at once', { timeout: 120_000 }, () => {
       where account_id = ${account.account_id} and resource = 'department' order by seq`)
     const state = new Map<number, boolean>()
     for (const { record_id, changes } of rows) {
-      const { main } = JSON.parse(changes)
-      if (main !== undefined) state.set(record_id, main[1])
+      const { main } = readChanges(changes)
+      if (main !== undefined) state.set(record_id, main[1] === true)
     }
     expect([...state].filter(([, is_main]) => is_main).map(([id]) => id)).toEqual([main.id])
   })
@@ -207,9 +208,7 @@ describe('many at once', { timeout: 120_000 }, () => {
       where account_id = ${account.account_id} and resource = ${name} and record_id = ${id} order by seq`)
     const state: { [field: string]: unknown } = {}
     for (const { changes } of rows) {
-      for (const [field, [before, after]] of Object.entries(
-        JSON.parse(changes) as { [field: string]: [unknown, unknown] },
-      )) {
+      for (const [field, [before, after]] of Object.entries(readChanges(changes))) {
         expect(state[field] ?? null).toEqual(before)
         state[field] = after
       }
