@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { toData } from '../../src/platform/fields/keep.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 const PEOPLE = 32
@@ -206,7 +207,13 @@ describe('many at once', { timeout: 120_000 }, () => {
   async function expectHistoryLeadsTo(name: string, id: number, expected: { [field: string]: string }) {
     const rows = await kwit.db.all<{ changes: string }>(sql`select changes from audit_entries
       where account_id = ${account.account_id} and resource = ${name} and record_id = ${id} order by seq`)
+    const fields = kwit.routes.find(({ operation }) => operation.shape?.name === name)?.operation.shape?.fields
+    // A new record says only what not every one has.
     const state: { [field: string]: unknown } = {}
+    for (const [field, declared] of Object.entries(fields ?? {})) {
+      const { initial } = declared.options
+      if (initial !== undefined) state[field] = toData(declared, initial)
+    }
     for (const { changes } of rows) {
       for (const [field, [before, after]] of Object.entries(readChanges(changes))) {
         expect(state[field] ?? null).toEqual(before)

@@ -88,6 +88,7 @@ export function resource<const Declared extends Fields>(declaration: {
   dates?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
+  sparse?: readonly string[] // columns that most records leave empty
   found_by?: readonly string[] // secrets that open a record without naming its account
   newest_by?: string
   tally?: Tally
