@@ -41,6 +41,8 @@ export type Gathering<Kept> = {
   readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
 }
 
+const WRITTEN = /^\s*(?:insert into|update|delete from) ([a-z_]+)\b/
+
 export class Gathered {
   readonly #kept = new Map<Gathering<unknown>, unknown>()
 
@@ -51,6 +53,25 @@ export class Gathered {
       this.#kept.set(gathering as Gathering<unknown>, kept)
     }
     return kept
+  }
+
+  // What was read, by its table, until something is written there. On SQLite nobody else writes meanwhile.
+  readonly #known = new Map<string, Map<string, unknown>>()
+
+  knownOf(table: string): Map<string, unknown> {
+    let known = this.#known.get(table)
+    if (known === undefined) {
+      known = new Map()
+      this.#known.set(table, known)
+    }
+    return known
+  }
+
+  forget(statement: string) {
+    if (this.#known.size === 0) return
+    const table = WRITTEN.exec(statement)?.[1]
+    if (table === undefined) this.#known.clear()
+    else this.#known.delete(table)
   }
 
   async write(db: Database) {
@@ -97,23 +118,32 @@ export class Transaction implements Database {
   }
 
   run(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     return this.#statements.run(query)
   }
 
   send(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     this.#statements.send(query)
   }
 
   insert(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     return this.#statements.insert(query)
   }
 
   // A statement may write and answer in one.
-  #notice({ text }: Sql) {
-    if (!text.startsWith('select')) this.has_written = true
+  #notice(query: Sql) {
+    if (!query.text.startsWith('select')) this.#write(query)
+  }
+
+  #write({ text }: Sql) {
+    this.has_written = true
+    this.#gathered.forget(text)
+  }
+
+  knownOf(table: string): Map<string, unknown> {
+    return this.#gathered.knownOf(table)
   }
 
   // Adding to it is a write that only comes later.
@@ -134,6 +164,27 @@ export class Transaction implements Database {
 // Joins the transaction that is already open, so that actions can be made of actions.
 export function transaction<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
+}
+
+// What many that are committed together ask for is read once, as long as nobody writes to that table.
+export function recall<Result>(
+  db: Database,
+  table: string,
+  key: string,
+  read: () => Awaitable<Result>,
+): Awaitable<Result> {
+  if (db.engine !== 'sqlite' || !(db instanceof Transaction)) return read()
+  const known = db.knownOf(table)
+  if (known.has(key)) return known.get(key) as Result
+  return after(read(), (result) => {
+    known.set(key, result)
+    return result
+  })
+}
+
+// For whoever has just written there and knows what a reading would give.
+export function remember(db: Database, table: string, key: string, result: unknown) {
+  if (db.engine === 'sqlite' && db instanceof Transaction) db.knownOf(table).set(key, result)
 }
 
 // What would come of it: does the work and takes it back.

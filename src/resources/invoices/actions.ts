@@ -16,7 +16,7 @@ import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import { lockNumbers } from '../numbering/store.ts'
+import { lockNumbers, rememberCount } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
@@ -105,6 +105,8 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     }
     const whole = compose(invoices, [composed.invoice, numbered, own])
     const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
+    // A number that was said may lie anywhere in its series.
+    if (isBlank(draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
