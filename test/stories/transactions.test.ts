@@ -103,8 +103,12 @@ describe('transactions', () => {
   test('what is read once for all is read again after a write', async () => {
     const count = (db: Database) =>
       recall(db, 'schema_state', 'seen', async () =>
-        Number((await db.get<{ n: number }>(sql`select count(*) as n from schema_state
-          where name like 'seen %'`))?.n),
+        Number(
+          (
+            await db.get<{ n: number }>(sql`select count(*) as n from schema_state
+          where name like 'seen %'`)
+          )?.n,
+        ),
       )
     const counted = () => transaction(kwit.db, async (db) => count(db))
     const written = (name: string) =>

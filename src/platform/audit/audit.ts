@@ -1,5 +1,11 @@
 import { hash as digest } from 'node:crypto'
-import { type Awaitable, after, currentTransaction, type Database, type Gathering } from '../database/database.ts'
+import {
+  type Awaitable,
+  after,
+  currentTransaction,
+  type Database,
+  type Gathering,
+} from '../database/database.ts'
 import { insertRows } from '../database/records.ts'
 import type { Table } from '../database/schema.ts'
 import { type Parameter, sql } from '../database/sql.ts'
