@@ -128,5 +128,6 @@ function print(units: bigint, scale: number, places: number): string {
   const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
   if (places === 0) return sign + digits
   const point = digits.length - scale
-  return `${sign}${digits.slice(0, point)}.${digits.slice(point).padEnd(places, '0')}`
+  const fraction = places > scale ? digits.slice(point).padEnd(places, '0') : digits.slice(point)
+  return `${sign}${digits.slice(0, point)}.${fraction}`
 }

@@ -46,8 +46,16 @@ export function startOfDay(day: string, time_zone: string): number {
   return dayAt(first, time_zone) === day ? first : utc - Math.min(earlier, later)
 }
 
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+// Documents of one day are mostly due on one day.
+export function plusDays(day: string, days: number): string {
+  if (day !== told_term.day || days !== told_term.days) {
+    const then = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+    told_term = { day, days, then }
+  }
+  return told_term.then
+}
+
+let told_term = { day: '', days: Number.NaN, then: '' }
 
 export function isTimeZone(time_zone: string): boolean {
   try {

@@ -60,7 +60,8 @@ function count(
 ) {
   const waiting = currentTransaction(db).gather(CHANGES)
   const key = [account_id, ...keyOf(resource, tally, record)]
-  const name = JSON.stringify([resource.plural, ...key])
+  // No text that is kept holds a zero.
+  const name = `${resource.plural}\0${key.join('\0')}`
   const sums = sumsOf(resource, tally, record).map((sum) => sum * sign)
   const known = waiting.get(name)
   if (known) known.sums = known.sums.map((sum, place) => sum + (sums[place] as bigint))

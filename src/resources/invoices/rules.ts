@@ -108,8 +108,9 @@ function composeDates(
 ): InvoiceDraft {
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const sell_date = (isBlank(draft.sell_date) ? current?.sell_date : draft.sell_date) ?? issue_date
-  checkSellDate(sell_date)
-  const sale_day = /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
+  const is_same_day = sell_date === issue_date
+  if (!is_same_day) checkSellDate(sell_date)
+  const sale_day = !is_same_day && /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
   const is_term_touched = TERM_FIELDS.some((name) => draft[name] !== undefined)
   const term =
     current && !is_term_touched
