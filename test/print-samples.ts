@@ -77,7 +77,7 @@ export function printed(
   } as never)
   const drafts = lines.map((line) => readFields(positions, line as never))
   const settings = { discount_kind: 'any' } as never
-  const composed = composeInvoice(draft, mergePositions([], drafts), new Map(), settings, '2026-11-15')
+  const composed = composeInvoice([draft], mergePositions([], drafts), new Map(), settings, '2026-11-15')
   const kept = keepPositions(composed.positions) as never
   const record = compose(invoices, { ...composed.invoice, positions: kept })
   const time = Date.parse('2026-11-15T10:00:00Z')

@@ -12,8 +12,18 @@ export function normaliseTax(input: string | number | bigint): string | undefine
 
 // The fraction an amount is multiplied by: 0.23 for "23".
 export function taxRate(tax: string): Decimal {
-  return tax_words.has(tax) ? decimal('0') : multiply(decimal(tax), one_percent)
+  let rate = rates.get(tax)
+  if (rate === undefined) {
+    rate = tax_words.has(tax) ? decimal('0') : multiply(decimal(tax), one_percent)
+    if (rates.size >= rates_kept) rates.clear()
+    rates.set(tax, rate)
+  }
+  return rate
 }
+
+// A handful of rates serves nearly all lines.
+const rates = new Map<string, Decimal>()
+const rates_kept = 1000
 
 const highest_rate = decimal('1000')
 const one_percent = decimal('0.01')

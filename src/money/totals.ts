@@ -1,5 +1,6 @@
-import { compare, type Decimal, decimal, sum } from './decimal.ts'
+import { compare, type Decimal, sum } from './decimal.ts'
 import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
+import { taxRate } from './tax.ts'
 
 export type SumStrategy = 'sum' | 'keep_gross' | 'keep_net'
 export type RateTotal = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
@@ -45,7 +46,7 @@ function totalAmounts(tax: string, group: readonly Amounts[], strategy: SumStrat
 // As tax authorities list them: the highest rate first, what bears no tax last.
 function compareRates(a: string, b: string): number {
   const [word_a, word_b] = [word_order.indexOf(a), word_order.indexOf(b)]
-  return word_a === -1 && word_b === -1 ? compare(decimal(b), decimal(a)) : word_a - word_b
+  return word_a === -1 && word_b === -1 ? compare(taxRate(b), taxRate(a)) : word_a - word_b
 }
 
 const word_order = ['zw', 'np', 'oo', 'disabled']

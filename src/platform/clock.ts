@@ -25,8 +25,17 @@ function print(ms: number, time_zone: string): string {
   return new Date(ms + offset_ms).toISOString().slice(0, -1) + zone
 }
 
-export const dayAt = (ms: number, time_zone: string): string =>
-  new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
+// Days, too, begin on quarters of an hour only.
+export function dayAt(ms: number, time_zone: string): string {
+  const quarter = Math.floor(ms / QUARTER_MS)
+  if (quarter !== told_day.quarter || time_zone !== told_day.time_zone) {
+    const day = new Date(ms + offsetAt(ms, time_zone)).toISOString().slice(0, 10)
+    told_day = { quarter, time_zone, day }
+  }
+  return told_day.day
+}
+
+let told_day = { quarter: Number.NaN, time_zone: '', day: '' }
 
 // The instant at which a day begins in a zone. Where clocks change at midnight there is none, or two: then the first
 // instant that belongs to the day, or to the one after a day that was left out.
@@ -37,8 +46,16 @@ export function startOfDay(day: string, time_zone: string): number {
   return dayAt(first, time_zone) === day ? first : utc - Math.min(earlier, later)
 }
 
-export const plusDays = (day: string, days: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+// Documents of one day are mostly due on one day.
+export function plusDays(day: string, days: number): string {
+  if (day !== told_term.day || days !== told_term.days) {
+    const then = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+    told_term = { day, days, then }
+  }
+  return told_term.then
+}
+
+let told_term = { day: '', days: Number.NaN, then: '' }
 
 export function isTimeZone(time_zone: string): boolean {
   try {

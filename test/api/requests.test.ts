@@ -1,5 +1,6 @@
 // What an account sees of its own calls, and of the history of a record.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChanges } from '../../src/platform/audit/history.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { openAccount, signIn } from '../browsing.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
@@ -140,6 +141,15 @@ describe('history of a record', () => {
       expect(second.body).toMatchObject([{ action: 'update' }])
     })
   }
+
+  test('entries of earlier days, which name pairs for a new record, read the same', () => {
+    const pairs = { name: [null, 'Acme'], tags: [null, ['a', 'b']] }
+    expect(readChanges(JSON.stringify(pairs))).toEqual(pairs)
+    expect(readChanges('{"new":{"name":"Acme","tags":["a","b"]}}')).toEqual(pairs)
+    expect(readChanges('{"new":[null,"a field of that name"]}')).toEqual({
+      new: [null, 'a field of that name'],
+    })
+  })
 
   test('of an invoice shows no field of the house', async () => {
     const { token } = account

@@ -2,6 +2,7 @@
 // that are there in the end say.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -162,9 +163,7 @@ async function brokenHistory({ db }: Kwit, { account_id }: TestAccount, id: numb
   const state: { [field: string]: unknown } = {}
   const broken: string[] = []
   for (const { changes } of rows) {
-    for (const [field, [before, after]] of Object.entries(
-      JSON.parse(changes) as { [field: string]: [unknown, unknown] },
-    )) {
+    for (const [field, [before, after]] of Object.entries(readChanges(changes))) {
       if (JSON.stringify(state[field] ?? null) !== JSON.stringify(before))
         broken.push(`${field}: ${state[field]}, not ${before}`)
       state[field] = after

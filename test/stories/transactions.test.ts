@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { transaction } from '../../src/platform/database/database.ts'
+import { audit } from '../../src/platform/audit/audit.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { type Database, recall, transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
@@ -70,5 +72,56 @@ describe('transactions', () => {
     )
     const expected = results.flatMap((_, index) => (fails(index) ? [] : [`test many ${index}`])).sort()
     expect((await kept()).filter((name) => name.startsWith('test many'))).toEqual(expected)
+  })
+
+  test('the history, written once for all of them, holds those that stand', async () => {
+    const { account_id, user_id } = await kwit.newAccount()
+    const before = await entries(account_id)
+    const actor = { account_id, user_id, request_id: 'r', now: Date.now() }
+    const results = await Promise.allSettled(
+      Array.from({ length: 40 }, (_, record_id) =>
+        transaction(kwit.db, async (db) => {
+          audit(db, actor, { action: 'update', resource: 'test', record_id, changes: {} })
+          if (record_id % 4 === 1) throw new Error('refused after its entry')
+        }),
+      ),
+    )
+    const standing = results.flatMap(({ status }, record_id) => (status === 'fulfilled' ? [record_id] : []))
+    expect(standing).toHaveLength(30)
+    const told = (await entries(account_id)).slice(before.length)
+    expect(told.toSorted((a, b) => a - b)).toEqual(standing)
+    expect((await verifyChains(kwit.db, account_id))[0]?.fault).toBeUndefined()
+  })
+
+  const entries = async (account_id: number) =>
+    (
+      await kwit.db.all<{ record_id: number }>(
+        sql`select record_id from audit_entries where account_id = ${account_id} order by seq`,
+      )
+    ).map(({ record_id }) => record_id)
+
+  test('what is read once for all is read again after a write', async () => {
+    const count = (db: Database) =>
+      recall(db, 'schema_state', 'seen', async () =>
+        Number(
+          (
+            await db.get<{ n: number }>(sql`select count(*) as n from schema_state
+          where name like 'seen %'`)
+          )?.n,
+        ),
+      )
+    const counted = () => transaction(kwit.db, async (db) => count(db))
+    const written = (name: string) =>
+      transaction(kwit.db, async (db) => {
+        await count(db)
+        await db.run(put(name))
+        return count(db)
+      })
+    if (kwit.db.engine === 'sqlite') {
+      const answers = [counted(), written('seen 1'), counted(), written('seen 2'), counted()]
+      expect(await Promise.all(answers)).toEqual([0, 1, 1, 2, 2])
+    } else {
+      expect([await counted(), await written('seen 1'), await written('seen 2')]).toEqual([0, 1, 2])
+    }
   })
 })

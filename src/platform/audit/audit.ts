@@ -1,5 +1,11 @@
 import { hash as digest } from 'node:crypto'
-import { type Awaitable, after, currentTransaction, type Database } from '../database/database.ts'
+import {
+  type Awaitable,
+  after,
+  currentTransaction,
+  type Database,
+  type Gathering,
+} from '../database/database.ts'
 import { insertRows } from '../database/records.ts'
 import type { Table } from '../database/schema.ts'
 import { type Parameter, sql } from '../database/sql.ts'
@@ -55,23 +61,13 @@ export const auditTables: Table[] = [
 
 export const FIRST_HASH = '0'.repeat(64)
 
-const pending = new WeakMap<Database, { actor: Actor; change: Change }[]>()
+type Waiting = { actor: Actor; change: Change }
 
-// Entries wait for the end of the transaction: the chain's head is then locked for the shortest time, and always last.
+// Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
+const ENTRIES: Gathering<Waiting[]> = { begin: () => [], write: appendAll, is_last: true }
+
 export function audit(db: Database, actor: Actor, change: Change) {
-  const transaction = currentTransaction(db)
-  const waiting = pending.get(transaction)
-  if (waiting) {
-    waiting.push({ actor, change })
-    return
-  }
-  pending.set(transaction, [{ actor, change }])
-  transaction.lastBeforeCommit(async (db) => {
-    const entries = Map.groupBy(pending.get(transaction) ?? [], ({ actor }) => actor.account_id)
-    for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
-      await append(db, account_id, entries.get(account_id) ?? [])
-    }
-  })
+  currentTransaction(db).gather(ENTRIES).push({ actor, change })
 }
 
 export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
@@ -83,7 +79,14 @@ export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
 const INTO = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
   changes, previous_hash, hash)`
 
-async function append(db: Database, account_id: number, waiting: { actor: Actor; change: Change }[]) {
+async function appendAll(db: Database, waiting: readonly Waiting[]) {
+  const entries = Map.groupBy(waiting, ({ actor }) => actor.account_id)
+  for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
+    await append(db, account_id, entries.get(account_id) ?? [])
+  }
+}
+
+async function append(db: Database, account_id: number, waiting: readonly Waiting[]) {
   let { seq, hash } = await lockHead(db, account_id)
   const rows: Parameter[][] = []
   for (const { actor, change } of waiting) {

@@ -20,3 +20,13 @@ export async function historyOf(
   )
   return { items, total: count?.total ?? 0 }
 }
+
+export type Changes = { [field: string]: [before: unknown, after: unknown] }
+
+// What an entry says. A new record says {"new": {field: value}}, half as long as pairs that all begin with null; entries of
+// earlier days hold such pairs.
+export function readChanges(text: string): Changes {
+  const said = JSON.parse(text)
+  if (said.new === undefined || Array.isArray(said.new)) return said
+  return Object.fromEntries(Object.entries(said.new).map(([field, value]) => [field, [null, value]]))
+}

@@ -34,17 +34,66 @@ export const after = <Result, Next>(
   next: (result: Result) => Awaitable<Next>,
 ): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
 
+// What waits for the end of the transactions that are committed together, and is then written once for all of them.
+export type Gathering<Kept> = {
+  readonly begin: () => Kept
+  readonly write: (db: Database, kept: Kept) => Awaitable<void>
+  readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
+}
+
+const WRITTEN = /^\s*(?:insert into|update|delete from) ([a-z_]+)\b/
+
+export class Gathered {
+  readonly #kept = new Map<Gathering<unknown>, unknown>()
+
+  of<Kept>(gathering: Gathering<Kept>): Kept {
+    let kept = this.#kept.get(gathering as Gathering<unknown>) as Kept | undefined
+    if (kept === undefined) {
+      kept = gathering.begin()
+      this.#kept.set(gathering as Gathering<unknown>, kept)
+    }
+    return kept
+  }
+
+  // What was read, by its table, until something is written there. On SQLite nobody else writes meanwhile.
+  readonly #known = new Map<string, Map<string, unknown>>()
+
+  knownOf(table: string): Map<string, unknown> {
+    let known = this.#known.get(table)
+    if (known === undefined) {
+      known = new Map()
+      this.#known.set(table, known)
+    }
+    return known
+  }
+
+  forget(statement: string) {
+    if (this.#known.size === 0) return
+    const table = WRITTEN.exec(statement)?.[1]
+    if (table === undefined) this.#known.clear()
+    else this.#known.delete(table)
+  }
+
+  async write(db: Database) {
+    for (const is_last of [undefined, true]) {
+      for (const [gathering, kept] of this.#kept) {
+        if (gathering.is_last === is_last) await gathering.write(db, kept)
+      }
+    }
+  }
+}
+
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
 export class Transaction implements Database {
   readonly engine: Database['engine']
   has_written = false
   readonly #statements: Database
-  readonly #before_commit: ((db: Database) => Promise<void>)[] = []
-  #very_last: ((db: Database) => Promise<void>) | undefined
+  readonly #gathered: Gathered
   readonly #after_commit: (() => void)[] = []
 
-  constructor(statements: Database) {
+  constructor(statements: Database, gathered: Gathered) {
     this.engine = statements.engine
+    this.#gathered = gathered
     this.#statements = statements
   }
 
@@ -69,41 +118,42 @@ export class Transaction implements Database {
   }
 
   run(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     return this.#statements.run(query)
   }
 
   send(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     this.#statements.send(query)
   }
 
   insert(query: Sql) {
-    this.has_written = true
+    this.#write(query)
     return this.#statements.insert(query)
   }
 
   // A statement may write and answer in one.
-  #notice({ text }: Sql) {
-    if (!text.startsWith('select')) this.has_written = true
+  #notice(query: Sql) {
+    if (!query.text.startsWith('select')) this.#write(query)
   }
 
-  beforeCommit(step: (db: Database) => Promise<void>) {
-    this.#before_commit.push(step)
+  #write({ text }: Sql) {
+    this.has_written = true
+    this.#gathered.forget(text)
   }
 
-  // Whatever else waits for the end comes before it, so that everybody takes the last lock last.
-  lastBeforeCommit(step: (db: Database) => Promise<void>) {
-    this.#very_last = step
+  knownOf(table: string): Map<string, unknown> {
+    return this.#gathered.knownOf(table)
+  }
+
+  // Adding to it is a write that only comes later.
+  gather<Kept>(gathering: Gathering<Kept>): Kept {
+    this.has_written = true
+    return this.#gathered.of(gathering)
   }
 
   afterCommit(step: () => void) {
     this.#after_commit.push(step)
-  }
-
-  async finish() {
-    for (const step of this.#before_commit) await step(this)
-    await this.#very_last?.(this)
   }
 
   committed() {
@@ -114,6 +164,27 @@ export class Transaction implements Database {
 // Joins the transaction that is already open, so that actions can be made of actions.
 export function transaction<Result>(db: Database, body: (db: Database) => Promise<Result>): Promise<Result> {
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
+}
+
+// What many that are committed together ask for is read once, as long as nobody writes to that table.
+export function recall<Result>(
+  db: Database,
+  table: string,
+  key: string,
+  read: () => Awaitable<Result>,
+): Awaitable<Result> {
+  if (db.engine !== 'sqlite' || !(db instanceof Transaction)) return read()
+  const known = db.knownOf(table)
+  if (known.has(key)) return known.get(key) as Result
+  return after(read(), (result) => {
+    known.set(key, result)
+    return result
+  })
+}
+
+// For whoever has just written there and knows what a reading would give.
+export function remember(db: Database, table: string, key: string, result: unknown) {
+  if (db.engine === 'sqlite' && db instanceof Transaction) db.knownOf(table).set(key, result)
 }
 
 // What would come of it: does the work and takes it back.

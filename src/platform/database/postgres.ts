@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { busy, unreachable } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
-import { Transaction } from './database.ts'
+import { Gathered, Transaction } from './database.ts'
 import { numberPlaceholders, type Sql } from './sql.ts'
 
 const TRIES = 5
@@ -46,11 +46,12 @@ export function openPostgres(url: string, connections_max: number): Engine {
   const runOnce = <Result>(body: (db: Transaction) => Promise<Result>) =>
     withClient(async (client) => {
       const sent = new Sent()
-      const transaction = new Transaction(statementsOn(client, sent))
+      const gathered = new Gathered()
+      const transaction = new Transaction(statementsOn(client, sent), gathered)
       sent.add(client.query('begin'))
       try {
         const result = await body(transaction)
-        await transaction.finish()
+        await gathered.write(transaction)
         await sent.end(client.query('commit'))
         transaction.committed()
         return result

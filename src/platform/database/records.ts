@@ -123,11 +123,16 @@ export async function insertRows(
   const width = rows[0]?.length ?? 1
   const at_once = db.engine === 'sqlite' ? 1 : Math.floor(PARAMETERS_MAX / width)
   const one = `(${Array(width).fill('?').join(', ')})`
+  const textFor = (count: number) => `${into} values ${Array(count).fill(one).join(', ')} ${rest}`
+  const text_of_one = textFor(1)
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += at_once) {
     const part = rows.slice(start, start + at_once)
-    const text = `${into} values ${part.map(() => one).join(', ')} ${rest}`
-    const statement = { text, parameters: part.flat() }
+    const [first = []] = part
+    const statement =
+      part.length === 1
+        ? { text: text_of_one, parameters: first }
+        : { text: textFor(part.length), parameters: part.flat() }
     if (rest === '') db.send(statement)
     else for (const { id } of await db.all<{ id: number }>(statement)) ids.push(id)
   }

@@ -23,7 +23,7 @@ export function rowWriter(layout: {
     ...layout.columns.map(
       ([name, field]) => `value = record.${checked(name)}
       if (value === null || value === undefined) parameters.push(null)
-      else { ${toColumn(field)}; ${isSaid(field)} said += ${piece(name)} + "[null," + ${written(field)} + "]" }`,
+      else { ${toColumn(field)}; ${isSaid(field)} said += ${piece(name)} + ${isText(field) ? 'text' : written(field)} }`,
     ),
     ...layout.sorted.map((name) => `parameters.push(fold(String(record.${checked(name)} ?? "")))`),
     ...(layout.searched.length > 0
@@ -33,14 +33,13 @@ export function rowWriter(layout: {
       : []),
     ...layout.held.map(
       ([name, field]) => `value = record.${checked(name)}
-      if (value !== null && value !== undefined) { ${isSaid(field)} {
+      if (value !== null && value !== undefined) {
         text = ${written(field)}
-        data += ${piece(name)} + text
-        said += ${piece(name)} + "[null," + text + "]"
-      } }`,
+        if (text !== ${JSON.stringify(initialText(field))}) data += ${piece(name)} + text
+      }`,
     ),
     'parameters.push("{" + data.slice(1) + "}")',
-    'return "{" + said.slice(1) + "}"',
+    'return "{\\"new\\":{" + (said + data).slice(1) + "}}"',
   ]
   const make = new Function(
     'toUnits',
@@ -59,12 +58,20 @@ function checked(name: string): string {
   return name
 }
 
-// What every record has when nothing was said need not be written down.
+// What every record has when nothing was said need not be written down: reading begins with it.
+function initialText({ kind, options: { initial } }: Field<unknown>): string | null {
+  if (initial === undefined || initial === null) return null
+  return kind === 'decimal' ? JSON.stringify(printPlain(initial as Decimal)) : JSON.stringify(initial)
+}
+
 const isSaid = ({ options }: Field<unknown>) => (options.initial === false ? 'if (value !== false)' : '')
+
+// Kept as the text of its JSON, which the audit log says too.
+const isText = ({ kind }: Pick<Field<unknown>, 'kind'>) => kind === 'structure' || kind === 'texts'
 
 function toColumn({ kind, scale = 0 }: Field<unknown>): string {
   if (kind === 'decimal') return `parameters.push(toUnits(value, ${scale}))`
-  if (kind === 'structure' || kind === 'texts') return 'parameters.push(JSON.stringify(value))'
+  if (isText({ kind })) return 'text = JSON.stringify(value); parameters.push(text)'
   return 'parameters.push(typeof value === "boolean" ? Number(value) : value)'
 }
 

@@ -12,6 +12,7 @@ export type Table = {
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
   readonly few?: readonly string[] // columns of few different values
+  readonly sparse?: readonly string[] // columns that most rows leave empty, and that are only looked for by their value
 }
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
 export type Step = { readonly name: string; readonly run: (db: Engine) => Promise<void> }
@@ -59,8 +60,10 @@ async function ensureTable(engine: Engine, table: Table) {
   await dropOldIndexes(engine, table)
   for (const names of table.indexes ?? []) {
     const index = indexName(table, names)
+    const sparse = sparseIn(table, names)
+    const rows = sparse === undefined ? '' : `where ${sparse} is not null`
     await engine.exec(
-      `create index if not exists ${index} on ${table.name} (${indexed(engine, table, names)})`,
+      `create index if not exists ${index} on ${table.name} (${indexed(engine, table, names)}) ${rows}`,
     )
   }
 }
@@ -72,10 +75,16 @@ function indexed({ engine }: Engine, { has_id }: Table, names: readonly string[]
   return [...columns, ...(has_id && !names.includes('id') ? ['id'] : [])].join(', ')
 }
 
+// Rows that leave such a column empty stay out of its index: most documents are then written into fewer of them.
+const sparseIn = ({ sparse = [] }: Table, names: readonly string[]) =>
+  names.find((name) => sparse.includes(name))
+
 const NAME_MAX = 60 // PostgreSQL cuts names at 63, and two cut alike would be one
 
-function indexName({ name }: Table, names: readonly string[], ending: 'index' | 'key' = 'index'): string {
-  const whole = [name, ...names, ending].join('_')
+function indexName(table: Table, names: readonly string[], ending: 'index' | 'key' = 'index'): string {
+  const { name } = table
+  const given = sparseIn(table, names) === undefined ? [] : ['given']
+  const whole = [name, ...names, ...given, ending].join('_')
   if (whole.length <= NAME_MAX) return whole
   return `${name}_${createHash('sha256').update(whole).digest('hex').slice(0, 12)}_${ending}`
 }

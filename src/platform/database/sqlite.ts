@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { busy } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
-import { Transaction } from './database.ts'
+import { Gathered, Transaction } from './database.ts'
 import type { Sql } from './sql.ts'
 
 const STATEMENTS_KEPT = 500
@@ -87,8 +87,9 @@ export function openSqlite(file: string): Engine {
   // Undefined when one of them failed and left something behind.
   async function runBare(batch: Pending[]): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
+    const gathered = new Gathered()
     for (const pending of batch) {
-      const transaction = new Transaction(writes)
+      const transaction = new Transaction(writes, gathered)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
@@ -96,13 +97,18 @@ export function openSqlite(file: string): Engine {
         outcomes.push(() => pending.reject(error))
       }
     }
-    return outcomes
+    return gathered.write(writes).then(
+      () => outcomes,
+      () => undefined,
+    )
   }
 
   async function runInSavepoint(pending: Pending): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const outcome = await run(new Transaction(writes), pending)
+      const gathered = new Gathered()
+      const outcome = await run(new Transaction(writes, gathered), pending)
+      await gathered.write(writes)
       writes.exec('release one')
       return outcome
     } catch (error) {
@@ -114,7 +120,6 @@ export function openSqlite(file: string): Engine {
 
   async function run(transaction: Transaction, { body, resolve }: Pending): Promise<Outcome> {
     const result = await body(transaction)
-    await transaction.finish()
     return () => {
       transaction.committed()
       resolve(result as never)

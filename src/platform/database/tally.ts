@@ -1,7 +1,7 @@
 import type { Field, Fields } from '../fields/field.ts'
 import { toColumn } from '../fields/keep.ts'
 import type { Resource, Tally } from '../fields/resource.ts'
-import { currentTransaction, type Database, type Engine } from './database.ts'
+import { currentTransaction, type Database, type Engine, type Gathering } from './database.ts'
 import type { Column, Table } from './schema.ts'
 import { join, name, type Parameter, raw, sql } from './sql.ts'
 
@@ -46,7 +46,7 @@ export function keepTally(
 }
 
 type Change = { text: string; key: Parameter[]; sums: bigint[] }
-const pending = new WeakMap<Database, Map<string, Change>>()
+const CHANGES: Gathering<Map<string, Change>> = { begin: () => new Map(), write }
 
 // Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
 // who change many documents and goods, in whatever order, never wait for each other here.
@@ -58,14 +58,10 @@ function count(
   record: Record,
   sign: bigint,
 ) {
-  const transaction = currentTransaction(db)
-  const waiting = pending.get(transaction) ?? new Map<string, Change>()
-  if (!pending.has(transaction)) {
-    pending.set(transaction, waiting)
-    transaction.beforeCommit(async (db) => write(db, waiting))
-  }
+  const waiting = currentTransaction(db).gather(CHANGES)
   const key = [account_id, ...keyOf(resource, tally, record)]
-  const name = JSON.stringify([resource.plural, ...key])
+  // No text that is kept holds a zero.
+  const name = `${resource.plural}\0${key.join('\0')}`
   const sums = sumsOf(resource, tally, record).map((sum) => sum * sign)
   const known = waiting.get(name)
   if (known) known.sums = known.sums.map((sum, place) => sum + (sums[place] as bigint))

@@ -14,13 +14,15 @@ export function keepLines<Declared extends Fields>(
   lines: readonly { id?: number | null }[],
   owner?: string, // the field that names the document; the place of the line tells it
 ): KeptLine[] {
-  let last = Math.max(0, ...lines.map((line) => (line.id ?? 0) % PLACES))
+  let last = lines.reduce((highest, { id }) => Math.max(highest, (id ?? 0) % PLACES), 0)
   return lines.map((line) => {
     const kept: KeptLine = { id: line.id ? line.id % PLACES : ++last }
     for (const name in fields) {
       const value = (line as KeptLine)[name]
       if (value === null || value === undefined || name === 'id' || name === owner) continue
-      kept[name] = toData(fields[name] as Field<unknown>, value)
+      const field = fields[name] as Field<unknown>
+      // What a new line has needs no words: reading begins with it.
+      if (value !== field.options.initial) kept[name] = toData(field, value)
     }
     return kept
   })

@@ -28,3 +28,54 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   ) => { [name: string]: unknown }
   return () => new Laid(model)
 }
+
+type Source = { readonly [name: string]: unknown }
+export type Lay = (layers: readonly Source[]) => { [name: string]: unknown }
+
+// What is said of these fields, one layer over the other, the last one wins: all have their place, and what nobody names is
+// undefined.
+export function layOf(names: readonly string[]): Lay {
+  const lines = names.map((name) => `this[${JSON.stringify(name)}] = source[${JSON.stringify(name)}]`)
+  const Laid = new Function('source', lines.join('\n')) as unknown as new (
+    source: Source,
+  ) => { [name: string]: unknown }
+  Laid.prototype = Object.create(null)
+  const nothing = new Laid({})
+  return ([first = nothing, ...others]) => {
+    const is_laid = first instanceof Laid
+    const laid = new Laid(is_laid ? first : nothing)
+    for (const layer of is_laid ? others : [first, ...others]) {
+      for (const name in layer) {
+        const value = layer[name]
+        if (value !== undefined && name in laid) laid[name] = value
+      }
+    }
+    return laid
+  }
+}
+
+export type Settle = (laid: Source, current: Source | undefined) => { [name: string]: unknown }
+
+// The record that comes of it: what was said, else what there was; null stands for what a new record has.
+export function settleOf(names: readonly string[], blank: Source): Settle {
+  const lines = Object.keys(blank).map((name) => {
+    const field = JSON.stringify(name)
+    const said = names.includes(name)
+      ? `value = laid[${field}]
+        if (value === null) value = blank[${field}]
+        else if (value === undefined)`
+      : ''
+    return `${said} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
+      this[${field}] = value`
+  })
+  const Settled = new Function(
+    'laid',
+    'current',
+    'blank',
+    `let value\n${lines.join('\n')}`,
+  ) as unknown as new (
+    ...sources: Source[]
+  ) => { [name: string]: unknown }
+  const model = mouldOf(blank)(blank)
+  return (laid, current = model) => new Settled(laid, current, model)
+}

@@ -3,7 +3,7 @@ import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
 import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
-import { type Fresh, freshOf, type Mould, mouldOf } from './mould.ts'
+import { type Fresh, freshOf, type Lay, layOf, type Mould, mouldOf, type Settle, settleOf } from './mould.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
 
@@ -15,6 +15,8 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly xml_types: XmlTypes
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
   readonly copy: Mould // of a record, with what it lacks from the blank one
+  readonly lay: Lay // drafts, one over the other
+  readonly settle: Settle // the record that comes of it
   readonly fresh: Fresh // a blank record to fill
   readonly freshShown: Fresh // the same as it is shown
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
@@ -65,6 +67,8 @@ export function shape<const Declared extends Fields>(
     xml_types: xmlTypes(fields),
     blank,
     copy: mouldOf(blank),
+    lay: layOf(names),
+    settle: settleOf(names, blank),
     fresh: freshOf(blank),
     freshShown: freshOf(shownBlank(fields, blank)),
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
@@ -84,6 +88,7 @@ export function resource<const Declared extends Fields>(declaration: {
   dates?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
+  sparse?: readonly string[] // columns that most records leave empty
   found_by?: readonly string[] // secrets that open a record without naming its account
   newest_by?: string
   tally?: Tally
@@ -125,18 +130,12 @@ export function readFields<Declared extends Fields>(
 
 // Lays drafts over what there was (or over a blank record), the last one wins, and checks what is required.
 export function compose<Declared extends Fields>(
-  { fields, blank, copy, fresh, required }: Shape<Declared>,
+  { lay, settle, required }: Shape<Declared>,
   drafts: DraftOf<Declared> | readonly DraftOf<Declared>[],
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
-  const composed = current ? copy(current) : fresh()
+  const composed = settle(lay(Array.isArray(drafts) ? drafts : [drafts]), current)
   const problems: FieldProblems = {}
-  for (const draft of (Array.isArray(drafts) ? drafts : [drafts]) as DraftOf<Declared>[]) {
-    for (const name in draft) {
-      const value = draft[name]
-      if (value !== undefined && name in fields) composed[name] = value ?? blank[name]
-    }
-  }
   for (const name of required) {
     if (isBlank(composed[name])) problems[name] = ["can't be blank"]
   }

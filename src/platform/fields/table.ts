@@ -8,6 +8,7 @@ export function tableOf(declaration: {
   search?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
+  sparse?: readonly string[]
   found_by?: readonly string[]
 }): Table {
   const columns: Column[] = [
@@ -26,6 +27,7 @@ export function tableOf(declaration: {
     has_id: true,
     columns,
     few: ['deleted', ...Object.keys(declaration.fields).filter((name) => takesFew(declaration.fields[name]))],
+    ...(declaration.sparse && { sparse: declaration.sparse }),
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
     indexes: [
       ...[['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),

@@ -18,6 +18,7 @@ export const emptyTree = (): Tree => Object.create(null)
 
 // Names given as a list or parted by commas; a group has none.
 export function namesIn(value: Value | undefined): string[] {
+  if (value === undefined) return []
   const list = Array.isArray(value) ? value : [value]
   return list
     .filter((one) => typeof one === 'string')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, recall } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { findRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
@@ -28,18 +28,21 @@ export async function chooseDepartment(
   account_id: number,
   department_id: number | null | undefined,
 ): Promise<Department | undefined> {
-  if (isBlank(department_id)) {
-    const [main] = await selectRecords(
-      db,
-      departments,
-      sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
-      'with lazy fields',
-    )
-    return main
-  }
+  if (isBlank(department_id))
+    return recall(db, departments.plural, `main ${account_id}`, () => findMainDepartment(db, account_id))
   const department = await findRecord(db, account_id, departments, department_id as number)
   if (department === undefined) throw invalid({ department_id: 'does not exist' })
   return department
+}
+
+async function findMainDepartment(db: Database, account_id: number): Promise<Department | undefined> {
+  const [main] = await selectRecords(
+    db,
+    departments,
+    sql`where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`,
+    'with lazy fields',
+  )
+  return main
 }
 
 // The oldest live department that is called so, by its name or by its shortcut.

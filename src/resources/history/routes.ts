@@ -1,4 +1,4 @@
-import { historyOf, type LoggedEntry } from '../../platform/audit/history.ts'
+import { historyOf, type LoggedEntry, readChanges } from '../../platform/audit/history.ts'
 import { printTime } from '../../platform/clock.ts'
 import { pageAsked } from '../../platform/database/list.ts'
 import { textOf } from '../../platform/database/question.ts'
@@ -70,7 +70,7 @@ function presentEntry(
   logins: Map<number, string>,
 ): Document {
   const time = (ms: number) => printTime(ms, caller.time_zone)
-  const shown = Object.entries(JSON.parse(changes) as { [field: string]: [unknown, unknown] })
+  const shown = Object.entries(readChanges(changes))
     .filter(([field]) => !resource?.hidden.includes(field))
     .map(([field, [before, after]]) => {
       const is_time = resource?.fields[field]?.kind === 'timestamp'

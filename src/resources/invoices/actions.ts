@@ -16,7 +16,7 @@ import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import { lockNumbers } from '../numbering/store.ts'
+import { lockNumbers, rememberCount } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
@@ -60,10 +60,10 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const receipt = sent.for_receipt
       ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
       : undefined
-    const request = {
-      ...sent,
-      ...(receipt ? invoiceFor(receipt, sent.draft, sent.positions) : await copied(db, account_id, sent)),
-    }
+    const copy = receipt
+      ? invoiceFor(receipt, sent.draft, sent.positions)
+      : await copied(db, account_id, sent)
+    const request = copy ? { ...sent, ...copy } : sent
     const { draft } = request
     if (Object.keys(draft).length === 0 && request.positions.length === 0)
       throw invalid({ invoice: "can't be blank" })
@@ -73,20 +73,19 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     const client = await gatherClient(db, writer, draft)
     if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
     const products = await gatherProducts(db, account_id, request.positions)
-    const parties = {
-      department_id: department?.id ?? null,
-      client_id: client?.id ?? null,
-      ...sellerOf(draft, department, !isBlank(draft.department_id)),
-      ...(client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {}),
-      ...(await gatherRecipient(db, account_id, draft)),
-      ...(await gatherAccounts(db, account_id, request.accounts)),
-      ...mergeParts(request.parts),
-    }
+    const parties = [
+      { department_id: department?.id ?? null, client_id: client?.id ?? null },
+      sellerOf(draft, department, !isBlank(draft.department_id)),
+      client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+      await gatherRecipient(db, account_id, draft),
+      await gatherAccounts(db, account_id, request.accounts),
+      mergeParts(request.parts),
+    ]
     await lockNumbers(db, account_id, draft.kind ?? 'vat')
     // Read only now: whoever waited over midnight would give a later number the earlier day.
     const today = dayAt(writer.clock.now(), writer.time_zone)
     const composed = composeInvoice(
-      { ...draft, ...parties },
+      [draft, ...parties],
       mergePositions([], request.positions),
       products,
       settings,
@@ -107,6 +106,8 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
     }
     const whole = compose(invoices, [composed.invoice, numbered, own])
     const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
+    // A number that was said may lie anywhere in its series.
+    if (isBlank(draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
     audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
@@ -135,7 +136,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const lines = mergePositions(before, request.positions)
     const products = await gatherProducts(db, account_id, request.positions)
     const today = dayAt(writer.now, writer.time_zone)
-    const composed = composeInvoice({ ...draft, ...parties }, lines, products, settings, today, current)
+    const composed = composeInvoice([draft, parties], lines, products, settings, today, current)
     const number = isBlank(draft.number) ? current.number : draft.number
     const renumbered = { ...current, ...composed.invoice, number }
     const is_same = number === current.number && renumbered.kind === current.kind

@@ -79,5 +79,5 @@ function composeOrder(
     ...buyerOf(draft, client, false),
   }
   const whole = { kind: 'vat' as const, ...draft, ...parties }
-  return composeInvoice(whole, mergePositions([], positions), products, settings, draft.issue_date)
+  return composeInvoice([whole], mergePositions([], positions), products, settings, draft.issue_date)
 }

@@ -10,7 +10,7 @@ import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
-import { findClientId } from '../clients/store.ts'
+import { findClient } from '../clients/store.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import type { PositionDraft } from './lines.ts'
@@ -36,12 +36,11 @@ export async function gatherClient(
   }
   const name = buyerName(draft)
   if (name === undefined) return undefined
-  const known_id =
+  const known =
     client_id === NEW_CLIENT
       ? undefined
-      : await findClientId(db, actor.account_id, name, draft.buyer_tax_no ?? null)
-  if (known_id !== undefined) return findRecord(db, actor.account_id, clients, known_id)
-  return createClient(db, actor, clientFrom(draft, name))
+      : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null)
+  return known ?? createClient(db, actor, clientFrom(draft, name))
 }
 
 export async function gatherProducts(

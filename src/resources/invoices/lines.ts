@@ -126,7 +126,7 @@ function priceLine(position: Position, { given, amount }: Price, options: LineOp
   const tax = position.tax as string
   const line = { quantity: quantity as Decimal, tax, given, amount, discount, discount_percent }
   const { discounted, ...amounts } = calculateLine(line as LineInput, options)
-  return { position: { ...position, ...amounts, given }, tax, discounted }
+  return { position: Object.assign(position, amounts, { given }), tax, discounted }
 }
 
 export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>

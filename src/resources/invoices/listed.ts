@@ -62,6 +62,7 @@ export const LISTED = {
     ['from_invoice_id'],
     ['series', 'series_count'],
   ],
+  sparse: ['category_id', 'accounting_status', 'invoice_id', 'from_invoice_id'],
   tally: {
     month_of: 'issue_date',
     by: ['income', ...FILTERED_BY, 'cancelled'],

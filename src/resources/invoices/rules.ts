@@ -7,7 +7,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
-import type { Invoice, InvoiceDraft, Position } from './schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
 import { checkSellDate, composeTerm } from './terms.ts'
 
@@ -16,13 +16,14 @@ import { checkSellDate, composeTerm } from './terms.ts'
 export type Composed = { invoice: InvoiceDraft; positions: Position[] }
 
 export function composeInvoice(
-  draft: InvoiceDraft,
+  layers: readonly InvoiceDraft[], // what is said, the last wins
   lines: readonly MergedPosition[],
   products: ReadonlyMap<number, Product>,
   settings: Settings,
   today: string,
   current?: Invoice,
 ): Composed {
+  const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings, today, current)
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
@@ -33,13 +34,13 @@ export function composeInvoice(
     default_tax: settings.default_tax ?? '23',
   })
   const totals = calculateTotals(priced, strategy.sum)
-  const positions = priced.map(({ position, discounted }) => ({
-    ...position,
-    discount_net:
-      hasDiscount(position) && is_shown
-        ? subtract(position.total_price_net as Decimal, discounted.net)
-        : null,
-  }))
+  const positions = priced.map(({ position, discounted }) => {
+    const is_discounted = hasDiscount(position) && is_shown
+    position.discount_net = is_discounted
+      ? subtract(position.total_price_net as Decimal, discounted.net)
+      : null
+    return position
+  })
   const before = sum(positions.map((position) => position.total_price_gross as Decimal))
   const amounts = {
     price_net: totals.price_net,
@@ -48,19 +49,18 @@ export function composeInvoice(
     discount: is_shown ? subtract(before, sum(priced.map(({ discounted }) => discounted.gross))) : ZERO,
     totals_by_rate: totals.by_rate.map(printRate) as never,
   }
-  const invoice = {
-    currency: current?.currency ?? settings.currency ?? null,
-    lang: current?.lang ?? settings.lang ?? null,
-    ...withoutBlanks(draft, ['currency', 'lang']),
-    ...dated,
-    ...amounts,
+  const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency) : draft.currency
+  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
+  const known = {
+    currency: currency ?? null,
+    lang: lang ?? null,
     discount_kind,
     calculating_strategy: strategy as never,
     gtu_codes: gtuCodes(draft, positions, current),
     product_cache: productCache(positions),
     product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
   }
-  checkCurrency(invoice.currency ?? '')
+  checkCurrency(known.currency ?? '')
   const due = payable({
     kind: draft.kind ?? current?.kind,
     price_gross: totals.price_gross,
@@ -68,7 +68,7 @@ export function composeInvoice(
   })
   const settled = composePaid(due, draft, today, current)
   const amount_due = subtract(due, settled.paid ?? ZERO)
-  return { invoice: Object.assign(invoice, settled, { amount_due }), positions }
+  return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
 }
 
 const ZERO = decimal('0')
@@ -98,6 +98,8 @@ function readStrategy(given: unknown): Strategy {
   }
 }
 
+const TERM_FIELDS = ['payment_to', 'payment_to_kind', 'issue_date'] as const
+
 function composeDates(
   draft: InvoiceDraft,
   settings: Settings,
@@ -106,9 +108,10 @@ function composeDates(
 ): InvoiceDraft {
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const sell_date = (isBlank(draft.sell_date) ? current?.sell_date : draft.sell_date) ?? issue_date
-  checkSellDate(sell_date)
-  const sale_day = /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
-  const is_term_touched = ['payment_to', 'payment_to_kind', 'issue_date'].some((name) => name in draft)
+  const is_same_day = sell_date === issue_date
+  if (!is_same_day) checkSellDate(sell_date)
+  const sale_day = !is_same_day && /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
+  const is_term_touched = TERM_FIELDS.some((name) => draft[name] !== undefined)
   const term =
     current && !is_term_touched
       ? {}
@@ -170,10 +173,4 @@ const printRate = (rate: { tax: string; net: Decimal; tax_amount: Decimal; gross
 
 function checkCurrency(currency: string) {
   if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
-}
-
-function withoutBlanks(draft: InvoiceDraft, names: (keyof InvoiceDraft)[]): InvoiceDraft {
-  const copy = { ...draft }
-  for (const name of names) if (isBlank(copy[name])) delete copy[name]
-  return copy
 }

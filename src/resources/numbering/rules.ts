@@ -24,11 +24,29 @@ export type Numbered = {
   pattern_nr_d?: number | null
 }
 
-const TOKEN = /nr-m|nr-d|nr|yyyy|yy|mm|dd/g
+const TOKEN = /(nr-m|nr-d|nr|yyyy|yy|mm|dd)/g
 
 export function isPattern(pattern: string): boolean {
-  return (pattern.match(TOKEN) ?? []).filter((token) => token.startsWith('nr')).length === 1
+  return piecesOf(pattern).filter(isCounter).length === 1
 }
+
+// Tokens and what stands between them. An account has a few patterns and numbers all its documents by them.
+function piecesOf(pattern: string): readonly string[] {
+  let pieces = known.get(pattern)
+  if (pieces === undefined) {
+    pieces = pattern.split(TOKEN)
+    if (known.size >= KNOWN_MAX) known.clear()
+    known.set(pattern, pieces)
+  }
+  return pieces
+}
+
+const known = new Map<string, string[]>()
+const KNOWN_MAX = 1000
+
+// Every second piece is a token, also where nothing stands between two.
+const isToken = (place: number) => place % 2 === 1
+const isCounter = (piece: string, place: number) => isToken(place) && piece.startsWith('nr')
 
 // The pattern of the department, if it has its own, else that of the account.
 export function chooseSeries(
@@ -79,7 +97,7 @@ const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kin
 
 // Documents of one series count together: one kind, one pattern (of one department where it has its own), one period.
 function seriesOf(kind: string, department_id: number, pattern: string, issue_date: string): Series {
-  const counter = (pattern.match(TOKEN)?.find((token) => token.startsWith('nr')) ?? 'nr') as Counter
+  const counter = (piecesOf(pattern).find(isCounter) ?? 'nr') as Counter
   const period = issue_date.slice(0, Math.min(PERIODS[counter], toldPeriod(pattern)))
   return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }
 }
@@ -89,17 +107,21 @@ const PERIODS = { nr: 4, 'nr-m': 7, 'nr-d': 10 } as const
 
 // A counter starts again only where the number tells the periods apart: `Rnr`, which names no year, never does.
 function toldPeriod(pattern: string): number {
-  const tokens = new Set<string>(pattern.match(TOKEN))
-  if (!tokens.has('yyyy') && !tokens.has('yy')) return 0
-  if (!tokens.has('mm')) return PERIODS.nr
-  return tokens.has('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
+  const pieces = piecesOf(pattern)
+  const tells = (token: string) => pieces.some((piece, place) => isToken(place) && piece === token)
+  if (!tells('yyyy') && !tells('yy')) return 0
+  if (!tells('mm')) return PERIODS.nr
+  return tells('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
 }
 
 export function printNumber({ pattern }: Series, issue_date: string, count: number): string {
   const parts = dateParts(issue_date)
-  return pattern.replace(TOKEN, (token) =>
-    token.startsWith('nr') ? String(count) : (parts[token] as string),
-  )
+  return piecesOf(pattern)
+    .map((piece, place) => {
+      if (!isToken(place)) return piece
+      return piece.startsWith('nr') ? String(count) : (parts[piece] as string)
+    })
+    .join('')
 }
 
 // The count inside a number written by hand, if it fits the pattern on that day.

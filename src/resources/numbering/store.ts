@@ -1,7 +1,8 @@
-import type { Database } from '../../platform/database/database.ts'
+import { type Awaitable, type Database, recall, remember } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import type { Numbered } from './rules.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
@@ -11,16 +12,25 @@ export const lockNumbers = (db: Database, account_id: number, kind: string) =>
   lockKey(db, `${account_id} number ${kind}`)
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
-export async function lastCount(
+export const lastCount = (
   db: Database,
   account_id: number,
   { table }: Ledger,
   series: string,
-): Promise<number> {
-  const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from ${table}
-    where account_id = ${account_id} and deleted = 0 and series = ${series}`)
-  return row?.last ?? 0
+): Awaitable<number> =>
+  recall(db, table.text, keyOf(account_id, series), async () => {
+    const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from ${table}
+      where account_id = ${account_id} and deleted = 0 and series = ${series}`)
+    return row?.last ?? 0
+  })
+
+// Once the document with the next number of its series is stored.
+export function rememberCount(db: Database, account_id: number, { table }: Ledger, numbered: Numbered) {
+  if (numbered.series !== null)
+    remember(db, table.text, keyOf(account_id, numbered.series), numbered.series_count)
 }
+
+const keyOf = (account_id: number, series: string) => `count ${account_id} ${series}`
 
 export async function isNumberTaken(
   db: Database,

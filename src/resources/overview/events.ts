@@ -1,4 +1,5 @@
 import type { Entry } from '../../platform/audit/audit.ts'
+import { type Changes, readChanges } from '../../platform/audit/history.ts'
 
 // What the history of an invoice tells, in words that a page can translate: values in, value out.
 
@@ -12,8 +13,6 @@ export type Mail = {
   error: string | null
   sent_at: number | null
 }
-
-type Changes = { [field: string]: [before: unknown, after: unknown] }
 
 // Follow from other fields, or are told by events of their own.
 const SAID_ELSEWHERE = new Set([
@@ -38,7 +37,7 @@ const SAID_ELSEWHERE = new Set([
 
 export function eventsOf(entries: readonly Told[]): Event[] {
   return entries.flatMap((entry) => {
-    const changes = JSON.parse(entry.changes) as Changes
+    const changes = readChanges(entry.changes)
     return [...read(entry.action, changes)].map(([kind, parts]) => ({
       at: entry.at,
       user_id: entry.user_id,
@@ -89,7 +88,7 @@ export function mailsOf(entries: readonly Told[]): Mail[] {
   const mails: Mail[] = []
   for (const { at, action, changes: text } of entries.toReversed()) {
     if (action !== 'send_by_email') continue
-    const changes = JSON.parse(text) as Changes
+    const changes = readChanges(text)
     const now = (field: string) => changes[field]?.[1] ?? null
     if (changes.email_to) {
       const [to, cc] = [now('email_to'), now('email_cc')].map((list) => (list ?? []) as string[])
