@@ -28,6 +28,7 @@ const CLOSED = PATHS.filter((path) => !OPEN.includes(path))
 // Without loading everything anew, as a click on a link does.
 async function go(page: Page, path: string) {
   await page.evaluate((address) => {
+    const { history, PopStateEvent, dispatchEvent } = globalThis as any
     history.pushState({ key: address }, '', address)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
   }, app.address(path))
@@ -36,7 +37,7 @@ async function go(page: Page, path: string) {
 async function look(page: Page, path: string) {
   await go(page, path)
   await page.getByRole('heading', { level: 1 }).waitFor()
-  await page.waitForFunction(() => document.querySelector('[class*="Skeleton"]') === null)
+  await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
     expect(await page.getByText('There is no such page').count()).toBe(0)
     await expectAccessible(page)
