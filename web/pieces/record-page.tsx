@@ -47,8 +47,8 @@ export function RecordActions({ edit, onDelete, menu, children }: ActionsProps) 
 // Side by side where there is room.
 export const RecordColumns = ({ children, side }: { children: ReactNode; side: ReactNode }) => (
   <Grid gap="lg">
-    <Grid.Col span={{ base: 12, md: 8 }}>{children}</Grid.Col>
-    <Grid.Col span={{ base: 12, md: 4 }}>{side}</Grid.Col>
+    <Grid.Col span={{ base: 12, lg: 8 }}>{children}</Grid.Col>
+    <Grid.Col span={{ base: 12, lg: 4 }}>{side}</Grid.Col>
   </Grid>
 )
 

@@ -25,7 +25,7 @@ export function Layout() {
     <AppShell
       layout="alt"
       header={{ height: 58 }}
-      navbar={{ width: 268, breakpoint: 'sm', collapsed: { mobile: !is_open } }}
+      navbar={{ width: 268, breakpoint: 'md', collapsed: { mobile: !is_open } }}
       padding={{ base: 'md', sm: 'xl' }}
     >
       <a className="skip" href="#content">
@@ -36,7 +36,7 @@ export function Layout() {
           <Burger
             opened={is_open}
             onClick={side.toggle}
-            hiddenFrom="sm"
+            hiddenFrom="md"
             size="sm"
             aria-label={t.shell.openNavigation}
           />
@@ -55,7 +55,7 @@ export function Layout() {
             <Burger
               opened={is_open}
               onClick={side.close}
-              hiddenFrom="sm"
+              hiddenFrom="md"
               size="sm"
               aria-label={t.common.close}
             />

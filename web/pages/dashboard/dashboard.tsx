@@ -55,14 +55,14 @@ export default function DashboardPage() {
       <Stack gap="lg">
         <Totals figures={figures} behind={behind} />
         <Grid gap="lg">
-          <Grid.Col span={{ base: 12, md: 8 }}>
+          <Grid.Col span={{ base: 12, lg: 8 }}>
             <Months figures={figures} behind={behind} />
           </Grid.Col>
-          <Grid.Col span={{ base: 12, md: 4 }}>
+          <Grid.Col span={{ base: 12, lg: 4 }}>
             <Ageing figures={figures} behind={behind} />
           </Grid.Col>
         </Grid>
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
           <TopClients figures={figures} behind={behind} />
           <Stack gap="lg">
             <Expected figures={figures} behind={behind} />

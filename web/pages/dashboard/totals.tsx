@@ -12,7 +12,7 @@ export function Totals({ figures: { totals, currency }, behind }: SectionProps) 
   const { dashboard: t } = useTexts()
   const { money } = useFormat()
   return (
-    <SimpleGrid cols={{ base: 2, md: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
+    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
       {NAMES.map((name) => (
         <Link
           key={name}

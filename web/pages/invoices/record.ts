@@ -72,10 +72,12 @@ export const documents: Resource<Document> = { name: 'invoice', path: 'invoices'
 // A cancelled document answers with this instead of its kind.
 const CANCELLED = 'canceled'
 
-const CONVERSIONS: { [kind: string]: readonly ('vat' | 'advance' | 'final')[] } = {
+type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
+
+const CONVERSIONS: { [kind: string]: readonly Conversion[] } = {
   proforma: ['vat', 'advance'],
-  estimate: ['vat'],
-  client_order: ['advance', 'final', 'vat'],
+  estimate: ['vat', 'client_order', 'proforma'],
+  client_order: ['advance', 'final', 'vat', 'proforma'],
   advance: ['final'],
   receipt: ['vat'],
 }

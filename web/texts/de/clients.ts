@@ -37,7 +37,6 @@ export const clients: typeof en = {
   note: 'Notiz',
   noteHint: 'Nur für Sie sichtbar',
   company: 'Firma',
-  private: 'Person',
   firstName: 'Vorname',
   lastName: 'Nachname',
   created: 'Angelegt',

@@ -116,6 +116,8 @@ export const invoices: typeof en = {
     vat: 'Rechnung daraus machen',
     advance: 'Abschlagsrechnung daraus machen',
     final: 'Schlussrechnung daraus machen',
+    client_order: 'Auftrag daraus machen',
+    proforma: 'Pro-forma-Rechnung daraus machen',
   },
   changeStatus: 'Status ändern',
   statusChanged: 'Status geändert',

@@ -17,10 +17,8 @@ export const list: typeof en = {
   selectAll: 'Alle Zeilen dieser Seite auswählen',
   selectRow: (name) => `${name} auswählen`,
   clearSelection: 'Auswahl aufheben',
-  failed: 'Die Liste konnte nicht geladen werden',
   previous: 'Vorherige Seite',
   next: 'Nächste Seite',
-  period: 'Zeitraum',
   from: 'Von',
   to: 'Bis',
   periods: {

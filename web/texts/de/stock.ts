@@ -13,6 +13,5 @@ export const stock: typeof en = {
   movements: 'Bewegungen',
   receive: 'Ware einlagern',
   worth: 'Bestandswert',
-  everywhere: 'Alle Lager',
   products: 'Produkte mit Bestand',
 }

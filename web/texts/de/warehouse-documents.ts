@@ -63,6 +63,5 @@ export const warehouseDocuments: typeof en = {
   addInvoice: 'Rechnung hinzufügen',
   removeInvoice: (number) => `${number} entfernen`,
   pdf: 'PDF zeigen',
-  stockBefore: (stock) => `Bestand: ${stock}`,
   copy: 'Als Vorlage nehmen',
 }

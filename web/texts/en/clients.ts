@@ -36,7 +36,6 @@ export const clients = {
   note: 'Note',
   noteHint: 'Only you see it',
   company: 'Company',
-  private: 'Person',
   firstName: 'First name',
   lastName: 'Last name',
   created: 'Added',

@@ -16,10 +16,8 @@ export const list = {
   selectAll: 'Select all rows of this page',
   selectRow: (name: string) => `Select ${name}`,
   clearSelection: 'Clear selection',
-  failed: 'The list could not be loaded',
   previous: 'Previous page',
   next: 'Next page',
-  period: 'Period',
   from: 'From',
   to: 'To',
   periods: {

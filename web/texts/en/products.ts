@@ -103,7 +103,7 @@ export const products = {
   copy: 'Copy',
   copied: 'Copied',
   preview: 'Preview',
-  previewHint: 'So it looks on a page. Nothing can be ordered here.',
+  previewHint: 'This is how it looks on a page. Nothing can be ordered here.',
   formPage: 'The form as a page',
   export: 'Export',
   exportXlsx: 'As a spreadsheet (XLSX)',

@@ -123,7 +123,7 @@ export const settings = {
   },
   email: {
     hint: 'How documents reach your clients.',
-    way: 'The way of a letter',
+    way: 'How letters leave',
     wayText:
       'Letters leave through the mail server that whoever runs this Kwit has set (KWIT_SMTP_URL). Without one they are kept in a folder on the server. Every letter is tried again for a while when it fails, and never sent twice.',
     test: 'Test letter',

@@ -10,6 +10,5 @@ export const stock = {
   movements: 'Movements',
   receive: 'Receive goods',
   worth: 'Value of stock',
-  everywhere: 'All warehouses',
   products: 'Products with stock',
 }

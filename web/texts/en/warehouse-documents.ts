@@ -62,6 +62,5 @@ export const warehouseDocuments = {
   addInvoice: 'Add an invoice',
   removeInvoice: (number: string) => `Remove ${number}`,
   pdf: 'Show PDF',
-  stockBefore: (stock: string) => `in stock: ${stock}`,
   copy: 'Use as a template',
 }

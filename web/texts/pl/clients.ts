@@ -37,7 +37,6 @@ export const clients: typeof en = {
   note: 'Notatka',
   noteHint: 'Widoczna tylko dla was',
   company: 'Firma',
-  private: 'Osoba',
   firstName: 'Imię',
   lastName: 'Nazwisko',
   created: 'Dodano',

@@ -116,6 +116,8 @@ export const invoices: typeof en = {
     vat: 'Wystaw fakturę',
     advance: 'Wystaw fakturę zaliczkową',
     final: 'Wystaw fakturę końcową',
+    client_order: 'Wystaw zamówienie',
+    proforma: 'Wystaw pro formę',
   },
   changeStatus: 'Zmień status',
   statusChanged: 'Zmieniono status',

@@ -18,10 +18,8 @@ export const list: typeof en = {
   selectAll: 'Zaznacz wszystkie wiersze tej strony',
   selectRow: (name) => `Zaznacz: ${name}`,
   clearSelection: 'Odznacz',
-  failed: 'Nie udało się wczytać listy',
   previous: 'Poprzednia strona',
   next: 'Następna strona',
-  period: 'Okres',
   from: 'Od',
   to: 'Do',
   periods: {

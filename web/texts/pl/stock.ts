@@ -12,6 +12,5 @@ export const stock: typeof en = {
   movements: 'Ruchy',
   receive: 'Przyjmij towar',
   worth: 'Wartość stanu',
-  everywhere: 'Wszystkie magazyny',
   products: 'Produkty na stanie',
 }

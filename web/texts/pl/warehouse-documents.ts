@@ -63,6 +63,5 @@ export const warehouseDocuments: typeof en = {
   addInvoice: 'Dodaj fakturę',
   removeInvoice: (number) => `Usuń ${number}`,
   pdf: 'Pokaż PDF',
-  stockBefore: (stock) => `na stanie: ${stock}`,
   copy: 'Użyj jako wzoru',
 }
