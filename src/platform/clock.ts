@@ -49,13 +49,13 @@ export function startOfDay(day: string, time_zone: string): number {
 // Documents of one day are mostly due on one day.
 export function plusDays(day: string, days: number): string {
   if (day !== told_term.day || days !== told_term.days) {
-    const then = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
-    told_term = { day, days, then }
+    const end = new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+    told_term = { day, days, end }
   }
-  return told_term.then
+  return told_term.end
 }
 
-let told_term = { day: '', days: Number.NaN, then: '' }
+let told_term = { day: '', days: Number.NaN, end: '' }
 
 export function isTimeZone(time_zone: string): boolean {
   try {
