@@ -6,7 +6,7 @@ const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 describe('how amounts are written', () => {
   test.each([
     ['en', '1234.5', 'PLN', 'PLN 1,234.50'],
-    ['pl', '1234.5', 'PLN', '1234,50 zł'],
+    ['pl', '1234.5', 'PLN', '1 234,50 zł'],
     ['de', '12345.5', 'EUR', '12.345,50 €'],
     // Beyond what a JavaScript number holds, and finer than the currency.
     ['en', '90071992547409931.25', 'EUR', '€90,071,992,547,409,931.25'],
