@@ -23,8 +23,20 @@ describe('how amounts are written', () => {
     expect(formatIn('de').day('2026-03-01T23:30:00.000+01:00')).toBe('01.03.2026')
   })
 
+  // A digit added to 1,234 would make 1.2345 of it.
+  test('what is typed on has no groups', () => {
+    expect(formatIn('en').typed('1234.50')).toBe('1234.5')
+    expect(formatIn('de').typed('1234.50')).toBe('1234,5')
+    expect(formatIn('pl').typed('12345')).toBe('12345')
+    expect(formatIn('en').typed('abc')).toBe('')
+  })
+
   test('what people type becomes what the API takes', () => {
     expect(plainDecimal('1 234,50')).toBe('1234.5')
+    expect(plainDecimal('1,234.50')).toBe('1234.5')
+    expect(plainDecimal('1.234.567,5')).toBe('1234567.5')
+    expect(plainDecimal('1,234,567')).toBe('1234567')
+    expect(plainDecimal('1,234')).toBe('1.234')
     expect(plainDecimal('much')).toBeUndefined()
     expect(roundedText('10.005')).toBe('10.01')
   })

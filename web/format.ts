@@ -17,6 +17,8 @@ type Amount = string | number | null | undefined
 export function formatIn(lang: Lang) {
   const locale = { en: 'en-GB', pl: 'pl-PL', de: 'de-DE' }[lang]
   const whole = new Intl.NumberFormat(locale)
+  const point =
+    new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === 'decimal')?.value ?? '.'
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
@@ -40,6 +42,11 @@ export function formatIn(lang: Lang) {
       if (exact === undefined) return ''
       return plainFormat(locale, 0, exact.scale).format(exact.text as never)
     },
+    // To be typed on: without groups, which an added digit would make a thousandth of.
+    typed: (value: Amount) => {
+      const exact = exactly(value)
+      return exact === undefined ? '' : exact.text.replace('.', point)
+    },
     count: (number: number) => whole.format(number),
     // 2026-03-31, or any moment of that day.
     day: (text: string | null | undefined) =>
@@ -52,8 +59,15 @@ export function formatIn(lang: Lang) {
 
 // What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
 export function plainDecimal(text: string): string | undefined {
-  const parsed = parseDecimal(text)
+  const parsed = parseDecimal(text) ?? parseDecimal(ungrouped(text.trim()))
   return parsed && printPlain(parsed)
+}
+
+// 1,234.50 and 1.234,50 cannot mean anything else, and 1,234,567 neither.
+function ungrouped(text: string): string {
+  if (/^-?\d{1,3}(,\d{3})+(\.\d+|(?<=,\d{3},\d{3}))$/.test(text)) return text.replaceAll(',', '')
+  if (/^-?\d{1,3}(\.\d{3})+(,\d+|(?<=\.\d{3}\.\d{3}))$/.test(text)) return text.replaceAll('.', '')
+  return text
 }
 
 export function roundedText(text: string, places = 2): string {

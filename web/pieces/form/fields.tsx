@@ -51,7 +51,7 @@ export function DecimalField<Fields extends Values>({
   name,
   ...others
 }: Bound<Fields> & Omit<TextInputProps, 'form' | 'name'>) {
-  const { decimal } = useFormat()
+  const format = useFormat()
   const [typed, setTyped] = useState<string>()
   const value = textOf(form.values[name])
   const set = (text: string) => form.set(name, text as Fields[typeof name])
@@ -61,9 +61,9 @@ export function DecimalField<Fields extends Values>({
       autoComplete="off"
       {...others}
       name={name}
-      value={typed ?? (decimal(value) || value)}
+      value={typed ?? (format.decimal(value) || value)}
       error={form.problems[name]}
-      onFocus={() => setTyped(decimal(value) || value)}
+      onFocus={() => setTyped(format.typed(value) || value)}
       onBlur={() => setTyped(undefined)}
       onChange={(event) => {
         const text = event.currentTarget.value

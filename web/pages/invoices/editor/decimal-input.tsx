@@ -11,9 +11,9 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 
 // A figure: as the language writes it, and while it is typed as it is typed.
 export function DecimalInput({ value, onValue, is_amount, ...others }: Props) {
-  const { decimal, amount } = useFormat()
+  const format = useFormat()
   const [typed, setTyped] = useState<string>()
-  const shown = (is_amount ? amount(value) : decimal(value)) || value
+  const shown = (is_amount ? format.amount(value) : format.decimal(value)) || value
   return (
     <TextInput
       inputMode="decimal"
@@ -21,7 +21,7 @@ export function DecimalInput({ value, onValue, is_amount, ...others }: Props) {
       {...others}
       value={typed ?? shown}
       onFocus={(event) => {
-        setTyped(decimal(value) || value)
+        setTyped(format.typed(value) || value)
         others.onFocus?.(event)
       }}
       onBlur={(event) => {
