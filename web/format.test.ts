@@ -28,6 +28,8 @@ describe('how amounts are written', () => {
     expect(formatIn('en').typed('1234.50')).toBe('1234.5')
     expect(formatIn('de').typed('1234.50')).toBe('1234,5')
     expect(formatIn('pl').typed('12345')).toBe('12345')
+    expect(formatIn('pl').typed('12345.5', 2)).toBe('12345,50')
+    expect(formatIn('en').typed('7', 2)).toBe('7.00')
     expect(formatIn('en').typed('abc')).toBe('')
   })
 

@@ -42,10 +42,14 @@ export function formatIn(lang: Lang) {
       if (exact === undefined) return ''
       return plainFormat(locale, 0, exact.scale).format(exact.text as never)
     },
-    // To be typed on: without groups, which an added digit would make a thousandth of.
-    typed: (value: Amount) => {
+    // In a field: without groups, which an added digit would make a thousandth of, and the same while it is typed on, because
+    // a text that changes under the keys is no longer marked and would be added to.
+    typed: (value: Amount, places = 0) => {
       const exact = exactly(value)
-      return exact === undefined ? '' : exact.text.replace('.', point)
+      if (exact === undefined) return ''
+      const [whole, part = ''] = exact.text.split('.')
+      const shown = part.padEnd(places, '0')
+      return shown ? `${whole}${point}${shown}` : `${whole}`
     },
     count: (number: number) => whole.format(number),
     // 2026-03-31, or any moment of that day.

@@ -107,16 +107,4 @@ describe('clients', () => {
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('link', { name: 'Client 03' }).waitFor()
   })
-
-  test('wide and narrow, light and dark, the pages are accessible', async () => {
-    for (const options of [{ dark: true }, { width: 390 }]) {
-      const page = await app.open('/clients', options)
-      await page.getByText('Client 30').waitFor()
-      await expectAccessible(page)
-      await page.goto(app.address('/clients/1/edit'))
-      await page.getByRole('textbox', { name: 'Note' }).waitFor()
-      await expectAccessible(page)
-      await page.context().close()
-    }
-  })
 })

@@ -54,10 +54,13 @@ describe('the list of invoices', () => {
     await page.waitForURL(/currency=EUR/)
     await shows('B1', 'C1')
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Clear Currency' }).click()
-
-    await page.getByText('Expenses').click()
-    await page.waitForURL(/income=no/)
+    // Two at once, before either is shown.
+    const side = await page.getByText('Expenses').elementHandle()
+    await page.getByRole('button', { name: 'Clear Currency' }).evaluate((button: any, side: any) => {
+      button.click()
+      side.click()
+    }, side)
+    await page.waitForURL(/\?order=number&income=no$/)
     await shows('V1')
     await page.getByRole('heading', { name: 'Expenses', level: 1 }).waitFor()
   })
@@ -179,14 +182,5 @@ describe('one invoice', () => {
     expect(await page.getByRole('link', { name: 'O1' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('link', { name: 'O1' }).waitFor()
-  })
-
-  test('is accessible in the dark and on a phone', async () => {
-    const narrow = await app.open('/invoices', { width: 390 })
-    await narrow.getByText('Birke').waitFor()
-    await expectAccessible(narrow)
-    const dark = await app.open(`/invoices/${ids.Celka}`, { dark: true })
-    await dark.getByText('What happened').waitFor()
-    await expectAccessible(dark)
   })
 })

@@ -40,11 +40,18 @@ async function look(page: Page, path: string) {
   await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
     expect(await page.getByText('There is no such page').count()).toBe(0)
+    expect(await beyondTheEdge(page), 'pixels beyond the edge').toBe(0)
     await expectAccessible(page)
   } catch (error) {
-    throw new Error(`${path}: ${(error as Error).message}`)
+    throw new Error(`${path}: ${(error as Error).message} ${(error as any).actual}`)
   }
 }
+
+const beyondTheEdge = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const { document, innerWidth } = globalThis as any
+    return Math.max(0, document.documentElement.scrollWidth - innerWidth)
+  })
 
 test('of an empty account', async () => {
   const page = await app.open('/')
@@ -52,9 +59,9 @@ test('of an empty account', async () => {
   for (const path of CLOSED.filter((path) => !/:|\/new$|settings\//.test(path))) await look(page, path)
 })
 
-test('of an account that is in use, in the dark', async () => {
+test('of an account that is in use, in the dark and on a phone', async () => {
   const ids = await fill()
-  const page = await app.open('/', { dark: true })
+  const page = await app.open('/', { dark: true, width: 390 })
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const path of CLOSED) {
     const [, plural = ''] = path.split('/')

@@ -9,6 +9,7 @@ const BATCH_MAX = 256
 const BUSY_TIMEOUT_MS = 50
 const WRITE_WAIT_MS = 10_000
 const SQLITE_BUSY = 5
+const VIEW_MS = 2
 
 type Pending = {
   body: (db: Transaction) => Promise<unknown>
@@ -27,7 +28,7 @@ export function openSqlite(file: string): Engine {
   reader.exec('pragma query_only = on')
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
-  const view = viewOfOneTurn(reads)
+  const view = viewOfMoments(reads)
   let queue: Pending[] = []
   let running: Promise<void> | undefined
 
@@ -163,9 +164,9 @@ export function openSqlite(file: string): Engine {
   }
 }
 
-// Reads of one turn of the event loop share one read transaction, so only the first pays for the file's locks. It ends
-// with the turn, or before when something was committed.
-function viewOfOneTurn(statements: Database & { exec(text: string): void }) {
+// Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
+// before when something was committed here: only what another program wrote is seen so much later.
+function viewOfMoments(statements: Database & { exec(text: string): void }) {
   let is_open = false
   const end = () => {
     if (is_open) statements.exec('commit')
@@ -175,7 +176,7 @@ function viewOfOneTurn(statements: Database & { exec(text: string): void }) {
     if (is_open) return
     statements.exec('begin')
     is_open = true
-    setImmediate(end)
+    setTimeout(end, VIEW_MS)
   }
   const reads: Database = {
     ...statements,

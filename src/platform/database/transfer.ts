@@ -81,10 +81,13 @@ export async function refreshStatistics(db: Database, table: Table) {
 }
 
 const WIDE_CACHE_KIB = 400_000
+const RARE_CHECKPOINT_PAGES = 65_536 // a page that changes a hundred times is then written home once
 
 // So many rows touch every page of every index; SQLite keeps them at hand. PostgreSQL has its own memory.
 export async function widenCache(db: Engine) {
-  if (db.engine === 'sqlite') await db.exec(`pragma cache_size = -${WIDE_CACHE_KIB}`)
+  if (db.engine !== 'sqlite') return
+  await db.exec(`pragma cache_size = -${WIDE_CACHE_KIB}`)
+  await db.exec(`pragma wal_autocheckpoint = ${RARE_CHECKPOINT_PAGES}`)
 }
 
 // Nobody else adds rows until the transaction ends.

@@ -45,20 +45,19 @@ export async function isNumberTaken(
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
-// Those of many numbers that live documents of the same kind have, as `kind number`.
+// Those of many numbers that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
+// reason: by their kind, half a million documents were read for every five hundred numbers.
 export async function takenNumbers(
   db: Database,
   account_id: number,
   { table, own }: Ledger,
   wanted: readonly { kind: string; number: string }[],
 ): Promise<string[]> {
-  const taken: string[] = []
-  for (const [kind, numbers] of Map.groupBy(wanted, (one) => one.kind)) {
-    const rows = await db.all<{ number: string }>(sql`select number from ${table}
-      where account_id = ${account_id} and deleted = 0 and kind = ${kind} and ${own}
-      and number_sort in (${join(numbers.map(({ number }) => fold(number)))})
-      and number in (${join(numbers.map(({ number }) => number))})`)
-    taken.push(...rows.map(({ number }) => `${kind} ${number}`))
-  }
-  return taken
+  if (wanted.length === 0) return []
+  const names = new Set(wanted.map(({ kind, number }) => `${kind} ${number}`))
+  const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
+    where account_id = ${account_id} and deleted = 0 and ${own}
+    and number_sort in (${join(wanted.map(({ number }) => fold(number)))})
+    and number in (${join(wanted.map(({ number }) => number))})`)
+  return rows.map(({ kind, number }) => `${kind} ${number}`).filter((name) => names.has(name))
 }

@@ -45,7 +45,7 @@ export function LongTextField<Fields extends Values>({
   )
 }
 
-// Exact from the keys to the server: the text of a decimal, shown as the language writes it while nobody types.
+// Exact from the keys to the server: the text of a decimal, with the point of the language.
 export function DecimalField<Fields extends Values>({
   form,
   name,
@@ -61,9 +61,8 @@ export function DecimalField<Fields extends Values>({
       autoComplete="off"
       {...others}
       name={name}
-      value={typed ?? (format.decimal(value) || value)}
+      value={typed ?? (format.typed(value) || value)}
       error={form.problems[name]}
-      onFocus={() => setTyped(format.typed(value) || value)}
       onBlur={() => setTyped(undefined)}
       onChange={(event) => {
         const text = event.currentTarget.value

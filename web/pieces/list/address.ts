@@ -17,8 +17,9 @@ export function useListAddress(): {
   const ask = useCallback(
     (changes: { [name: string]: string | undefined }) =>
       setParams(
-        (before) => {
-          const after = new URLSearchParams(before)
+        () => {
+          // From the address itself: what is on the screen may be one answer behind.
+          const after = new URLSearchParams(window.location.search)
           // Another question starts on its first page.
           if (!('page' in changes)) after.delete('page')
           for (const [name, value] of Object.entries(changes)) {

@@ -13,17 +13,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange'> & {
 export function DecimalInput({ value, onValue, is_amount, ...others }: Props) {
   const format = useFormat()
   const [typed, setTyped] = useState<string>()
-  const shown = (is_amount ? format.amount(value) : format.decimal(value)) || value
+  const shown = format.typed(value, is_amount ? 2 : 0) || value
   return (
     <TextInput
       inputMode="decimal"
       autoComplete="off"
       {...others}
       value={typed ?? shown}
-      onFocus={(event) => {
-        setTyped(format.typed(value) || value)
-        others.onFocus?.(event)
-      }}
       onBlur={(event) => {
         setTyped(undefined)
         others.onBlur?.(event)

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { useFormat } from '../../../format.ts'
+import { BY_KEYS } from '../../../pieces/by-keys.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Document, Position } from '../record.ts'
 import { Section } from './section.tsx'
@@ -12,7 +13,7 @@ export function Lines({ invoice }: { invoice: Document }) {
   const rates = invoice.totals_by_rate ?? []
   return (
     <Section title={t.lines}>
-      <Table.ScrollContainer minWidth={260}>
+      <Table.ScrollContainer minWidth={260} scrollAreaProps={BY_KEYS}>
         <Table aria-label={t.lines} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>
@@ -39,7 +40,7 @@ export function Lines({ invoice }: { invoice: Document }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Table.ScrollContainer minWidth={260} mt="md">
+      <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={BY_KEYS}>
         <Table
           aria-label={t.byRate}
           verticalSpacing={6}
