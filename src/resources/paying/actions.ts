@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import type { Account } from '../accounts/store.ts'
 import { dueOf } from '../invoices/due.ts'
@@ -126,8 +126,7 @@ export async function receive(
     await count(db, writer, provider, receipt, {})
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const reason = typeof error.detail === 'string' ? error.detail : JSON.stringify(error.detail)
-    const comment = `No invoice was made or settled: ${reason}`
+    const comment = `No invoice was made or settled: ${messageOf(error)}`
     await count(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
   }
 }
