@@ -18,6 +18,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 export const DOCUMENTS_MAX = 10_000
 export const PRINTED_MAX = 5_000
+export const FILE_KEPT_MS = 86_400_000
 
 // More than a field of a record would hold.
 function readMany(value: Exclude<Value, null>): number[] | null | Problem {
