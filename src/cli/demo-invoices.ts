@@ -4,6 +4,7 @@ import { type Database, type Engine, transaction } from '../platform/database/da
 import { getRecord, selectRecords } from '../platform/database/records.ts'
 import { sql } from '../platform/database/sql.ts'
 import { refreshStatistics, widenCache } from '../platform/database/transfer.ts'
+import { timeZoneOf } from '../resources/accounts/rules.ts'
 import type { Settings } from '../resources/accounts/schema.ts'
 import type { Client } from '../resources/clients/rules.ts'
 import { clients } from '../resources/clients/schema.ts'
@@ -38,7 +39,7 @@ export async function fillInvoices(
   { size, seed }: { size: number; seed: number },
   bar: Progress,
 ) {
-  const time_zone = settings.time_zone ?? 'UTC'
+  const time_zone = timeZoneOf(settings)
   const writer = { ...actor, settings, time_zone, clock: systemClock }
   const today = dayAt(actor.now, time_zone)
   await widenCache(db)

@@ -8,6 +8,8 @@ const PREFIX_MAX = 40
 const TERM_MAX_DAYS = 3650
 export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
 
+export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
+
 export function checkPassword(password: string | null) {
   if (password === null || password === '') throw invalid({ password: "can't be blank" })
   if (password.length < PASSWORD_MIN) {

@@ -4,6 +4,7 @@ import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
 import type { Limiter } from '../../platform/http/limiter.ts'
 import { type Call, get, type Operation, post, type Route } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { findLogo } from '../departments/store.ts'
 import { dueOf, isPayable } from '../invoices/due.ts'
@@ -53,7 +54,7 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
   return answer(
     call,
     renderInvoicePayPage(invoice, {
-      today: dayAt(call.now, account.settings.time_zone ?? 'UTC'),
+      today: dayAt(call.now, timeZoneOf(account.settings)),
       has_logo: Boolean(logo),
       online: way ? { action: `/invoice/payment/${invoice.token}` } : undefined,
       problem,

@@ -1,8 +1,7 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
-import type { Writer } from '../accounts/authenticate.ts'
-import { getSettings } from '../accounts/store.ts'
+import { type Writer, writerForJob } from '../accounts/authenticate.ts'
 import { deleteInvoice, updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
@@ -22,7 +21,7 @@ export async function runTask(db: Database, job: RunningJob, tools: TaskTools): 
   const { task_id } = JSON.parse(job.payload) as { task_id: number }
   const task = await findTask(db, job.account_id, task_id)
   if (!task || task.status === 'done' || task.status === 'failed') return
-  const writer = await writerFor(db, job, task)
+  const writer = await writerForJob(db, job, task)
   const is_over =
     task.kind === 'invoices_pdf_zip'
       ? await writeZip(db, task, tools.folder, writer, job.signal)
@@ -32,21 +31,6 @@ export async function runTask(db: Database, job: RunningJob, tools: TaskTools): 
     await enqueue(db, job.account_id, TASK_JOB, { task_id }, job.now)
     await finishJob(db, job)
   })
-}
-
-async function writerFor(db: Database, job: RunningJob, task: Task): Promise<Writer> {
-  const settings = await getSettings(db, job.account_id)
-  const { account_id, user_id, request_id } = task
-  const clock = { now: () => job.now }
-  return {
-    account_id,
-    user_id,
-    request_id,
-    now: job.now,
-    settings,
-    time_zone: settings.time_zone ?? 'UTC',
-    clock,
-  }
 }
 
 // False when there is more to do.
