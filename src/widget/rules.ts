@@ -1,4 +1,4 @@
-import { compare, type Decimal, decimal, multiply, subtract } from '../money/decimal.ts'
+import { compare, type Decimal, decimal, multiply, subtract, ZERO } from '../money/decimal.ts'
 import { divide, round } from '../money/rounding.ts'
 import { isBlank } from '../platform/fields/field.ts'
 import { isTree } from '../platform/formats/tree.ts'
@@ -10,7 +10,6 @@ import { formFields, isWanted } from './fields.ts'
 
 // What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
 
-const ZERO = decimal('0')
 const HUNDRED = decimal('100')
 const CENT = decimal('0.01')
 const MOST = decimal('99999999.99')

@@ -1,10 +1,8 @@
-import { type Decimal, decimal, isNegative, isZero } from '../../money/decimal.ts'
+import { type Decimal, isNegative, isZero, ZERO } from '../../money/decimal.ts'
 import type { Invoice } from './schema.ts'
 import { amountDue } from './settlement.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
-
-const ZERO = decimal('0')
 
 export const dueOf = (invoice: Invoice): Decimal => amountDue(invoice)
 

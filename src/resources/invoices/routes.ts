@@ -1,4 +1,4 @@
-import { decimal, printDecimal } from '../../money/decimal.ts'
+import { printDecimal, ZERO } from '../../money/decimal.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
@@ -266,8 +266,6 @@ function cancel(): Operation {
     },
   }
 }
-
-const ZERO = decimal('0')
 
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]

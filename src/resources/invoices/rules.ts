@@ -1,4 +1,4 @@
-import { type Decimal, decimal, printDecimal, subtract, sum } from '../../money/decimal.ts'
+import { type Decimal, printDecimal, subtract, sum, ZERO } from '../../money/decimal.ts'
 import type { LineOptions } from '../../money/line.ts'
 import { calculateTotals } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -70,8 +70,6 @@ export function composeInvoice(
   const amount_due = subtract(due, settled.paid ?? ZERO)
   return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
 }
-
-const ZERO = decimal('0')
 
 type Strategy = {
   position: LineOptions['position']

@@ -1,4 +1,4 @@
-import { compare, type Decimal, decimal } from '../../money/decimal.ts'
+import { compare, type Decimal, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
@@ -8,7 +8,6 @@ import { rateBetween } from './shares.ts'
 // What a payment is, once the request is laid over what there was.
 
 export const INVOICES_MAX = 100
-const ZERO = decimal('0')
 
 // `invoice_ids` leads, `invoice_id` is its first; a client that knows only the one changes both.
 export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {

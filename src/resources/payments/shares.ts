@@ -8,13 +8,13 @@ import {
   multiply,
   subtract,
   sum,
+  ZERO,
 } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 
 // How paid money is shared out among invoices: the payments in the order in which the money came, each to its invoices in their
 // order, to each what is still due. What is left is over.
 
-const ZERO = decimal('0')
 const ONE = decimal('1')
 const PLACES = 2
 

@@ -1,4 +1,4 @@
-import { compare, type Decimal, decimal, equals, parseDecimal, subtract } from '../../money/decimal.ts'
+import { compare, type Decimal, decimal, equals, parseDecimal, subtract, ZERO } from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import { isTree, type Value } from '../../platform/formats/tree.ts'
@@ -92,7 +92,6 @@ function readPart(entry: Value): Part | undefined {
   return { product_id, quantity }
 }
 
-const ZERO = decimal('0')
 const HUNDRED = decimal('100')
 const PARTS_MAX = 30
 const QUANTITY_MAX = decimal('1000000')

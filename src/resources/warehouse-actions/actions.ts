@@ -1,4 +1,4 @@
-import { type Decimal, decimal } from '../../money/decimal.ts'
+import { type Decimal, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -9,7 +9,6 @@ import { type Amount, addAmounts, type Change, changesOf, partOf, toStockUnits, 
 import { type Movement, warehouseActions } from './schema.ts'
 import { type Cause, dropMovements, findMovements } from './store.ts'
 
-const ZERO = decimal('0')
 const STOCK_MAX = 10n ** 18n
 const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
 

@@ -10,6 +10,7 @@ import {
   parseDecimal,
   printPlain,
   subtract,
+  ZERO,
 } from '../../../src/money/decimal.ts'
 import { divide } from '../../../src/money/rounding.ts'
 import type { Owing, Payment } from './payment.ts'
@@ -21,7 +22,6 @@ export type Taken = { invoice: Owing; due: string; takes: string | undefined; re
 export type Matched = { taken: Taken[]; left: string }
 type Paying = { price: string; currency: string | null; exchange_currency_rate: string | null }
 
-const ZERO = decimal('0')
 const ONE = decimal('1')
 
 export function shareOut(paying: Paying, invoices: readonly Owing[], gave: Payment['shares'] = []): Matched {
