@@ -64,6 +64,8 @@ export const isZero = (d: Decimal): boolean => d.units === 0n
 
 export const isNegative = (d: Decimal): boolean => d.units < 0n
 
+export const isPositive = (d: Decimal): boolean => d.units > 0n
+
 export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, ZERO)
 
 // As answers carry it: "100.0", "58.32".

@@ -1,4 +1,4 @@
-import { decimal, ZERO } from '../../money/decimal.ts'
+import { ZERO } from '../../money/decimal.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'

@@ -4,6 +4,7 @@ import { calculateTotals } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
@@ -168,7 +169,3 @@ const printRate = (rate: { tax: string; net: Decimal; tax_amount: Decimal; gross
   tax_amount: printDecimal(rate.tax_amount),
   gross: printDecimal(rate.gross),
 })
-
-function checkCurrency(currency: string) {
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
-}

@@ -6,8 +6,8 @@ import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
-import { dueOf } from '../invoices/due.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { amountDue } from '../invoices/settlement.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment, PaymentDraft } from '../payments/schema.ts'
 import { lockPayments } from '../payments/store.ts'
@@ -61,10 +61,10 @@ export const beginInvoice = (
     await lockPayments(db, writer.account_id)
     const { id, number, currency, buyer_email, lang } = invoice
     const begun = await findBegun(db, writer.account_id, id, provider)
-    if (begun) return updatePayment(db, writer, begun.id, { price: dueOf(invoice), currency })
+    if (begun) return updatePayment(db, writer, begun.id, { price: amountDue(invoice), currency })
     return createPayment(db, writer, {
       name: number ?? String(id),
-      price: dueOf(invoice),
+      price: amountDue(invoice),
       kind: 'autopayment',
       provider,
       provider_title: number,

@@ -7,9 +7,10 @@ import { Refusal } from '../../platform/refusal.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { findLogo } from '../departments/store.ts'
-import { dueOf, isPayable } from '../invoices/due.ts'
+import { isPayable } from '../invoices/due.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { amountDue } from '../invoices/settlement.ts'
 import { findInvoicePlace } from '../invoices/store.ts'
 import type { Payment } from '../payments/schema.ts'
 import { products } from '../products/schema.ts'
@@ -155,7 +156,7 @@ async function findPayment(call: Call): Promise<{ account: Account; payment: Pay
   return account && payment?.kind === 'autopayment' ? { account, payment } : undefined
 }
 
-const sumOf = (invoice: Invoice) => ({ amount: dueOf(invoice), currency: invoice.currency })
+const sumOf = (invoice: Invoice) => ({ amount: amountDue(invoice), currency: invoice.currency })
 
 // Undefined when the provider does not answer; the page then says so.
 async function tried(start: () => Promise<string>): Promise<Answer | undefined> {

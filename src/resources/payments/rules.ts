@@ -1,6 +1,7 @@
-import { compare, type Decimal, ZERO } from '../../money/decimal.ts'
+import { isPositive, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkCurrency } from '../accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 import type { Payment, PaymentDraft } from './schema.ts'
 import { rateBetween } from './shares.ts'
@@ -34,7 +35,7 @@ export function paidDate(
 }
 
 export function checkPayment({ currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft) {
-  if (!/^[A-Z]{3}$/.test(currency ?? '')) throw invalid({ currency: 'is not a currency code such as EUR' })
+  checkCurrency(currency ?? '')
   if (exchange_currency_rate && !isPositive(exchange_currency_rate))
     throw invalid({ exchange_currency_rate: 'must be above zero' })
   if (generate_invoice && !isPositive(price ?? ZERO))
@@ -104,5 +105,3 @@ function personOf({ first_name, last_name, email }: Payment): InvoiceDraft {
   const name = isBlank(first_name) ? email : first_name
   return isBlank(name) ? {} : { buyer_name: name }
 }
-
-const isPositive = (amount: Decimal) => compare(amount, ZERO) > 0

@@ -2,7 +2,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/authenticate.ts'
-import { deleteInvoice, updateInvoice } from '../invoices/actions.ts'
+import { deleteInvoice, plainRequest, updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
 import { TASK_JOB } from './actions.ts'
@@ -75,7 +75,6 @@ async function attempt(
   }
 }
 
-const NOTHING_ELSE = { positions: [], parts: {}, buyer_override: false, oid_unique: false }
 const SEND = {
   email_to: [],
   email_cc: [],
@@ -95,6 +94,6 @@ async function act(db: Database, task: Task, writer: Writer, id: number, { root_
     })
   else {
     const draft = { status: 'paid' as const, ...(paid_date ? { paid_date } : {}) }
-    await updateInvoice(db, writer, id, { draft, ...NOTHING_ELSE })
+    await updateInvoice(db, writer, id, plainRequest(draft))
   }
 }

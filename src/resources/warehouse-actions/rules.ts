@@ -21,7 +21,7 @@ export type Amount = { quantity: Decimal; value: Decimal }
 export type Change = Amount & { product_id: number; warehouse_id: number }
 
 const VALUE_MAX = 10n ** 15n
-const STOCK_MAX = 10n ** 18n
+export const STOCK_MAX = 10n ** 18n
 
 // Goods are worth what they were bought for: as the document says, else as the card of the product says.
 export function valued(movement: Movement, card: Product | undefined): Movement {

@@ -5,6 +5,7 @@ import {
   type Decimal,
   decimal,
   isNegative,
+  isPositive,
   isZero,
   multiply,
   parseDecimal,
@@ -64,7 +65,7 @@ export function reached(price: string, open: readonly Owing[]): number[] {
   let left = parseDecimal(price) ?? ZERO
   const ids: number[] = []
   for (const { id, amount_due } of open) {
-    if (compare(left, ZERO) <= 0) break
+    if (!isPositive(left)) break
     ids.push(id)
     left = subtract(left, decimal(amount_due))
   }
