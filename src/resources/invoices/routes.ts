@@ -218,7 +218,7 @@ function remove(): Operation {
 function changeStatus(): Operation {
   return {
     summary: 'Change the status of an invoice',
-    about: '`status` in the query or the body: issued, sent, paid, partial, rejected.',
+    about: `\`status\` in the query or the body: ${INVOICE_STATUSES.join(', ')}.`,
     right: 'write',
     shape: invoiceShape,
     takes: 'nothing',
