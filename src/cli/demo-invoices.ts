@@ -1,5 +1,5 @@
 import type { Actor } from '../platform/audit/audit.ts'
-import { dayAt, startOfDay, systemClock } from '../platform/clock.ts'
+import { dayAt, HOUR_MS, startOfDay, systemClock } from '../platform/clock.ts'
 import { type Database, type Engine, transaction } from '../platform/database/database.ts'
 import { getRecord, selectRecords } from '../platform/database/records.ts'
 import { sql } from '../platform/database/sql.ts'
@@ -22,7 +22,7 @@ import { positionOf, type SampleInvoice, sampleInvoice } from './sample-invoices
 
 const BATCH = 500
 const CARDS_MAX = 5000
-const CLOSING_MS = 18 * 3_600_000 // of a day
+const CLOSING_MS = 18 * HOUR_MS // of a day
 
 type Cards = {
   clients: Client[]

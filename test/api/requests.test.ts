@@ -125,7 +125,8 @@ describe('history of a record', () => {
   for (const format of FORMATS) {
     test(`tells what changed, who did it and when, newest first (${format})`, async () => {
       const ask = speaker(kwit, format, account.token)
-      const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź', discount: 5 } })).body
+      const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź', discount: 5 } }))
+        .body
       await ask('PUT', `/clients/${id}`, { client: { city: 'Kraków' } })
       await ask('DELETE', `/clients/${id}`)
       const { body, headers } = await ask('GET', `/account/history?object=client&id=${id}`)

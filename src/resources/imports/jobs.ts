@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { finishJob, type JobKinds, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { writerForJob } from '../accounts/authenticate.ts'
@@ -6,8 +7,7 @@ import { forgetProgress, tellProgress } from './progress.ts'
 import type { ImportProblem } from './schema.ts'
 import { dropOldImports, endImport, findImport, isBehind, keepDone, keepState } from './store.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 24 * HOUR_MS
+const KEPT_MS = DAY_MS
 const TRIES_MAX = 3
 const FAULT = { row: 0, column: null, message: 'Something went wrong on our side' }
 
