@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { auditTables } from './platform/audit/audit.ts'
-import { type Clock, systemClock } from './platform/clock.ts'
+import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import { type Engine, transaction } from './platform/database/database.ts'
 import { migrate, type Step } from './platform/database/schema.ts'
 import { rebuildTally, tallyTable } from './platform/database/tally.ts'
@@ -106,7 +106,6 @@ export const tables = [
   importsTable,
 ]
 
-const HOUR_MS = 3_600_000
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
 

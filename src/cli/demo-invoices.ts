@@ -1,9 +1,10 @@
 import type { Actor } from '../platform/audit/audit.ts'
-import { dayAt, startOfDay, systemClock } from '../platform/clock.ts'
+import { dayAt, HOUR_MS, startOfDay, systemClock } from '../platform/clock.ts'
 import { type Database, type Engine, transaction } from '../platform/database/database.ts'
 import { getRecord, selectRecords } from '../platform/database/records.ts'
 import { sql } from '../platform/database/sql.ts'
 import { refreshStatistics, widenCache } from '../platform/database/transfer.ts'
+import { timeZoneOf } from '../resources/accounts/rules.ts'
 import type { Settings } from '../resources/accounts/schema.ts'
 import type { Client } from '../resources/clients/rules.ts'
 import { clients } from '../resources/clients/schema.ts'
@@ -21,7 +22,7 @@ import { positionOf, type SampleInvoice, sampleInvoice } from './sample-invoices
 
 const BATCH = 500
 const CARDS_MAX = 5000
-const CLOSING_MS = 18 * 3_600_000 // of a day
+const CLOSING_MS = 18 * HOUR_MS // of a day
 
 type Cards = {
   clients: Client[]
@@ -38,7 +39,7 @@ export async function fillInvoices(
   { size, seed }: { size: number; seed: number },
   bar: Progress,
 ) {
-  const time_zone = settings.time_zone ?? 'UTC'
+  const time_zone = timeZoneOf(settings)
   const writer = { ...actor, settings, time_zone, clock: systemClock }
   const today = dayAt(actor.now, time_zone)
   await widenCache(db)

@@ -1,6 +1,8 @@
 // An exact decimal: units × 10^-scale, kept without trailing zeros so that equal amounts are equal objects.
 export type Decimal = { readonly units: bigint; readonly scale: number }
 
+export const ZERO: Decimal = { units: 0n, scale: 0 }
+
 export function parseDecimal(input: string | number | bigint): Decimal | undefined {
   const text = typeof input === 'string' ? input.trim() : String(input)
   const plain = parsePlain(text)
@@ -62,7 +64,9 @@ export const isZero = (d: Decimal): boolean => d.units === 0n
 
 export const isNegative = (d: Decimal): boolean => d.units < 0n
 
-export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, zero)
+export const isPositive = (d: Decimal): boolean => d.units > 0n
+
+export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, ZERO)
 
 // As answers carry it: "100.0", "58.32".
 export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))
@@ -92,7 +96,6 @@ const exact_digits = 15
 const zero_code = 0x30
 const point = 0x2e - zero_code
 const largest_exponent = 30
-const zero: Decimal = { units: 0n, scale: 0 }
 const powers_of_ten = Array.from({ length: 64 }, (_, exponent) => 10n ** BigInt(exponent))
 
 // Thousands may be parted by a space, a no-break space or a narrow one; the one other separator is the decimal sign.

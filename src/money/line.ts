@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal, isZero, multiply, subtract } from './decimal.ts'
+import { add, type Decimal, decimal, isZero, multiply, subtract, ZERO } from './decimal.ts'
 import { divide, round } from './rounding.ts'
 import { taxRate } from './tax.ts'
 
@@ -89,8 +89,8 @@ function discountLine(line: LineInput, { position, discount_kind }: LineOptions,
   if (discount_kind === null) return total
   // Off the gross line once, whatever the quantity.
   if (discount_kind === 'amount')
-    return amountsFromGross(subtract(total.gross, round(line.discount ?? zero)), line.tax)
-  const percent = line.discount_percent ?? zero
+    return amountsFromGross(subtract(total.gross, round(line.discount ?? ZERO)), line.tax)
+  const percent = line.discount_percent ?? ZERO
   if (isZero(percent)) return total
   const left = subtract(one, multiply(percent, one_percent))
   switch (discount_kind) {
@@ -134,6 +134,5 @@ const countedQuantity = (line: LineInput): Decimal =>
 
 const withTax = (tax: string): Decimal => add(one, taxRate(tax))
 
-const zero = decimal('0')
 const one = decimal('1')
 const one_percent = decimal('0.01')

@@ -1,4 +1,13 @@
-import { compare, type Decimal, decimal, isNegative, multiply, parseDecimal, printPlain } from './decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  isNegative,
+  multiply,
+  parseDecimal,
+  printPlain,
+  ZERO,
+} from './decimal.ts'
 
 // A rate as it is kept and answered: "23", "5.5", or one of the words that count as 0 %.
 export function normaliseTax(input: string | number | bigint): string | undefined {
@@ -14,7 +23,7 @@ export function normaliseTax(input: string | number | bigint): string | undefine
 export function taxRate(tax: string): Decimal {
   let rate = rates.get(tax)
   if (rate === undefined) {
-    rate = tax_words.has(tax) ? decimal('0') : multiply(decimal(tax), one_percent)
+    rate = tax_words.has(tax) ? ZERO : multiply(decimal(tax), one_percent)
     if (rates.size >= rates_kept) rates.clear()
     rates.set(tax, rate)
   }

@@ -3,7 +3,8 @@
 export type Clock = { now(): number }
 export const systemClock: Clock = { now: Date.now }
 
-const DAY_MS = 86_400_000
+export const HOUR_MS = 3_600_000
+export const DAY_MS = 24 * HOUR_MS
 const QUARTER_MS = 15 * 60_000
 const offsets = new Map<string, number>()
 const OFFSETS_KEPT = 10_000

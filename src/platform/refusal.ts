@@ -22,6 +22,14 @@ export class Refusal extends Error {
   }
 }
 
+// In one line, for lists and logs.
+export const messageOf = ({ detail }: Refusal): string =>
+  typeof detail === 'string'
+    ? detail
+    : Object.entries(detail)
+        .map(([field, texts]) => `${field}: ${texts.join(', ')}`)
+        .join('; ')
+
 export const badRequest = (message: string) => new Refusal(400, message)
 
 export const unauthorized = (message = 'You must be logged in to gain access to the site') =>

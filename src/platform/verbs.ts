@@ -7,7 +7,7 @@ import { toData } from './fields/keep.ts'
 import { compose, type DraftOf, type RecordOf, type Resource } from './fields/resource.ts'
 import { invalid } from './refusal.ts'
 
-// The three verbs of a plain resource: gather, decide, store, with their audit entry. A slice passes its own decision
+// The four verbs of a plain resource: gather, decide, store, with their audit entry. A slice passes its own decision
 // where it has one.
 
 export type Decide<Declared extends Fields> = (

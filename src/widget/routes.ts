@@ -5,6 +5,7 @@ import type { Limiter } from '../platform/http/limiter.ts'
 import { unwrap } from '../platform/http/operations.ts'
 import { type Call, get, type Operation, post, type Route } from '../platform/http/route.ts'
 import { notFound, Refusal } from '../platform/refusal.ts'
+import { timeZoneOf } from '../resources/accounts/rules.ts'
 import type { Account } from '../resources/accounts/store.ts'
 import { PAGE_TYPE, renderMissingPage } from '../resources/invoices/page/frame.ts'
 import { textsIn } from '../resources/invoices/texts/texts.ts'
@@ -55,7 +56,7 @@ function showScript(): Operation {
           ? languageScript()
           : widgetScript(product, {
               currency: currencyOf(product, account),
-              is_open: isOpen(product, dayAt(call.now, account.settings.time_zone ?? 'UTC')),
+              is_open: isOpen(product, dayAt(call.now, timeZoneOf(account.settings))),
               action: `${call.root_url}/a/${account.prefix}/p/${product.token}`,
               lang,
             })

@@ -1,4 +1,4 @@
-import { compare, type Decimal, decimal, multiply, subtract } from '../money/decimal.ts'
+import { compare, type Decimal, decimal, isPositive, multiply, subtract, ZERO } from '../money/decimal.ts'
 import { divide, round } from '../money/rounding.ts'
 import { isBlank } from '../platform/fields/field.ts'
 import { isTree } from '../platform/formats/tree.ts'
@@ -10,7 +10,6 @@ import { formFields, isWanted } from './fields.ts'
 
 // What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
 
-const ZERO = decimal('0')
 const HUNDRED = decimal('100')
 const CENT = decimal('0.01')
 const MOST = decimal('99999999.99')
@@ -24,15 +23,15 @@ export function isOpen(product: Product, today: string): boolean {
   const { available_from, available_to, limited, stock_level, price_gross, elastic_price } = product
   if (available_from !== null && today < available_from) return false
   if (available_to !== null && today > available_to) return false
-  if (limited && compare(stock_level ?? ZERO, ZERO) <= 0) return false
-  return elastic_price === true || (price_gross !== null && compare(price_gross, ZERO) > 0)
+  if (limited && !isPositive(stock_level ?? ZERO)) return false
+  return elastic_price === true || (price_gross !== null && isPositive(price_gross))
 }
 
 export type Worth = { price: Decimal; additional_discount: Decimal | null }
 
 export function worthOf(product: Product, draft: PaymentDraft): Worth {
   const quantity = draft.quantity ?? ZERO
-  if (compare(quantity, ZERO) <= 0 || compare(quantity, QUANTITY_MAX) > 0)
+  if (!isPositive(quantity) || compare(quantity, QUANTITY_MAX) > 0)
     throw invalid({ quantity: 'is out of range' })
   if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
     throw invalid({ quantity: 'is more than there is' })

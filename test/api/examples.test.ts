@@ -22,9 +22,10 @@ describe('examples of the documentation', () => {
   })
   afterAll(() => kwit.close())
 
-  test.each(['docs/api/widget.md', 'docs/api/payments.md'])('%s', async (file) => {
-    const commands = commandsOf(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
-    expect(commands.length).toBeGreaterThan(2)
+  test.each(['widget', 'payments', 'invoices', 'warehouse-documents'])('docs/api/%s.md', async (page) => {
+    const file = new URL(`../../docs/api/${page}.md`, import.meta.url)
+    const commands = commandsOf(readFileSync(file, 'utf8'))
+    expect(commands).not.toEqual([])
     for (const command of commands) {
       const { method, url, headers, body } = readCurl(wordsOf(command, known))
       expect(url).toMatch(new RegExp(`^${ROOT}/`))

@@ -134,6 +134,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
     ])
     expect(timeline.events[0].user).toBe(timeline.events[1].user)
     expect(timeline.events.at(-2).parts).toEqual({ fields: ['buyer_city'] })
+    expect(timeline.events.at(-3).parts).toMatchObject({ amount: '50.0' })
     expect(timeline.mails).toMatchObject([{ to: ['buyer@example.com'], status: 'outbox', error: null }])
     expect(timeline.payments).toMatchObject([
       { id: payment.id, price: '150.0', amount: '100.01', paid: true, currency: 'PLN' },

@@ -125,7 +125,8 @@ describe('history of a record', () => {
   for (const format of FORMATS) {
     test(`tells what changed, who did it and when, newest first (${format})`, async () => {
       const ask = speaker(kwit, format, account.token)
-      const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź' } })).body
+      const { id } = (await ask('POST', '/clients', { client: { name: 'Acme', city: 'Łódź', discount: 5 } }))
+        .body
       await ask('PUT', `/clients/${id}`, { client: { city: 'Kraków' } })
       await ask('DELETE', `/clients/${id}`)
       const { body, headers } = await ask('GET', `/account/history?object=client&id=${id}`)
@@ -136,6 +137,7 @@ describe('history of a record', () => {
         { action: 'create' },
       ])
       expect(body[2].changes).toContainEqual({ field: 'name', old: null, new: 'Acme' })
+      expect(body[2].changes).toContainEqual({ field: 'discount', old: null, new: '5.0' })
       expect(Date.parse(body[0].at)).toBeGreaterThan(Date.now() - 60_000)
       const second = await ask('GET', `/account/history?object=client&id=${id}&per_page=1&page=2`)
       expect(second.body).toMatchObject([{ action: 'update' }])

@@ -71,6 +71,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect(await readdir(folder)).toHaveLength(1)
     kwit.clock.set(Date.now() + DAY_MS + 3_700_000)
     while ((await readdir(folder)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    expect((await ended(task.id)).result_url).toBeNull()
     kwit.clock.set(undefined)
     expect((await result(task.result_url)).status).toBe(404)
   })

@@ -1,6 +1,7 @@
 import { isTree, type Tree, type Value } from '../formats/tree.ts'
 import { type FieldProblems, invalid, Refusal } from '../refusal.ts'
 import type { Fields } from './field.ts'
+import { isYes } from './read.ts'
 import { type DraftOf, readFields, type Shape } from './resource.ts'
 
 // Lists inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.
@@ -43,5 +44,3 @@ function readItem<Declared extends Fields>(
     return {}
   }
 }
-
-const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)

@@ -64,6 +64,10 @@ export function readBoolean(value: Given): boolean | null | Problem {
   return problem('is not true or false')
 }
 
+// A wish beside the fields: whatever is not a yes is a no.
+export const isYes = (value: Value | undefined): boolean =>
+  value !== undefined && value !== null && readBoolean(value) === true
+
 export function readDate(value: Given): string | null | Problem {
   if (value === '') return null
   const day =

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { DAY_MS } from '../clock.ts'
 import { type Database, transaction } from '../database/database.ts'
 import { LOCK_NOT_AVAILABLE } from '../database/postgres.ts'
 import type { Table } from '../database/schema.ts'
@@ -11,7 +12,7 @@ import { open, seal } from '../secret.ts'
 // request with the same key waits for the first one's transaction and gives its answer. Refused requests store nothing:
 // they changed nothing and may be corrected under the same key.
 
-export const KEEP_MS = 24 * 3_600_000
+export const KEEP_MS = DAY_MS
 const KEY_MAX = 255
 
 export type Written = { status: number; headers: { [name: string]: string }; body: string | Buffer }

@@ -12,7 +12,7 @@ import { askedUrl } from './address.ts'
 import { type Document, listAnswer, okAnswer, recordAnswer } from './answer.ts'
 import type { Call, Operation } from './route.ts'
 
-// The five operations of a plain resource. A slice with something to add passes its own present or find.
+// The six operations of a plain resource. A slice with something to add passes its own present or find.
 
 export type Present<Declared extends Fields> = (
   call: Call,

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
 import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
@@ -42,7 +43,7 @@ const TRIES_MAX = 12
 const JOBS_AT_ONCE = 4 // one that waits for a slow server does not hold up the rest
 const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
 const BACK_OFF_MS = 5_000
-const BACK_OFF_MAX_MS = 6 * 3_600_000
+const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
 
 let wake = () => {}

@@ -1,4 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import { DAY_MS } from '../clock.ts'
 import type { Limits } from './csv-read.ts'
 import { BadSheet } from './sheet.ts'
 import { BadArchive, openArchive } from './unzip.ts'
@@ -7,7 +8,6 @@ import { BadArchive, openArchive } from './unzip.ts'
 
 const UNPACKED_MAX_BYTES = 40_000_000 // all parts that are read, together
 const PIECE_LENGTH = 65_536
-const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 

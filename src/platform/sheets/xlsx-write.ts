@@ -1,4 +1,5 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
+import { DAY_MS } from '../clock.ts'
 import type { Kind } from '../fields/field.ts'
 import type { Cell, Column, Row, SheetWriter, Write } from './sheet.ts'
 
@@ -7,7 +8,6 @@ import type { Cell, Column, Row, SheetWriter, Write } from './sheet.ts'
 export const SHEET_ROWS_MAX = 1_048_576
 const CELL_MAX = 32_767
 const STYLES = { plain: 0, head: 1, date: 2, timestamp: 3 }
-const DAY_MS = 86_400_000
 const EPOCH = Date.UTC(1899, 11, 30)
 // Before this day spreadsheet programs disagree, because one of them took 1900 for a leap year.
 const FIRST_DAY = '1900-03-01'

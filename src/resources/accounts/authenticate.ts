@@ -3,9 +3,11 @@ import type { Clock } from '../../platform/clock.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
 import { actorOf } from '../../platform/http/operations.ts'
 import type { Call, Caller } from '../../platform/http/route.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
+import { timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, findTokenOwner } from './store.ts'
+import { findAccount, findTokenOwner, getSettings } from './store.ts'
 
 // Who writes a document, with what the account says about documents.
 export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
@@ -16,6 +18,17 @@ export const writerOf = (call: Call): Writer => ({
   time_zone: call.caller.time_zone,
   clock: call.clock,
 })
+
+// For what somebody asked for and a job does.
+export async function writerForJob(
+  db: Database,
+  { account_id, now }: RunningJob,
+  { user_id, request_id }: Pick<Actor, 'user_id' | 'request_id'>,
+): Promise<Writer> {
+  const settings = await getSettings(db, account_id)
+  const clock = { now: () => now }
+  return { account_id, user_id, request_id, now, settings, time_zone: timeZoneOf(settings), clock }
+}
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(
@@ -58,7 +71,7 @@ async function findCaller(db: Database, token: string): Promise<Caller | undefin
     account_id: owner.account_id,
     prefix: owner.prefix,
     settings,
-    time_zone: settings.time_zone ?? 'UTC',
+    time_zone: timeZoneOf(settings),
     user_id: owner.user_id,
     login: owner.login,
     role: owner.role,

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { tooMany, unauthorized } from '../../platform/refusal.ts'
@@ -9,7 +10,7 @@ import { findNamesakes, type User } from './store.ts'
 
 const FREE_FAILURES = { login: 5, address: 50 }
 const WAIT_MAX_S = 15 * 60
-const FORGET_MS = 24 * 3_600_000
+const FORGET_MS = DAY_MS
 
 export function logIn(
   db: Database,

@@ -5,8 +5,10 @@ import type { Settings } from './schema.ts'
 const PASSWORD_MIN = 6
 const PASSWORD_MAX = 200
 const PREFIX_MAX = 40
-const TERM_MAX_DAYS = 3650
+export const TERM_MAX_DAYS = 3650
 export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 'static', 'docs'])
+
+export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
 
 export function checkPassword(password: string | null) {
   if (password === null || password === '') throw invalid({ password: "can't be blank" })
@@ -41,10 +43,12 @@ export function checkEmail(email: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
 }
 
+export function checkCurrency(currency: string) {
+  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
+}
+
 export function checkSettings(settings: Settings) {
-  if (settings.currency && !/^[A-Z]{3}$/.test(settings.currency)) {
-    throw invalid({ currency: 'is not a currency code such as EUR' })
-  }
+  if (settings.currency) checkCurrency(settings.currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
     throw invalid({ lang: 'is not a language code such as en or pl/en' })
   }

@@ -1,4 +1,4 @@
-import { decimal } from '../../money/decimal.ts'
+import { ZERO } from '../../money/decimal.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
@@ -59,7 +59,7 @@ export const clients = resource({
     tag_list: texts(),
     referrer: text(),
     token: text({ readonly: true }),
-    balance: field.decimal({ readonly: true, initial: decimal('0') }),
+    balance: field.decimal({ readonly: true, initial: ZERO }),
     attachments_count: field.integer({ readonly: true, initial: 0 }),
     dynamic_fields: field.structure({ initial: {} }),
     deleted: bool({ readonly: true }),

@@ -2,7 +2,8 @@ import { historyOf, type LoggedEntry, readChanges } from '../../platform/audit/h
 import { printTime } from '../../platform/clock.ts'
 import { pageAsked } from '../../platform/database/list.ts'
 import { textOf } from '../../platform/database/question.ts'
-import { integer, structure, text, timestamp } from '../../platform/fields/field.ts'
+import { integer, type Kind, structure, text, timestamp } from '../../platform/fields/field.ts'
+import { showDecimal } from '../../platform/fields/keep.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import { type Document, listAnswer } from '../../platform/http/answer.ts'
@@ -73,9 +74,14 @@ function presentEntry(
   const shown = Object.entries(readChanges(changes))
     .filter(([field]) => !resource?.hidden.includes(field))
     .map(([field, [before, after]]) => {
-      const is_time = resource?.fields[field]?.kind === 'timestamp'
-      const value = (one: unknown) => (is_time && typeof one === 'number' ? time(one) : (one ?? null))
-      return { field, old: value(before), new: value(after) }
+      const kind = resource?.fields[field]?.kind
+      return { field, old: presentKept(kind, before, time), new: presentKept(kind, after, time) }
     })
   return { seq, at: time(at), user_id, user: logins.get(user_id) ?? null, action, changes: shown }
+}
+
+function presentKept(kind: Kind | undefined, value: unknown, time: (ms: number) => string): unknown {
+  if (kind === 'timestamp' && typeof value === 'number') return time(value)
+  if (kind === 'decimal' && typeof value === 'string') return showDecimal(value)
+  return value ?? null
 }

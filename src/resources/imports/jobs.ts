@@ -1,13 +1,13 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { finishJob, type JobKinds, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
-import { getSettings } from '../accounts/store.ts'
+import { writerForJob } from '../accounts/authenticate.ts'
 import { createAll, IMPORT_JOB } from './actions.ts'
 import { forgetProgress, tellProgress } from './progress.ts'
 import type { ImportProblem } from './schema.ts'
 import { dropOldImports, endImport, findImport, isBehind, keepDone, keepState } from './store.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 24 * HOUR_MS
+const KEPT_MS = DAY_MS
 const TRIES_MAX = 3
 const FAULT = { row: 0, column: null, message: 'Something went wrong on our side' }
 
@@ -27,18 +27,7 @@ async function runImport(db: Database, job: RunningJob): Promise<void> {
   if (one?.status !== 'running') return
   // It would wait for the numbers and names that the other one holds until its end, longer than any lock is waited for.
   if (await isBehind(db, one)) throw new Later()
-  const settings = await getSettings(db, job.account_id)
-  const { account_id, user_id, request_id } = one
-  const clock = { now: () => job.now }
-  const writer = {
-    account_id,
-    user_id,
-    request_id,
-    now: job.now,
-    settings,
-    time_zone: settings.time_zone ?? 'UTC',
-    clock,
-  }
+  const writer = await writerForJob(db, job, one)
   const tell = (done: number) => {
     tellProgress(import_id, done)
     // Another process may be asked how far it is; SQLite has one process, whose writer is busy with this.

@@ -49,6 +49,14 @@ export type Request = {
   for_receipt?: boolean // from_invoice_id names the receipt
 }
 
+export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
+  draft,
+  positions,
+  parts: {},
+  buyer_override: false,
+  oid_unique: false,
+})
+
 // Buyer and seller are looked up anyway.
 const OTHER_REFERENCES = invoices.references.filter(
   (name) => name !== 'client_id' && name !== 'department_id',

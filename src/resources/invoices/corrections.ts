@@ -1,4 +1,4 @@
-import { type Decimal, decimal, subtract } from '../../money/decimal.ts'
+import { type Decimal, subtract, ZERO } from '../../money/decimal.ts'
 import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
 import { toData } from '../../platform/fields/keep.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
@@ -16,7 +16,6 @@ export type PricedLine = {
 }
 
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
-const ZERO = decimal('0')
 
 export type PriceOptions = LineOptions & { default_tax: string }
 

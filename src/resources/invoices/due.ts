@@ -1,16 +1,12 @@
-import { type Decimal, decimal, isNegative, isZero } from '../../money/decimal.ts'
+import { type Decimal, isNegative, isZero, ZERO } from '../../money/decimal.ts'
 import type { Invoice } from './schema.ts'
 import { amountDue } from './settlement.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 
-const ZERO = decimal('0')
-
-export const dueOf = (invoice: Invoice): Decimal => amountDue(invoice)
-
 // Nothing of a refund, an expense or a cancelled document is asked for.
 export function isPayable(invoice: Invoice): boolean {
-  const due = dueOf(invoice)
+  const due = amountDue(invoice)
   return !invoice.cancelled && invoice.income !== false && !isNegative(due) && !isZero(due)
 }
 

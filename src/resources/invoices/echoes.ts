@@ -1,4 +1,4 @@
-import { decimal as amount } from '../../money/decimal.ts'
+import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import { bool, date, decimal, integer, text, texts } from '../../platform/fields/field.ts'
 
 // Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
@@ -17,7 +17,7 @@ export const echoes = {
   fiscal_status: text(told),
   exchange_rate_den: decimal({ ...told, initial: ONE }),
   exchange_currency_rate_den: decimal({ ...told, initial: ONE }),
-  exchange_difference: decimal({ ...told, initial: amount('0') }),
+  exchange_difference: decimal({ ...told, initial: ZERO }),
   accounting_scheme: text(told),
   accounting_other_tax_date: date(),
   approval_status: text(told),

@@ -1,4 +1,4 @@
-import { decimal, isZero, negate } from '../../money/decimal.ts'
+import { isZero, negate, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
 import type { Invoice, InvoiceDraft, Position } from './schema.ts'
@@ -18,7 +18,6 @@ const MOVING = new Set<string>([
   'wdt',
   'export_products',
 ])
-const ZERO = decimal('0')
 
 // A line that only shows one side of a correction, or a text, is not about goods.
 const isGoods = ({ product_id, service, kind, quantity }: Position): boolean =>

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, equals, isZero } from '../../money/decimal.ts'
+import { type Decimal, equals, isZero, ZERO } from '../../money/decimal.ts'
 import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -66,7 +66,7 @@ export function priceLines(
 }
 
 type Price = { given: Given; amount: Decimal }
-const FREE: Price = { given: 'price_net', amount: decimal('0') }
+const FREE: Price = { given: 'price_net', amount: ZERO }
 
 // What the request left open comes from the product's card.
 function withProduct(

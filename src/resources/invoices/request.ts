@@ -1,4 +1,5 @@
 import { readList } from '../../platform/fields/list.ts'
+import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
 import type { Request } from './actions.ts'
@@ -60,5 +61,3 @@ function readAccounts(given: Value | undefined) {
 // One account, or {"0": …} as forms send it.
 const listOf = (items: Tree): Value[] =>
   'bank_account_number' in items || 'id' in items ? [items] : Object.values(items)
-
-const isYes = (value: Value | undefined) => [true, 1, '1', 'true', 'yes'].includes(value as string)

@@ -1,4 +1,4 @@
-import { decimal, printDecimal } from '../../money/decimal.ts'
+import { printDecimal, ZERO } from '../../money/decimal.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
@@ -22,7 +22,7 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Writer, writerOf } from '../accounts/authenticate.ts'
-import { cancelInvoice, createInvoice, deleteInvoice, updateInvoice } from './actions.ts'
+import { cancelInvoice, createInvoice, deleteInvoice, plainRequest, updateInvoice } from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
@@ -218,7 +218,7 @@ function remove(): Operation {
 function changeStatus(): Operation {
   return {
     summary: 'Change the status of an invoice',
-    about: '`status` in the query or the body: issued, sent, paid, partial, rejected.',
+    about: `\`status\` in the query or the body: ${INVOICE_STATUSES.join(', ')}.`,
     right: 'write',
     shape: invoiceShape,
     takes: 'nothing',
@@ -228,8 +228,7 @@ function changeStatus(): Operation {
       if (!INVOICE_STATUSES.includes(status as never))
         throw invalid({ status: 'is not included in the list' })
       const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
-      const request = { draft, positions: [], parts: {}, buyer_override: false, oid_unique: false }
-      const invoice = await updateInvoice(call.db, writerOf(call), idOf(call), request)
+      const invoice = await updateInvoice(call.db, writerOf(call), idOf(call), plainRequest(draft))
       return plainAnswer({
         id: invoice.id,
         status: invoice.status,
@@ -266,8 +265,6 @@ function cancel(): Operation {
     },
   }
 }
-
-const ZERO = decimal('0')
 
 const optional = (call: Call, name: string): Tree => {
   const value = call.query[name] ?? call.body[name]

@@ -1,9 +1,10 @@
-import { type Decimal, decimal, printDecimal, subtract, sum } from '../../money/decimal.ts'
+import { type Decimal, printDecimal, subtract, sum, ZERO } from '../../money/decimal.ts'
 import type { LineOptions } from '../../money/line.ts'
-import { calculateTotals } from '../../money/totals.ts'
+import { calculateTotals, type RateTotal, type SumStrategy } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
@@ -25,6 +26,35 @@ export function composeInvoice(
 ): Composed {
   const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings, today, current)
+  const { positions, amounts } = composeAmounts(draft, lines, products, settings, current)
+  const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency) : draft.currency
+  checkCurrency(currency ?? '')
+  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
+  const known = {
+    currency: currency ?? null,
+    lang: lang ?? null,
+    gtu_codes: gtuCodes(draft, positions, current),
+    product_cache: productCache(positions),
+    product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
+  }
+  const due = payable({
+    kind: draft.kind ?? current?.kind,
+    price_gross: amounts.price_gross,
+    settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
+  })
+  const settled = composePaid(due, draft, today, current)
+  const amount_due = subtract(due, settled.paid ?? ZERO)
+  return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
+}
+
+// Lines keep their totals before discount, the document has those after it.
+function composeAmounts(
+  draft: InvoiceDraft,
+  lines: readonly MergedPosition[],
+  products: ReadonlyMap<number, Product>,
+  settings: Settings,
+  current?: Invoice,
+) {
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
@@ -33,7 +63,6 @@ export function composeInvoice(
     discount_kind: is_shown ? discount_kind : null,
     default_tax: settings.default_tax ?? '23',
   })
-  const totals = calculateTotals(priced, strategy.sum)
   const positions = priced.map(({ position, discounted }) => {
     const is_discounted = hasDiscount(position) && is_shown
     position.discount_net = is_discounted
@@ -42,40 +71,20 @@ export function composeInvoice(
     return position
   })
   const before = sum(positions.map((position) => position.total_price_gross as Decimal))
+  const { by_rate, ...totals } = calculateTotals(priced, strategy.sum)
   const amounts = {
-    price_net: totals.price_net,
-    price_tax: totals.price_tax,
-    price_gross: totals.price_gross,
+    ...totals,
     discount: is_shown ? subtract(before, sum(priced.map(({ discounted }) => discounted.gross))) : ZERO,
-    totals_by_rate: totals.by_rate.map(printRate) as never,
-  }
-  const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency) : draft.currency
-  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
-  const known = {
-    currency: currency ?? null,
-    lang: lang ?? null,
+    totals_by_rate: by_rate.map(printRate) as never,
     discount_kind,
     calculating_strategy: strategy as never,
-    gtu_codes: gtuCodes(draft, positions, current),
-    product_cache: productCache(positions),
-    product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
   }
-  checkCurrency(known.currency ?? '')
-  const due = payable({
-    kind: draft.kind ?? current?.kind,
-    price_gross: totals.price_gross,
-    settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
-  })
-  const settled = composePaid(due, draft, today, current)
-  const amount_due = subtract(due, settled.paid ?? ZERO)
-  return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
+  return { positions, amounts }
 }
-
-const ZERO = decimal('0')
 
 type Strategy = {
   position: LineOptions['position']
-  sum: 'sum' | 'keep_gross' | 'keep_net'
+  sum: SumStrategy
   invoice_form_price_kind: string
 }
 
@@ -164,13 +173,9 @@ function gtuCodes(draft: InvoiceDraft, lines: readonly Position[], current?: Inv
   return codes.length > 0 ? [...new Set(codes)] : (current?.gtu_codes ?? [])
 }
 
-const printRate = (rate: { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }) => ({
+const printRate = (rate: RateTotal) => ({
   tax: rate.tax,
   net: printDecimal(rate.net),
   tax_amount: printDecimal(rate.tax_amount),
   gross: printDecimal(rate.gross),
 })
-
-function checkCurrency(currency: string) {
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
-}

@@ -1,4 +1,4 @@
-import { decimal as amount } from '../../money/decimal.ts'
+import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import {
   bool,
   choice,
@@ -36,7 +36,6 @@ export const POSITION_KINDS = [
   'subtotal',
 ] as const
 
-const ZERO = amount('0')
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
 const many = (options = {}) => decimal({ scale: 8, ...options })

@@ -1,4 +1,4 @@
-import { type Decimal, decimal, equals, isZero } from '../../money/decimal.ts'
+import { type Decimal, equals, isZero, ZERO } from '../../money/decimal.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { selectRecords, updateRecord } from '../../platform/database/records.ts'
@@ -10,8 +10,6 @@ import { type Invoice, invoices } from './schema.ts'
 import { withPayments } from './settlement.ts'
 
 // How payments change documents: the only way in.
-
-const ZERO = decimal('0')
 
 // Held until the transaction ends, always in the same order, so that two who want several never wait for each other. Those
 // that are gone are left out.

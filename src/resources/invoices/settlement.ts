@@ -9,14 +9,13 @@ import {
   printDecimal,
   subtract,
   sum,
+  ZERO,
 } from '../../money/decimal.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What is to be paid of a document, and how `paid` and `status` tell the same story: paid means all of it, partial some of it.
 // `paid` is what was set by hand and what payments gave, together.
-
-const ZERO = decimal('0')
 
 export type Settled = Pick<InvoiceDraft, 'kind' | 'price_gross' | 'settlement_positions' | 'paid'>
 

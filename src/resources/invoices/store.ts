@@ -45,7 +45,7 @@ export async function fillAmountsDue(db: Database) {
 
 const SCALE = 2
 
-// The one look across accounts: whoever holds the token of a document may see that document, and nothing else.
+// A look across accounts: whoever holds the token of a document may see that document, and nothing else.
 export async function findInvoicePlace(
   db: Database,
   token: string,

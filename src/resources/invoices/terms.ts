@@ -1,9 +1,8 @@
 import { plusDays } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { TERM_MAX_DAYS } from '../accounts/rules.ts'
 import type { InvoiceDraft } from './schema.ts'
-
-const TERM_MAX_DAYS = 3650
 
 // When it has to be paid: so many days after the issue, a given day, or no term at all.
 export function composeTerm(draft: InvoiceDraft, issue_date: string, default_days: number): InvoiceDraft {

@@ -1,4 +1,5 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -30,7 +31,6 @@ import {
 } from './store.ts'
 
 export const INVITATION_JOB = 'send_invitation'
-const DAY_MS = 24 * 3_600_000
 const INVITATION_MS = 7 * DAY_MS
 const INVITATIONS_A_DAY = 100
 

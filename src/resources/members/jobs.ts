@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { findUser, getAccount } from '../accounts/store.ts'
@@ -5,8 +6,6 @@ import { mainDepartmentNames } from '../departments/store.ts'
 import { deliverLetter } from '../letters/actions.ts'
 import { INVITATION_JOB, type InvitationJob, invitationToken } from './actions.ts'
 import { findInvitation, forgetOldInvitations } from './store.ts'
-
-const HOUR_MS = 3_600_000
 
 export const memberJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
   [INVITATION_JOB]: {

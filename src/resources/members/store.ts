@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
@@ -26,7 +27,7 @@ export type Invitation = {
 }
 
 const MEMBERS_MAX = 1000
-const FORGET_MS = 30 * 24 * 3_600_000
+const FORGET_MS = 30 * DAY_MS
 
 type Stored<Row> = Omit<Row, 'department_ids'> & { department_ids: string }
 const withIds = <Row extends { department_ids: number[] }>(row: Stored<Row>): Row =>

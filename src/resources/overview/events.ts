@@ -1,5 +1,6 @@
 import type { Entry } from '../../platform/audit/audit.ts'
 import { type Changes, readChanges } from '../../platform/audit/history.ts'
+import { showDecimal } from '../../platform/fields/keep.ts'
 
 // What the history of an invoice tells, in words that a page can translate: values in, value out.
 
@@ -70,7 +71,8 @@ function* mailed(changes: Changes): Iterable<Said> {
 
 function* changed(changes: Changes): Iterable<Said> {
   const [before, after] = changes.status ?? [null, null]
-  const paid = { amount: changes.paid?.[1] ?? null, paid_date: changes.paid_date?.[1] ?? null }
+  const amount = changes.paid ? showDecimal(String(changes.paid[1])) : null
+  const paid = { amount, paid_date: changes.paid_date?.[1] ?? null }
   if (after === 'paid') yield ['paid', paid]
   else if (after === 'partial' || (changes.paid && !changes.status)) yield ['partly_paid', paid]
   else if (before === 'paid' || before === 'partial') yield ['unpaid', { status: after }]

@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal, printDecimal } from '../../money/decimal.ts'
+import { add, type Decimal, decimal, printDecimal, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
@@ -90,7 +90,6 @@ export async function topClients(db: Database, side: Side, from: string, limit: 
 
 type VatRow = { id: number; issue_date: string; kind: string; currency: string; data: string }
 type Rate = { tax: string; net: string; tax_amount: string }
-const ZERO = decimal('0')
 const PAGE = 1000
 
 // Rates lie inside the documents; those of a month are read a page at a time.

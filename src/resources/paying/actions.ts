@@ -1,12 +1,13 @@
-import { audit } from '../../platform/audit/audit.ts'
+import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
-import { dueOf } from '../invoices/due.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { amountDue } from '../invoices/settlement.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment, PaymentDraft } from '../payments/schema.ts'
 import { lockPayments } from '../payments/store.ts'
@@ -22,34 +23,30 @@ export const buyerOf = (call: Call, { id, settings }: Account): Writer => ({
   request_id: call.request_id,
   now: call.now,
   settings,
-  time_zone: settings.time_zone ?? 'UTC',
+  time_zone: timeZoneOf(settings),
   clock: call.clock,
 })
 
 export const setUpProvider = (
   db: Database,
-  writer: Pick<Writer, 'account_id' | 'user_id' | 'request_id' | 'now'>,
+  actor: Actor,
   provider: Provider,
   keys: Keys,
   secret: Buffer,
 ): Promise<string> =>
   transaction(db, async (db) => {
     const hint = provider.hint(keys)
-    await keepKeys(db, writer.account_id, provider.name, { keys, hint }, secret, writer.now)
+    await keepKeys(db, actor.account_id, provider.name, { keys, hint }, secret, actor.now)
     const changes = { [provider.name]: [null, hint] }
-    audit(db, writer, { action: 'update', resource: 'payment_provider', record_id: 0, changes })
+    audit(db, actor, { action: 'update', resource: 'payment_provider', record_id: 0, changes })
     return hint
   })
 
-export const endProvider = (
-  db: Database,
-  writer: Pick<Writer, 'account_id' | 'user_id' | 'request_id' | 'now'>,
-  { name }: Provider,
-): Promise<boolean> =>
+export const endProvider = (db: Database, actor: Actor, { name }: Provider): Promise<boolean> =>
   transaction(db, async (db) => {
-    const is_ended = await dropKeys(db, writer.account_id, name)
+    const is_ended = await dropKeys(db, actor.account_id, name)
     const change = { action: 'delete', resource: 'payment_provider', record_id: 0, changes: { [name]: null } }
-    if (is_ended) audit(db, writer, change)
+    if (is_ended) audit(db, actor, change)
     return is_ended
   })
 
@@ -64,10 +61,10 @@ export const beginInvoice = (
     await lockPayments(db, writer.account_id)
     const { id, number, currency, buyer_email, lang } = invoice
     const begun = await findBegun(db, writer.account_id, id, provider)
-    if (begun) return updatePayment(db, writer, begun.id, { price: dueOf(invoice), currency })
+    if (begun) return updatePayment(db, writer, begun.id, { price: amountDue(invoice), currency })
     return createPayment(db, writer, {
       name: number ?? String(id),
-      price: dueOf(invoice),
+      price: amountDue(invoice),
       kind: 'autopayment',
       provider,
       provider_title: number,
@@ -126,8 +123,7 @@ export async function receive(
     await count(db, writer, provider, receipt, {})
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const reason = typeof error.detail === 'string' ? error.detail : JSON.stringify(error.detail)
-    const comment = `No invoice was made or settled: ${reason}`
+    const comment = `No invoice was made or settled: ${messageOf(error)}`
     await count(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
   }
 }

@@ -4,11 +4,13 @@ import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
 import type { Limiter } from '../../platform/http/limiter.ts'
 import { type Call, get, type Operation, post, type Route } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { findLogo } from '../departments/store.ts'
-import { dueOf, isPayable } from '../invoices/due.ts'
+import { isPayable } from '../invoices/due.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { amountDue } from '../invoices/settlement.ts'
 import { findInvoicePlace } from '../invoices/store.ts'
 import type { Payment } from '../payments/schema.ts'
 import { products } from '../products/schema.ts'
@@ -53,7 +55,7 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
   return answer(
     call,
     renderInvoicePayPage(invoice, {
-      today: dayAt(call.now, account.settings.time_zone ?? 'UTC'),
+      today: dayAt(call.now, timeZoneOf(account.settings)),
       has_logo: Boolean(logo),
       online: way ? { action: `/invoice/payment/${invoice.token}` } : undefined,
       problem,
@@ -154,7 +156,7 @@ async function findPayment(call: Call): Promise<{ account: Account; payment: Pay
   return account && payment?.kind === 'autopayment' ? { account, payment } : undefined
 }
 
-const sumOf = (invoice: Invoice) => ({ amount: dueOf(invoice), currency: invoice.currency })
+const sumOf = (invoice: Invoice) => ({ amount: amountDue(invoice), currency: invoice.currency })
 
 // Undefined when the provider does not answer; the page then says so.
 async function tried(start: () => Promise<string>): Promise<Answer | undefined> {

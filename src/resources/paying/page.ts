@@ -1,11 +1,12 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { type Html, html } from '../../platform/html.ts'
-import { dueOf, isPayable } from '../invoices/due.ts'
+import { isPayable } from '../invoices/due.ts'
 import { frame } from '../invoices/page/frame.ts'
 import { summary } from '../invoices/page/page.ts'
 import { type Transfer, transfer, transferBlock } from '../invoices/page/totals.ts'
 import { printAmount, printQuantity } from '../invoices/print/figures.ts'
 import type { Invoice } from '../invoices/schema.ts'
+import { amountDue } from '../invoices/settlement.ts'
 import { NO_BREAK_SPACE } from '../invoices/texts/language.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import type { Payment } from '../payments/schema.ts'
@@ -33,7 +34,7 @@ export function renderInvoicePayPage(
     summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${invoice.product_cache}</p>`,
     ways:
       isPayable(invoice) &&
-      waysBlock(texts, ways, dueOf(invoice), invoice.currency, transfer(invoice, texts)),
+      waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts)),
   })
 }
 

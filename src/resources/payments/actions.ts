@@ -18,7 +18,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import { createInvoice, restoreInvoice } from '../invoices/actions.ts'
+import { createInvoice, plainRequest, restoreInvoice } from '../invoices/actions.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
 import {
@@ -186,11 +186,8 @@ async function makeInvoice(db: Database, writer: Writer, payment: Payment): Prom
   }
   const { product_id, name, quantity, price } = payment
   const item = gone.has('product_id') ? { name } : { product_id }
-  return createInvoice(db, writer, {
-    draft: invoiceOf(payment, (name) => !gone.has(name)),
-    positions: [{ ...item, quantity, total_price_gross: price }],
-    parts: {},
-    buyer_override: namesBuyer(payment),
-    oid_unique: false,
-  })
+  const draft = invoiceOf(payment, (name) => !gone.has(name))
+  const positions = [{ ...item, quantity, total_price_gross: price }]
+  const request = { ...plainRequest(draft, positions), buyer_override: namesBuyer(payment) }
+  return createInvoice(db, writer, request)
 }

@@ -1,6 +1,7 @@
-import { compare, type Decimal, decimal } from '../../money/decimal.ts'
+import { isPositive, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkCurrency } from '../accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 import type { Payment, PaymentDraft } from './schema.ts'
 import { rateBetween } from './shares.ts'
@@ -8,7 +9,6 @@ import { rateBetween } from './shares.ts'
 // What a payment is, once the request is laid over what there was.
 
 export const INVOICES_MAX = 100
-const ZERO = decimal('0')
 
 // `invoice_ids` leads, `invoice_id` is its first; a client that knows only the one changes both.
 export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {
@@ -35,7 +35,7 @@ export function paidDate(
 }
 
 export function checkPayment({ currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft) {
-  if (!/^[A-Z]{3}$/.test(currency ?? '')) throw invalid({ currency: 'is not a currency code such as EUR' })
+  checkCurrency(currency ?? '')
   if (exchange_currency_rate && !isPositive(exchange_currency_rate))
     throw invalid({ exchange_currency_rate: 'must be above zero' })
   if (generate_invoice && !isPositive(price ?? ZERO))
@@ -105,5 +105,3 @@ function personOf({ first_name, last_name, email }: Payment): InvoiceDraft {
   const name = isBlank(first_name) ? email : first_name
   return isBlank(name) ? {} : { buyer_name: name }
 }
-
-const isPositive = (amount: Decimal) => compare(amount, ZERO) > 0

@@ -1,4 +1,4 @@
-import { decimal as amount } from '../../money/decimal.ts'
+import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import {
   bool,
@@ -13,7 +13,6 @@ import {
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
 
-const ZERO = amount('0')
 const told = { readonly: true } as const
 
 export const payments = resource({

@@ -1,4 +1,4 @@
-import { add, type Decimal, decimal, equals, subtract, sum } from '../../money/decimal.ts'
+import { add, type Decimal, equals, subtract, sum, ZERO } from '../../money/decimal.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
@@ -27,7 +27,6 @@ export type Settlement = {
 
 // A payment that is not stored yet comes after all others of its time.
 export const NEW_ID = Number.MAX_SAFE_INTEGER
-const ZERO = decimal('0')
 
 export async function planSettlement(
   db: Database,

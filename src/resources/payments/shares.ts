@@ -4,17 +4,18 @@ import {
   type Decimal,
   decimal,
   isNegative,
+  isPositive,
   isZero,
   multiply,
   subtract,
   sum,
+  ZERO,
 } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 
 // How paid money is shared out among invoices: the payments in the order in which the money came, each to its invoices in their
 // order, to each what is still due. What is left is over.
 
-const ZERO = decimal('0')
 const ONE = decimal('1')
 const PLACES = 2
 
@@ -66,14 +67,14 @@ export function rateBetween(
   room: Omit<Room, 'due'>,
 ): Rate | undefined {
   if (payment.currency === room.currency) return SAME
-  if (isPositive(payment.exchange_currency_rate)) return { of: payment.exchange_currency_rate, per: ONE }
-  if (room.exchange_currency === payment.currency && isPositive(room.exchange_currency_rate))
+  if (isRate(payment.exchange_currency_rate)) return { of: payment.exchange_currency_rate, per: ONE }
+  if (room.exchange_currency === payment.currency && isRate(room.exchange_currency_rate))
     return { of: ONE, per: room.exchange_currency_rate }
   return undefined
 }
 
 // Who came first is served first.
-type Place = { paid_date: number | null; id: number }
+export type Place = { paid_date: number | null; id: number }
 export const byPlace = (a: Place, b: Place): number => (a.paid_date ?? 0) - (b.paid_date ?? 0) || a.id - b.id
 
 const NOTHING = { amount: ZERO, spent: ZERO }
@@ -87,5 +88,4 @@ function shareOf(left: Decimal, due: Decimal, { of, per }: Rate): Omit<Share, 'i
   return { amount: due, spent: compare(absolute(price), absolute(left)) < 0 ? price : left }
 }
 
-const isPositive = (rate: Decimal | null): rate is Decimal =>
-  rate !== null && !isZero(rate) && !isNegative(rate)
+const isRate = (rate: Decimal | null): rate is Decimal => rate !== null && isPositive(rate)

@@ -4,14 +4,12 @@ import { lockKey } from '../../platform/database/lock.ts'
 import { insertRows, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { type Payment, payments } from './schema.ts'
-import type { Share } from './shares.ts'
+import type { Place, Share } from './shares.ts'
 
 const SCALE = 2
 
 // The payments of an account change one after another: each may move what the others gave.
 export const lockPayments = (db: Database, account_id: number) => lockKey(db, `${account_id} payments`)
-
-export type Place = { id: number; paid_date: number | null }
 
 // Paid ones that came after that place and name one of these invoices.
 export const laterPayments = (

@@ -1,4 +1,12 @@
-import { compare, type Decimal, decimal, equals, parseDecimal, subtract } from '../../money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  equals,
+  isPositive,
+  parseDecimal,
+  subtract,
+} from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import { isTree, type Value } from '../../platform/formats/tree.ts'
@@ -48,7 +56,7 @@ export function reductionOf(value: unknown): Reduction | undefined {
   const text = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : ''
   const is_percent = text.endsWith('%')
   const figure = parseDecimal((is_percent ? text.slice(0, -1).trim() : text).replace(',', '.'))
-  if (!figure || compare(figure, ZERO) <= 0) return undefined
+  if (!figure || !isPositive(figure)) return undefined
   if (!is_percent) return { amount: figure }
   return compare(figure, HUNDRED) < 0 ? { percent: figure } : undefined
 }
@@ -88,11 +96,10 @@ function readPart(entry: Value): Part | undefined {
   const product_id = Number(entry.id)
   const quantity = parseDecimal(String(entry.quantity ?? '1').replace(',', '.'))
   if (!Number.isSafeInteger(product_id) || product_id <= 0 || quantity === undefined) return undefined
-  if (compare(quantity, ZERO) <= 0 || compare(quantity, QUANTITY_MAX) > 0) return undefined
+  if (!isPositive(quantity) || compare(quantity, QUANTITY_MAX) > 0) return undefined
   return { product_id, quantity }
 }
 
-const ZERO = decimal('0')
 const HUNDRED = decimal('100')
 const PARTS_MAX = 30
 const QUANTITY_MAX = decimal('1000000')

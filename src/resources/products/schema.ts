@@ -1,4 +1,4 @@
-import { decimal } from '../../money/decimal.ts'
+import { decimal, ZERO } from '../../money/decimal.ts'
 import * as field from '../../platform/fields/field.ts'
 import {
   bool,
@@ -60,19 +60,19 @@ export const products = resource({
       scale: STOCK_SCALE,
       readonly: true,
       column: true,
-      initial: decimal('0'),
+      initial: ZERO,
       about: 'The sum of all movements; those of one warehouse when the request names `warehouse_id`',
     }),
     stock_value: field.decimal({
       scale: VALUE_SCALE,
       readonly: true,
       column: true,
-      initial: decimal('0'),
+      initial: ZERO,
       about: 'What the stock has cost, by purchase prices',
     }),
     warehouse_quantity: quantity({
       readonly: true,
-      initial: decimal('0'),
+      initial: ZERO,
       about: 'The same as `stock_level`',
     }),
     available_from: date(),

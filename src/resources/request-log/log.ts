@@ -2,6 +2,7 @@ import { type Engine, transaction } from '../../platform/database/database.ts'
 import { API } from '../../platform/http/address.ts'
 import type { Noted } from '../../platform/http/reply.ts'
 import { scrub } from '../../platform/http/scrub.ts'
+import { messageOf } from '../../platform/refusal.ts'
 import { touchMembership } from '../accounts/store.ts'
 import { insertRequests, KEPT } from './store.ts'
 
@@ -60,8 +61,6 @@ async function write(db: Engine, waiting: Map<number, Calls>) {
 }
 
 function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused }: Noted) {
-  const detail = refused?.detail
-  const message = typeof detail === 'object' ? fieldsSaid(detail) : detail
   return {
     user_id: caller.user_id,
     method,
@@ -69,7 +68,7 @@ function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused }:
     status,
     elapsed_us: Math.round(elapsed_ms * 1000),
     at,
-    message: message === undefined ? null : scrub(message).slice(0, MESSAGE_MAX).toWellFormed(),
+    message: refused ? scrub(messageOf(refused)).slice(0, MESSAGE_MAX).toWellFormed() : null,
   }
 }
 
@@ -77,8 +76,3 @@ function pathOf(url: string, format: string | undefined): string {
   const [path = ''] = url.split('?', 1)
   return path.startsWith(API) ? `${path.slice(API.length)}.${format}` : path
 }
-
-const fieldsSaid = (problems: { [field: string]: string[] }): string =>
-  Object.entries(problems)
-    .map(([field, texts]) => `${field}: ${texts.join(', ')}`)
-    .join('; ')

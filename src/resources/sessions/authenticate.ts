@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
 import type { Visitor } from '../../platform/http/visitor.ts'
+import { timeZoneOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { findAccount } from '../accounts/store.ts'
 import { noteVisit } from './actions.ts'
@@ -28,6 +29,6 @@ export async function recognise(
 
 function callerOf({ id: session_id, account_id, prefix, settings, user_id, login, role }: Place): Caller {
   const parsed = JSON.parse(settings) as Settings
-  const time_zone = parsed.time_zone ?? 'UTC'
+  const time_zone = timeZoneOf(parsed)
   return { account_id, prefix, settings: parsed, time_zone, user_id, login, role, token_id: 0, session_id }
 }

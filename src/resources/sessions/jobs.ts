@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../platform/clock.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { findUser } from '../accounts/store.ts'
@@ -11,8 +12,6 @@ import {
   resetToken,
 } from './passwords.ts'
 import { findReset, forgetOldSessions } from './store.ts'
-
-const HOUR_MS = 3_600_000
 
 export const sessionJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
   [ASKED_JOB]: {

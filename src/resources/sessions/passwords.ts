@@ -1,4 +1,5 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
@@ -20,7 +21,6 @@ import {
 
 export const ASKED_JOB = 'ask_password_reset'
 export const LETTER_JOB = 'send_password_reset'
-const HOUR_MS = 3_600_000
 const RESETS_AN_HOUR = 3 // for one person
 
 export type AskedJob = { login: string; lang: string; base_url: string }

@@ -1,9 +1,10 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { hashToken } from '../../platform/secret.ts'
 
-export const UNUSED_MAX_MS = 14 * 24 * 3_600_000
+export const UNUSED_MAX_MS = 14 * DAY_MS
 const SESSIONS_MAX = 50 // of one person
 
 export type Session = { id: number; user_id: number; remember: boolean; seen_at: number }
@@ -114,7 +115,7 @@ export async function endResetsOf(db: Database, user_id: number, now: number) {
   )
 }
 
-const RESETS_KEPT_MS = 24 * 3_600_000
+const RESETS_KEPT_MS = DAY_MS
 
 export const forgetOldSessions = (db: Database, now: number) =>
   transaction(db, async (db) => {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database/database.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import { TASK_JOB } from './actions.ts'
@@ -5,8 +6,7 @@ import { runTask, type TaskTools } from './run.ts'
 import { dropOldTasks, failTask } from './store.ts'
 import { removeOldFiles } from './zip.ts'
 
-const HOUR_MS = 3_600_000
-const KEPT_MS = 7 * 24 * HOUR_MS
+const KEPT_MS = 7 * DAY_MS
 const TRIES_MAX = 5
 
 export const taskJobs = (tools: TaskTools): JobKinds => ({

@@ -17,7 +17,7 @@ import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { checkFilters, listQuery, questionOf } from '../invoices/list.ts'
 import { createTask } from './actions.ts'
-import { type Task, taskShape } from './schema.ts'
+import { FILE_KEPT_MS, type Task, taskShape } from './schema.ts'
 import { getTask, newestTasks } from './store.ts'
 
 const LISTED_MAX = 50
@@ -117,8 +117,9 @@ function result(folder: string): Operation {
   }
 }
 
-function present({ caller }: Call, task: Task): Document {
+function present({ caller, now }: Call, task: Task): Document {
   const { id, kind, status, done, total, problems, result, created_at, updated_at } = task
+  const has_file = result !== null && now - updated_at < FILE_KEPT_MS
   return {
     id,
     kind,
@@ -126,7 +127,7 @@ function present({ caller }: Call, task: Task): Document {
     done,
     total,
     problems,
-    result_url: result === null ? null : `/tasks/${id}/result.zip`,
+    result_url: has_file ? `/tasks/${id}/result.zip` : null,
     created_at: printTime(created_at, caller.time_zone),
     updated_at: printTime(updated_at, caller.time_zone),
   }

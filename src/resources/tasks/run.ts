@@ -1,13 +1,11 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
-import { Refusal } from '../../platform/refusal.ts'
-import type { Writer } from '../accounts/authenticate.ts'
-import { getSettings } from '../accounts/store.ts'
-import { deleteInvoice, updateInvoice } from '../invoices/actions.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
+import { type Writer, writerForJob } from '../accounts/authenticate.ts'
+import { deleteInvoice, plainRequest, updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
 import { TASK_JOB } from './actions.ts'
-import { messageOf } from './problem.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { findTask, keepProgress } from './store.ts'
 import { writeZip } from './zip.ts'
@@ -23,7 +21,7 @@ export async function runTask(db: Database, job: RunningJob, tools: TaskTools): 
   const { task_id } = JSON.parse(job.payload) as { task_id: number }
   const task = await findTask(db, job.account_id, task_id)
   if (!task || task.status === 'done' || task.status === 'failed') return
-  const writer = await writerFor(db, job, task)
+  const writer = await writerForJob(db, job, task)
   const is_over =
     task.kind === 'invoices_pdf_zip'
       ? await writeZip(db, task, tools.folder, writer, job.signal)
@@ -33,21 +31,6 @@ export async function runTask(db: Database, job: RunningJob, tools: TaskTools): 
     await enqueue(db, job.account_id, TASK_JOB, { task_id }, job.now)
     await finishJob(db, job)
   })
-}
-
-async function writerFor(db: Database, job: RunningJob, task: Task): Promise<Writer> {
-  const settings = await getSettings(db, job.account_id)
-  const { account_id, user_id, request_id } = task
-  const clock = { now: () => job.now }
-  return {
-    account_id,
-    user_id,
-    request_id,
-    now: job.now,
-    settings,
-    time_zone: settings.time_zone ?? 'UTC',
-    clock,
-  }
 }
 
 // False when there is more to do.
@@ -92,7 +75,6 @@ async function attempt(
   }
 }
 
-const NOTHING_ELSE = { positions: [], parts: {}, buyer_override: false, oid_unique: false }
 const SEND = {
   email_to: [],
   email_cc: [],
@@ -112,6 +94,6 @@ async function act(db: Database, task: Task, writer: Writer, id: number, { root_
     })
   else {
     const draft = { status: 'paid' as const, ...(paid_date ? { paid_date } : {}) }
-    await updateInvoice(db, writer, id, { draft, ...NOTHING_ELSE })
+    await updateInvoice(db, writer, id, plainRequest(draft))
   }
 }

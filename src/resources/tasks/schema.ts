@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../platform/clock.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { choice, date, ids, integer, structure, text } from '../../platform/fields/field.ts'
 import { type Problem, problem, readInteger } from '../../platform/fields/read.ts'
@@ -18,6 +19,7 @@ export type TaskStatus = (typeof TASK_STATUSES)[number]
 
 export const DOCUMENTS_MAX = 10_000
 export const PRINTED_MAX = 5_000
+export const FILE_KEPT_MS = DAY_MS
 
 // More than a field of a record would hold.
 function readMany(value: Exclude<Value, null>): number[] | null | Problem {

@@ -4,20 +4,18 @@ import { Zip, ZipPassThrough } from 'fflate'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
-import { Refusal } from '../../platform/refusal.ts'
+import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { renderInvoicePdf } from '../invoices/pdf.ts'
 import { gatherPrint } from '../invoices/print/gather.ts'
 import { invoices } from '../invoices/schema.ts'
-import { messageOf } from './problem.ts'
-import type { Task, TaskProblem } from './schema.ts'
+import { FILE_KEPT_MS, type Task, type TaskProblem } from './schema.ts'
 import { keepProgress } from './store.ts'
 
 // Printed documents in one file of the data folder. A run that breaks off is begun anew: half a file is of no use.
 
 const TOLD_EVERY = 20
-const KEPT_MS = 86_400_000
 
 // False when the process wants to end.
 export async function writeZip(
@@ -129,6 +127,6 @@ export async function removeOldFiles(folder: string, now: number) {
   for (const name of names) {
     const path = join(folder, name)
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < now - KEPT_MS) await rm(path, { force: true })
+    if (found && found.mtimeMs < now - FILE_KEPT_MS) await rm(path, { force: true })
   }
 }

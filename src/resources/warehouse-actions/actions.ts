@@ -1,16 +1,23 @@
-import { type Decimal, decimal } from '../../money/decimal.ts'
+import { type Decimal, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
 import { addStock, contentsOf, keepStockLevel, lockProducts } from '../products/store.ts'
-import { type Amount, addAmounts, type Change, changesOf, partOf, toStockUnits, valued } from './rules.ts'
+import {
+  type Amount,
+  addAmounts,
+  type Change,
+  changesOf,
+  partOf,
+  STOCK_MAX,
+  toStockUnits,
+  valued,
+} from './rules.ts'
 import { type Movement, warehouseActions } from './schema.ts'
 import { type Cause, dropMovements, findMovements } from './store.ts'
 
-const ZERO = decimal('0')
-const STOCK_MAX = 10n ** 18n
 const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
 
 // The movements that a document causes now.

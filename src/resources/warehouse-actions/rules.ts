@@ -1,12 +1,12 @@
 import {
   add,
   type Decimal,
-  decimal,
   isZero,
   multiply,
   negate,
   printPlain,
   toUnits,
+  ZERO,
 } from '../../money/decimal.ts'
 import { amountsFromNet } from '../../money/line.ts'
 import { round } from '../../money/rounding.ts'
@@ -20,9 +20,8 @@ import { type Movement, warehouseActions } from './schema.ts'
 export type Amount = { quantity: Decimal; value: Decimal }
 export type Change = Amount & { product_id: number; warehouse_id: number }
 
-const ZERO = decimal('0')
 const VALUE_MAX = 10n ** 15n
-const STOCK_MAX = 10n ** 18n
+export const STOCK_MAX = 10n ** 18n
 
 // Goods are worth what they were bought for: as the document says, else as the card of the product says.
 export function valued(movement: Movement, card: Product | undefined): Movement {

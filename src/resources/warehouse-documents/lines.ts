@@ -1,4 +1,4 @@
-import { absolute, type Decimal, decimal, isNegative, multiply, sum, toUnits } from '../../money/decimal.ts'
+import { absolute, type Decimal, isNegative, multiply, sum, toUnits, ZERO } from '../../money/decimal.ts'
 import { type Amounts, amountsFromNet } from '../../money/line.ts'
 import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -11,7 +11,6 @@ import { type Action, type ActionDraft, documentActions } from './schema.ts'
 
 export const ACTIONS_MAX = 1000
 const AMOUNT_MAX = 10n ** 15n
-const ZERO = decimal('0')
 const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
 
 export type MergedAction = { current?: Action | undefined; draft: ActionDraft; path: string }

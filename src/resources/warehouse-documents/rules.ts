@@ -1,4 +1,4 @@
-import { type Decimal, decimal, negate, subtract } from '../../money/decimal.ts'
+import { type Decimal, negate, subtract, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -41,8 +41,6 @@ export function composeDocument(
 
 const chosen = (...given: (string | null | undefined)[]): string | null =>
   given.find((value) => !isBlank(value)) ?? null
-
-const ZERO = decimal('0')
 
 // pz and pw bring goods in, wz and rw take them out, mm takes them out here and brings them in there, zt only orders.
 export function movementsOf(document: DocumentDraft, actions: readonly Action[]): Movement[] {

@@ -1,4 +1,4 @@
-import { decimal as amount } from '../../money/decimal.ts'
+import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import {
   bool,
   choice,
@@ -16,7 +16,6 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fie
 
 export const DOCUMENT_KINDS = ['pz', 'wz', 'mm', 'rw', 'pw', 'zt'] as const
 
-const ZERO = amount('0')
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
 const told = { readonly: true } as const

@@ -13,9 +13,8 @@ export default function SignIn() {
   const { signIn } = useSessionActions()
   const [remember, setRemember] = useState(true)
   const enter = useEntrance()
-  const form = useAccessForm({ login: '', password: '' }, async (fields) =>
-    enter(await signIn({ ...fields, remember })),
-  )
+  // The session that comes of it leads on: from here, or through the gate when this page stands in its place.
+  const form = useAccessForm({ login: '', password: '' }, (fields) => signIn({ ...fields, remember }))
   useEffect(() => {
     if (data && data.user !== null) enter(data)
   }, [data, enter])

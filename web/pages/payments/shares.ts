@@ -5,11 +5,13 @@ import {
   type Decimal,
   decimal,
   isNegative,
+  isPositive,
   isZero,
   multiply,
   parseDecimal,
   printPlain,
   subtract,
+  ZERO,
 } from '../../../src/money/decimal.ts'
 import { divide } from '../../../src/money/rounding.ts'
 import type { Owing, Payment } from './payment.ts'
@@ -21,7 +23,6 @@ export type Taken = { invoice: Owing; due: string; takes: string | undefined; re
 export type Matched = { taken: Taken[]; left: string }
 type Paying = { price: string; currency: string | null; exchange_currency_rate: string | null }
 
-const ZERO = decimal('0')
 const ONE = decimal('1')
 
 export function shareOut(paying: Paying, invoices: readonly Owing[], gave: Payment['shares'] = []): Matched {
@@ -64,7 +65,7 @@ export function reached(price: string, open: readonly Owing[]): number[] {
   let left = parseDecimal(price) ?? ZERO
   const ids: number[] = []
   for (const { id, amount_due } of open) {
-    if (compare(left, ZERO) <= 0) break
+    if (!isPositive(left)) break
     ids.push(id)
     left = subtract(left, decimal(amount_due))
   }

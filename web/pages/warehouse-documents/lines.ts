@@ -1,11 +1,11 @@
 import {
   absolute,
   type Decimal,
-  decimal,
   multiply,
   parseDecimal,
   printPlain,
   sum,
+  ZERO,
 } from '../../../src/money/decimal.ts'
 import { amountsFromNet } from '../../../src/money/line.ts'
 import { round } from '../../../src/money/rounding.ts'
@@ -75,8 +75,6 @@ export function sentLines(lines: readonly Line[], before: readonly Line[], kind:
     ...gone.map(({ id }) => ({ id, _destroy: true })),
   ]
 }
-
-const ZERO = decimal('0')
 
 export function totalsOf(lines: readonly Line[]): { net: string; gross: string } {
   const amounts = lines.map((line) =>

@@ -1,9 +1,9 @@
 import { absolute, isNegative } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { accountOf, dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
+import { accountOf, dueDateOf, isPayable, isSettled } from '../due.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import type { Invoice } from '../schema.ts'
-import { payable } from '../settlement.ts'
+import { amountDue, payable } from '../settlement.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 
@@ -70,7 +70,7 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
     number: invoice.number ?? '',
     seller: invoice.seller_name ?? '',
     buyer: invoice.buyer_name ?? '',
-    amount: `${printAmount(absolute(dueOf(invoice)), texts.main)} ${invoice.currency ?? ''}`.trim(),
+    amount: `${printAmount(absolute(amountDue(invoice)), texts.main)} ${invoice.currency ?? ''}`.trim(),
     payment_to: until ? printDay(until, texts.main) : '',
     link: view_url,
   }
@@ -80,7 +80,7 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
 function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
   const { labels } = language
   const { price_gross, currency, number } = invoice
-  const due = dueOf(invoice)
+  const due = amountDue(invoice)
   const amount = (name: string, value = due): [string, string] => [
     name,
     `${printAmount(absolute(value), language)} ${currency ?? ''}`.trim(),

@@ -1,6 +1,6 @@
 import { absolute, isNegative, isZero } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { dueDateOf, dueOf, isPayable, isSettled } from '../due.ts'
+import { dueDateOf, isPayable, isSettled } from '../due.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { isOverdue } from '../present.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
@@ -8,7 +8,7 @@ import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
 import { partiesOf, place } from '../print/parties.ts'
 import type { Invoice } from '../schema.ts'
-import { payable } from '../settlement.ts'
+import { amountDue, payable } from '../settlement.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 import { frame } from './frame.ts'
@@ -87,14 +87,14 @@ const doorsOf = (invoice: Invoice, texts: Texts): Html => {
 
 function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string; name: string | undefined } {
   if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
-  if (isSettled(invoice, dueOf(invoice))) return { state: 'settled', name: texts.label('settled') }
+  if (isSettled(invoice, amountDue(invoice))) return { state: 'settled', name: texts.label('settled') }
   if (isPayable(invoice) && dueDateOf(invoice) && isOverdue(invoice, today))
     return { state: 'overdue', name: texts.label('overdue') }
   return { state: 'open', name: undefined }
 }
 
 function askedOf(invoice: Invoice, texts: Texts): [string, string] {
-  const due = dueOf(invoice)
+  const due = amountDue(invoice)
   const is_asked = !invoice.cancelled && !isSettled(invoice, due)
   const shown = is_asked ? due : payable(invoice)
   const amount = `${printAmount(absolute(shown), texts.main)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`

@@ -3,6 +3,7 @@ import { getRecord } from '../../../platform/database/records.ts'
 import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
 import { type Call, get, type Operation } from '../../../platform/http/route.ts'
 import { notFound } from '../../../platform/refusal.ts'
+import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import { gatherPrint } from '../print/gather.ts'
@@ -33,8 +34,7 @@ function show(): Operation {
         return { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
       const { account_id, invoice } = found
       const document = await gatherPrint(call.db, account_id, invoice, undefined)
-      const { time_zone } = await getSettings(call.db, account_id)
-      const today = dayAt(call.now, time_zone ?? 'UTC')
+      const today = dayAt(call.now, timeZoneOf(await getSettings(call.db, account_id)))
       return fileAnswer(
         renderInvoicePage(document, { today, has_logo: document.logo !== undefined }),
         PAGE_TYPE,

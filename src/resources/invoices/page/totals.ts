@@ -2,12 +2,12 @@ import { absolute, type Decimal, isNegative } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/qr-svg.ts'
-import { accountOf, dueOf, isPayable } from '../due.ts'
+import { accountOf, isPayable } from '../due.ts'
 import { printAccount, printAmount } from '../print/figures.ts'
 import { printTax } from '../print/lines.ts'
 import { ratesOf, settlementRows } from '../print/totals.ts'
 import type { Invoice } from '../schema.ts'
-import { payable } from '../settlement.ts'
+import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
 import { transferCode } from '../transfer-code.ts'
 
@@ -54,7 +54,7 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
       bank: invoice.seller_bank,
       swift: invoice.seller_bank_swift,
       title: invoice.number,
-      amount: dueOf(invoice),
+      amount: amountDue(invoice),
       currency: invoice.currency,
       code: transferCode(invoice),
     },

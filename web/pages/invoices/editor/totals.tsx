@@ -3,7 +3,6 @@ import {
   absolute,
   add,
   type Decimal,
-  decimal,
   isNegative,
   isZero,
   negate,
@@ -11,6 +10,7 @@ import {
   printFixed,
   subtract,
   sum,
+  ZERO,
 } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -19,8 +19,6 @@ import { textOf } from './model/line.ts'
 import { documentTotals } from './model/pricing.ts'
 import type { Values } from './model/values.ts'
 import type { Editor } from './use-editor.ts'
-
-const ZERO = decimal('0')
 
 // What it comes to, rate by rate, while it is typed.
 export function Totals({ editor }: { editor: Editor }) {

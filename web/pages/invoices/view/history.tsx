@@ -11,6 +11,7 @@ type Entry = { seq: number; at: string; user: string | null; action: string; cha
 const SHOWN = 50
 const FIELDS = 12
 const LONG = 80
+const AMOUNTS = new Set(['paid', 'amount_due', 'price_net', 'price_tax', 'price_gross'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -113,6 +114,7 @@ function textOf(field: string, value: unknown, t: Texts['invoices'], format: For
   if (field === 'status') return t.statuses[text] ?? text
   if (field === 'kind') return t.kinds[text] ?? text
   if (field === 'email_status') return t.mailStatuses[text] ?? text
+  if (AMOUNTS.has(field)) return format.amount(text)
   if (DAY.test(text)) return format.day(text)
   if (MOMENT.test(text)) return format.moment(text)
   return text.length > LONG ? `${text.slice(0, LONG)} …` : text

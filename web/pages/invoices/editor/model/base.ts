@@ -6,6 +6,7 @@ import {
   parseDecimal,
   printPlain,
   sum,
+  ZERO,
 } from '../../../../../src/money/decimal.ts'
 import { divide, round } from '../../../../../src/money/rounding.ts'
 import { splitAmount } from '../../../../../src/money/share.ts'
@@ -145,7 +146,7 @@ const copiedOf = (position: Document['positions'][number]): Line => {
 
 // An advance is shared among the rates of what it is paid for, to the cent.
 export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
-  const given = parseDecimal(value) ?? decimal('0')
+  const given = parseDecimal(value) ?? ZERO
   const amount =
     mode === 'amount' ? round(given) : divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
   const rates = source.totals_by_rate ?? []

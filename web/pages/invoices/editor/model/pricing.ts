@@ -5,6 +5,7 @@ import {
   parseDecimal,
   subtract,
   sum,
+  ZERO,
 } from '../../../../../src/money/decimal.ts'
 import {
   type Amounts,
@@ -22,7 +23,6 @@ export type PriceOptions = LineOptions & { default_tax: string; sum: SumStrategy
 export type Priced = LineAmounts & { tax: string }
 type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
-const ZERO = decimal('0')
 const ONE = decimal('1')
 
 // Undefined while a figure is missing, or is none.

@@ -1,4 +1,4 @@
-import { compare, decimal, parseDecimal } from '../../../../../src/money/decimal.ts'
+import { isPositive, parseDecimal } from '../../../../../src/money/decimal.ts'
 import { isSameNumber, type Line, textOf } from './line.ts'
 import { discountKind, type Settings, type Values } from './values.ts'
 
@@ -13,7 +13,7 @@ export function standingDiscount(
   settings: Settings,
 ): string {
   const percent = parseDecimal(textOf(terms?.discount))
-  if (!percent || compare(percent, decimal('0')) <= 0) return ''
+  if (!percent || !isPositive(percent)) return ''
   return values.income && discountKind(values, settings) !== 'amount' ? textOf(terms?.discount) : ''
 }
 
