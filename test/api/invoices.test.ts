@@ -343,6 +343,9 @@ describe('invoices', () => {
       const changed = await send('POST', `${path}/change_status.json?status=paid`)
       expect(changed.json).toMatchObject({ id: json.id, status: 'paid', percent_paid: '100.0' })
       expect((await send('POST', `${path}/change_status.json?status=lost`)).status).toBe(422)
+      const opened = await send('POST', `${path}/change_status.json?status=sent`)
+      expect(opened.json).toMatchObject({ status: 'sent', paid: '0.0', paid_date: null, percent_paid: '0.0' })
+      await send('POST', `${path}/change_status.json?status=paid`)
     })
 
     test('a cancelled document keeps its number and counts for nothing', async () => {

@@ -54,6 +54,9 @@ export function composePaid(
     const paid = has_payments && covers(given, due) ? given : due
     return { status: 'paid', paid, paid_date: paid_date ?? today }
   }
+  // Who calls a paid document open says that the money did not come after all.
+  if (current?.status === 'paid' && isOpened(draft) && !has_payments)
+    return { status, paid: ZERO, paid_date: null }
   const paid = draft.paid ?? current?.paid ?? ZERO
   if (draft.paid === undefined && draft.status === undefined && !has_payments) return { status, paid }
   if (!isZero(paid) && (!isZero(due) || has_payments))
@@ -61,6 +64,9 @@ export function composePaid(
   const is_open_again = isZero(paid) && draft.status === undefined
   return { status: is_open_again ? openStatus(status) : status, paid, paid_date: draft.paid_date ?? null }
 }
+
+const isOpened = ({ status, paid }: InvoiceDraft): boolean =>
+  paid === undefined && status !== undefined && status !== 'paid' && status !== 'partial'
 
 type Before = { status: InvoiceDraft['status']; paid_date: string | null }
 
