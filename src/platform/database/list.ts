@@ -12,6 +12,7 @@ import { countAll, countOnce } from './totals.ts'
 export const PER_PAGE_DEFAULT = 25
 export const PER_PAGE_MAX = 100
 const PAGE_MAX = 1_000_000
+const SORTED_MAX = 20_000
 
 export type Page<Item> = { items: Item[]; page: number; per_page: number; total: number }
 
@@ -25,11 +26,11 @@ export async function listRows(
   const { page, per_page } = pageAsked(query)
   const question = readQuestion(resource, scope, query, more.own)
   const where = whereOf(question)
-  const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole }
-  const items = await selectPage(db, resource, question, query.order, place)
   const total = await countOnce(db, resource.plural, where, await scope.version(), () =>
     countAll(db, resource, question),
   )
+  const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole, total }
+  const items = await selectPage(db, resource, question, query.order, place)
   return { items, page, per_page, total }
 }
 
@@ -38,17 +39,28 @@ export const pageAsked = (query: Tree) => ({
   per_page: wholeNumber(query.per_page, PER_PAGE_DEFAULT, PER_PAGE_MAX),
 })
 
+type Place = {
+  limit: number
+  offset?: number
+  whole?: 'with lazy fields' | undefined
+  total?: number // where it is known how many there are
+}
+
 export function selectPage(
   db: Database,
   resource: Resource,
   question: Question,
   asked_order: Value | undefined,
-  { limit, offset = 0, whole }: { limit: number; offset?: number; whole?: 'with lazy fields' | undefined },
+  { limit, offset = 0, whole, total = 0 }: Place,
 ) {
-  const order = orderSql(resource, readOrder(resource, asked_order))
+  const asked = readOrder(resource, asked_order)
+  const order = orderSql(resource, asked)
   const table = name(resource.plural)
+  // PostgreSQL knows how many there are; SQLite would sort them all for the first page.
+  const is_walked = db.engine === 'sqlite' && total > SORTED_MAX && question.days?.on !== asked.column
   // Ids first: skipping pages walks an index, not the records.
-  const ids = sql`select id from ${table} where ${whereOf(question)} order by ${order} limit ${limit} offset ${offset}`
+  const where = whereOf(question, is_walked ? 'held' : 'sought')
+  const ids = sql`select id from ${table} where ${where} order by ${order} limit ${limit} offset ${offset}`
   const rest = sql`where account_id = ${question.account_id} and id in (${once(ids)}) order by ${order}`
   return selectRows(db, resource, rest, whole)
 }

@@ -5,7 +5,7 @@ import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
 import { containing, fold } from './fold.ts'
 import { periodDays } from './period.ts'
-import { join, name, type Sql, sql } from './sql.ts'
+import { join, name, raw, type Sql, sql } from './sql.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
 // see what is asked.
@@ -53,10 +53,16 @@ export const everywhere = (words: readonly string[]): Sql =>
     ' and ',
   )
 
-export function whereOf({ account_id, filters, days, others }: Question): Sql {
+// By the index of the period, or only held against it while another index is walked: SQLite sees an index behind a column
+// alone, not behind a sum.
+export function whereOf(
+  { account_id, filters, days, others }: Question,
+  period: 'sought' | 'held' = 'sought',
+): Sql {
   const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
-  if (days?.from) all.push(sql`${name(days.on)} >= ${days.from}`)
-  if (days?.to) all.push(sql`${name(days.on)} <= ${days.to}`)
+  const held = raw(period === 'held' ? '+' : '')
+  if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from}`)
+  if (days?.to) all.push(sql`${held}${name(days.on)} <= ${days.to}`)
   return join([...all, ...others], ' and ')
 }
 

@@ -9,13 +9,11 @@ const ORDERED_BY = [
   'price_net',
   'price_tax',
   'price_gross',
-  'payment_to',
-  'paid_date',
-  'transaction_date',
   'buyer_name_sort',
   'buyer_tax_no',
   'seller_name_sort',
 ]
+const OTHER_DAYS = ['payment_to', 'paid_date', 'transaction_date']
 const FILTERED_BY = ['kind', 'status', 'currency', 'department_id', 'category_id', 'accounting_status']
 
 export const LISTED = {
@@ -52,8 +50,23 @@ export const LISTED = {
   indexes: [
     ['income'],
     // The order of every list that names none, with what it is most often filtered by and what clients are summed up by.
-    ['income', 'issue_date', 'id', 'kind', 'status', 'cancelled', 'client_id', 'currency', 'price_gross'],
+    [
+      ...[
+        'income',
+        'issue_date',
+        'id',
+        'kind',
+        'status',
+        'cancelled',
+        'client_id',
+        'currency',
+        'price_gross',
+      ],
+      ...['sell_date', ...OTHER_DAYS],
+    ],
     ...ORDERED_BY.map((column) => ['income', column]),
+    // With the day that lists are ordered by: a short period is sorted without reading the documents.
+    ...OTHER_DAYS.map((column) => ['income', column, 'issue_date']),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
     // What is open, by the day it is due: enough of each document to sum it up without reading it.
