@@ -13,7 +13,7 @@ import { ENGINE, INTEGRATION_TOKEN, type Kwit, minimal, startKwit, type TestAcco
 
 // The same requests every time, so that a failure is the change's own; another seed looks elsewhere. Each engine gets its own.
 const SEED = Number(process.env.FUZZ_SEED ?? (ENGINE === 'sqlite' ? 20_261_115 : 51_116_202))
-const RUNS = Number(process.env.FUZZ_RUNS ?? 400)
+const RUNS = Number(process.env.FUZZ_RUNS ?? 1000)
 const FAULTS_MAX = 20
 const ANSWER_MS = 20_000
 const SOCKETS = 12

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { add, decimal, printDecimal } from '../../src/money/decimal.ts'
+import { selectPage } from '../../src/platform/database/list.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { rebuildTally } from '../../src/platform/database/tally.ts'
 import { wholeMonths } from '../../src/platform/database/totals.ts'
@@ -108,6 +109,25 @@ describe(`totals (TOTALS_SEED=${SEED})`, { timeout: 120_000 }, () => {
     expect(summary.json).toMatchObject(expected)
     expect(summary.json).toHaveLength(expected.length)
   })
+
+  test.each(['issue_date', 'paid_date', 'payment_to', 'sell_date'])(
+    'a list is the same whether its %s is sought or the order is walked',
+    async (on) => {
+      const days = { on, from: '2026-01-01', to: '2026-11-30' }
+      const { account_id } = mine
+      const question = { account_id, filters: [], days, others: [sql`income = 1`] }
+      for (const order of ['', 'number', 'paid_date.desc', 'price_gross']) {
+        const page = async (total: number) => {
+          const place = { limit: 20, offset: 5, total }
+          const rows = await selectPage(kwit.db, invoices as unknown as Resource, question, order, place)
+          return rows.map(([id]) => id)
+        }
+        const sought = await page(1)
+        expect(sought.length).toBeGreaterThan(0)
+        expect(await page(1_000_000)).toEqual(sought)
+      }
+    },
+  )
 
   test('a length that was remembered is forgotten with the next write', async () => {
     const count = async () =>

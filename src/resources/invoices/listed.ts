@@ -66,7 +66,7 @@ export const LISTED = {
     ],
     ...ORDERED_BY.map((column) => ['income', column]),
     // With the day that lists are ordered by: a short period is sorted without reading the documents.
-    ...OTHER_DAYS.map((column) => ['income', column, 'issue_date']),
+    ...OTHER_DAYS.map((column) => ['income', column, 'id', 'issue_date']),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
     // What is open, by the day it is due: enough of each document to sum it up without reading it.
