@@ -463,13 +463,11 @@ describe('mail that cannot leave', { timeout: 60_000 }, () => {
       await us.send(id, 'email_to=a@example.com')
       await us.settled(id, 'retrying')
       await kwit.db.begin(async (db) =>
-        db.run(sql`update jobs set attempts = 15 where kind = 'send_invoice'`),
+        db.run(sql`update jobs set attempts = 17 where kind = 'send_invoice'`),
       )
-      const failed = await until(async () => {
-        await us.waitForRetry()
-        const found = await us.read(id)
-        return found.email_status === 'failed' && found
-      })
+      // Once: a clock put forward while the last try runs would have it taken again.
+      await us.waitForRetry()
+      const failed = await us.settled(id, 'failed')
       expect(failed.email_error).toBe('The mail server could not be reached')
       const [job] = await kwit.db.all<{ attempts: number }>(
         sql`select attempts from jobs where kind = 'send_invoice'`,
