@@ -60,7 +60,7 @@ export function Heading({ editor }: { editor: Editor }) {
         />
       </Group>
       <Corrected editor={editor} />
-      <SimpleGrid cols={{ base: 2, md: 4 }} spacing="sm">
+      <SimpleGrid type="container" cols={{ base: 2, '640px': 4 }} spacing="sm">
         <NumberField editor={editor} />
         <DateField form={{ ...editor, set: changeIssueDate }} name="issue_date" label={t.issueDate} />
         <MonthOrDay editor={editor} />
