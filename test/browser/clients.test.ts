@@ -23,8 +23,8 @@ describe('clients', () => {
     await page.keyboard.press('n')
     await page.getByRole('button', { name: 'Create' }).click()
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
     await page.getByText('is needed').waitFor()
+    expect(await name.getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
 
     await name.fill('Zażółć & Söhne')
