@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browsing.ts'
@@ -46,7 +48,7 @@ async function saved(page: Page) {
 }
 
 describe('the editor of documents', () => {
-  test('the first invoice: company, client and product are made on the way, and it prints', async () => {
+  test('the first invoice: company, client and product are made on the way, it prints and is sent', async () => {
     const page = await app.open('/invoices/new')
     await page.getByRole('button', { name: 'Add another' }).click()
     const company = page.getByRole('dialog', { name: 'Your company' })
@@ -59,6 +61,7 @@ describe('the editor of documents', () => {
     await page.getByRole('option', { name: 'New client “Elm Street Ltd” …' }).click()
     const client = page.getByRole('dialog', { name: 'New client' })
     await client.getByLabel('City').fill('Gdańsk')
+    await client.getByLabel('E-mail').fill('office@elm.example')
     await client.getByRole('button', { name: 'Create' }).click()
     await client.waitFor({ state: 'hidden' })
     await page.getByText('Gdańsk').waitFor()
@@ -99,6 +102,12 @@ describe('the editor of documents', () => {
       `${app.kwit.url}/invoices/${invoice.id}.pdf?account=${app.account.prefix}`,
     )
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-')
+    await page.getByRole('button', { name: 'Send' }).click()
+    const letter = page.getByRole('dialog', { name: `Send ${invoice.number}` })
+    await letter.getByText('office@elm.example').first().waitFor()
+    await letter.getByRole('button', { name: 'Send' }).click()
+    await page.getByRole('region', { name: 'E-mails' }).getByText('In the outbox', { exact: true }).waitFor()
+    expect(readdirSync(join(app.kwit.config.data, 'outbox'))).toHaveLength(1)
     await page.context().close()
   })
 
