@@ -188,6 +188,7 @@ export async function createApp(
   db: Engine,
   secret: Buffer,
   clock: Clock = systemClock,
+  runs_jobs = true,
 ): Promise<App> {
   const log = createLog(config.log)
   const requests = startRequestLog(db, (error) =>
@@ -213,14 +214,17 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const worker = await startWorker(db, jobsOf(config, mailerOf(config), secret), clock, (error, job) =>
-    log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
-  )
+  const kinds = jobsOf(config, mailerOf(config), secret)
+  const worker = runs_jobs
+    ? await startWorker(db, kinds, clock, (error, job) =>
+        log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),
+      )
+    : undefined
   return {
     server,
     close: async () => {
       await server.close()
-      await worker.stop()
+      await worker?.stop()
       await requests.stop()
       await db.close()
     },

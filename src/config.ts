@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
 import { isTimeZone } from './platform/clock.ts'
 import { isTrustable } from './platform/http/trust.ts'
@@ -18,6 +19,7 @@ export type Config = {
   secret: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   processes: number
+  threads: number
   trust_proxy: string[]
   require_integration_token: boolean
   sign_up: boolean
@@ -63,6 +65,7 @@ export function readConfig(environment: Environment = process.env): Config {
     secret: given.KWIT_SECRET || undefined,
     tls,
     processes: read.integer('KWIT_PROCESSES', 1, 1, 64),
+    threads: read.integer('KWIT_THREADS', given.DATABASE_URL ? 1 : usualThreads(), 1, 64),
     trust_proxy: read
       .text('KWIT_TRUST_PROXY', 'loopback')
       .split(/[\s,]+/)
@@ -93,9 +96,18 @@ export function readConfig(environment: Environment = process.env): Config {
   return config
 }
 
-function checkTogether({ processes, database_url, time_zone, secret, trust_proxy, first }: Config) {
+const THREADS_USUAL_MAX = 4 // each takes memory
+
+const usualThreads = () => Math.min(availableParallelism(), THREADS_USUAL_MAX)
+
+function checkTogether({ processes, threads, database_url, time_zone, secret, trust_proxy, first }: Config) {
   if (processes > 1 && !database_url) {
     throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
+  }
+  if (threads > 1 && database_url) {
+    throw new ConfigProblem(
+      'KWIT_THREADS: threads are for the embedded database; PostgreSQL takes KWIT_PROCESSES',
+    )
   }
   if (database_url && !/^postgres(ql)?:\/\//.test(database_url)) {
     throw new ConfigProblem('DATABASE_URL: is not an address such as postgres://user:password@host/database')

@@ -1,11 +1,22 @@
 import cluster from 'node:cluster'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { join, resolve } from 'node:path'
+import { parentPort, Worker } from 'node:worker_threads'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
+import { systemClock } from './platform/clock.ts'
+import { SHARED_CELLS } from './platform/database/sqlite.ts'
 import { accountUrl } from './platform/http/address.ts'
-import { createFirstAccount, type FirstAccount, type Ground, holdFolder, prepareGround } from './start.ts'
+import { common, type Given, given, sharedCells } from './platform/threads.ts'
+import {
+  createFirstAccount,
+  type FirstAccount,
+  type Ground,
+  holdFolder,
+  openGround,
+  prepareGround,
+} from './start.ts'
 
 // Starts the server, tells people where it is, and ends it in order.
 
@@ -18,6 +29,7 @@ const ORPHAN_TICK_MS = 500
 const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
 
 export async function run() {
+  if (given) return runThread(given)
   // Files hold what customers owe: they are the own user's, also in a folder that others may enter.
   process.umask(0o077)
   try {
@@ -32,16 +44,44 @@ export async function run() {
 }
 
 async function runOne(config: Config) {
-  const ground = await prepareGround(config)
+  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS))
   if (!config.database_url) holdFolder(config.data)
   const app = await createApp(config, ground.db, ground.secret)
-  onEnd(config, () => app.close())
-  const place = { host: config.host, port: config.port, reusePort: cluster.isWorker && CAN_SHARE_PORT }
+  const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
+  const threads: Worker[] = []
+  onEnd(config, () => Promise.all([app.close(), ...threads.map(endThread)]))
+  if (more_threads > 0) await listen(config, () => tryPort(config))
+  const reusePort = CAN_SHARE_PORT && (more_threads > 0 || cluster.isWorker)
+  const place = { host: config.host, port: config.port, reusePort }
   await listen(config, () => app.server.listen(place))
   process.send?.('listening')
   // After the port is ours: what is shown once must not be lost to a start that failed.
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   if (cluster.isPrimary) announce(config, ground, first)
+  const { port } = app.server.server.address() as AddressInfo
+  for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, port }))
+}
+
+// Threads live and die together: what one held when it failed, its turn to write perhaps, nobody else could give back.
+function startThread(kwit: Given): Worker {
+  const thread = new Worker(new URL('./main.ts', import.meta.url), { workerData: { kwit } })
+  return thread.on('error', (error) => {
+    throw error
+  })
+}
+
+const endThread = async (thread: Worker) => {
+  thread.postMessage('end')
+  await once(thread, 'exit')
+}
+
+async function runThread({ port }: Given) {
+  const config = readConfig()
+  const { db, secret } = openGround(config, sharedCells('database', SHARED_CELLS))
+  const app = await createApp(config, db, secret, systemClock, false)
+  const place = { host: config.host, port, reusePort: true }
+  await app.server.listen(place)
+  parentPort?.once('message', () => app.close().then(() => process.exit(0)))
 }
 
 // The first process prepares the database and hands the work to the others; one that dies is replaced.

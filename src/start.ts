@@ -15,7 +15,7 @@ import { type Config, ConfigProblem } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/postgres.ts'
 import { sql } from './platform/database/sql.ts'
-import { openSqlite } from './platform/database/sqlite.ts'
+import { openSqlite, type Shared } from './platform/database/sqlite.ts'
 import { Refusal } from './platform/refusal.ts'
 import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
@@ -26,19 +26,24 @@ import { openAccountAsAsked } from './resources/integration/actions.ts'
 
 export type Ground = { db: Engine; secret: Buffer; database: string }
 
-export async function prepareGround(config: Config): Promise<Ground> {
+export async function prepareGround(config: Config, shared?: Shared): Promise<Ground> {
+  const ground = openGround(config, shared)
+  try {
+    await prepareDatabase(ground.db)
+  } catch (error) {
+    const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
+    throw new ConfigProblem(`${variable}: the database cannot be used (${(error as Error).message})`)
+  }
+  return ground
+}
+
+export function openGround(config: Config, shared?: Shared): Ground {
   const data = prepareFolder(config.data)
   const secret = readSecret(config, data)
   const file = join(data, 'kwit.db')
   const db = config.database_url
     ? openPostgres(config.database_url, config.database_connections)
-    : openSqliteFile(file)
-  try {
-    await prepareDatabase(db)
-  } catch (error) {
-    const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
-    throw new ConfigProblem(`${variable}: the database cannot be used (${(error as Error).message})`)
-  }
+    : openSqliteFile(file, shared)
   return { db, secret, database: config.database_url ? withoutPassword(config.database_url) : file }
 }
 
@@ -100,9 +105,9 @@ function prepareFolder(folder: string): string {
   return resolve(folder)
 }
 
-function openSqliteFile(file: string): Engine {
+function openSqliteFile(file: string, shared: Shared | undefined): Engine {
   try {
-    return openSqlite(file)
+    return openSqlite(file, shared)
   } catch (error) {
     throw new ConfigProblem(`KWIT_DATA: the database ${file} cannot be opened (${(error as Error).message})`)
   }

@@ -191,6 +191,8 @@ if (ENGINE === 'sqlite') {
         ['KWIT_DATABASE_CONNECTIONS', ['0', '1', 'many', '1001']],
         ['KWIT_PROCESSES', ['0', '65', 'all'], { DATABASE_URL: 'postgres://x/y' }],
         ['KWIT_PROCESSES', ['2']],
+        ['KWIT_THREADS', ['0', '65', 'all']],
+        ['KWIT_THREADS', ['2'], { DATABASE_URL: 'postgres://x/y' }],
         ['KWIT_REQUIRE_INTEGRATION_TOKEN', ['maybe', '2']],
         ['KWIT_CURRENCY', ['pln', 'EURO', '€']],
         ['KWIT_LANG', ['PL', 'pol', 'p']],

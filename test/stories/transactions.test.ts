@@ -1,9 +1,12 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Database, recall, transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
 
@@ -124,4 +127,31 @@ describe('transactions', () => {
       expect([await counted(), await written('seen 1'), await written('seen 2')]).toEqual([0, 1, 2])
     }
   })
+
+  if (ENGINE === 'sqlite') {
+    test('readers that never pause do not let the log grow without end', async () => {
+      const log = join(kwit.config.data, 'kwit.db-wal')
+      let is_over = false
+      const read = async () => {
+        while (!is_over) {
+          await kwit.db.snapshot(async (db) => {
+            await db.get(sql`select value from schema_state where name = 'test large'`)
+            await sleep(5)
+          })
+        }
+      }
+      const reading = [read(), sleep(2).then(read), sleep(4).then(read)]
+      let longest = 0
+      for (let count = 0; count < 160; count++) {
+        await transaction(kwit.db, async (db) => {
+          await db.run(sql`insert into schema_state (name, value) values ('test large', ${String(count % 10).repeat(1_000_000)})
+            on conflict (name) do update set value = excluded.value`)
+        })
+        longest = Math.max(longest, statSync(log).size)
+      }
+      is_over = true
+      await Promise.all(reading)
+      expect(longest).toBeLessThan(64_000_000)
+    })
+  }
 })

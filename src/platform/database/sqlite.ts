@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { busy } from '../refusal.ts'
+import { type Turns, turnsIn } from '../threads.ts'
 import type { Database, Engine } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import type { Sql } from './sql.ts'
@@ -10,6 +12,10 @@ const BUSY_TIMEOUT_MS = 50
 const WRITE_WAIT_MS = 10_000
 const SQLITE_BUSY = 5
 const VIEW_MS = 2
+const LOG_MAX_BYTES = 24 * 1024 * 1024
+const LOG_LOOK_COMMITS = 16
+const LOG_TRIES = 20
+const LOG_REST_MS = 1_000
 
 type Pending = {
   body: (db: Transaction) => Promise<unknown>
@@ -19,16 +25,26 @@ type Pending = {
 
 type Outcome = () => void
 
+// What threads that serve from one file have in common: whose turn it is to write, and how often they have committed.
+export type Shared = Int32Array<SharedArrayBuffer>
+export const SHARED_CELLS = 3
+const COMMITS = 2
+
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
 // cost every transaction, such failures are rare. Reads use another connection and see committed data only.
-export function openSqlite(file: string): Engine {
+export function openSqlite(file: string, shared: Shared = alone()): Engine {
   const writer = connect(file)
   const reader = connect(file)
   reader.exec('pragma query_only = on')
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
-  const view = viewOfMoments(reads)
+  const turns = turnsIn(shared)
+  const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS))
+  const shortenLog = logOf(file, writer, turns, () => {
+    view.end()
+    Atomics.add(shared, COMMITS, 1)
+  })
   let queue: Pending[] = []
   let running: Promise<void> | undefined
 
@@ -41,15 +57,19 @@ export function openSqlite(file: string): Engine {
 
   async function drain() {
     while (queue.length > 0) {
+      await turns.take()
       const batch = queue.slice(0, BATCH_MAX)
       queue = queue.slice(batch.length)
-      await commitTogether(batch)
+      const tellAll = await commitTogether(batch)
+      turns.free()
+      tellAll()
+      if (Atomics.load(shared, COMMITS) % LOG_LOOK_COMMITS === 0) await shortenLog()
       if (queue.length > 0) await afterThisTick()
     }
     running = undefined
   }
 
-  async function commitTogether(batch: Pending[]) {
+  async function commitTogether(batch: Pending[]): Promise<Outcome> {
     let outcomes: Outcome[] | undefined
     try {
       await takeWriteLock()
@@ -61,13 +81,15 @@ export function openSqlite(file: string): Engine {
         for (const pending of batch) outcomes.push(await runInSavepoint(pending))
       }
       writes.exec('commit')
-      view.end()
+      Atomics.add(shared, COMMITS, 1)
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
-      for (const pending of batch) pending.reject(error)
-      return
+      outcomes = batch.map((pending) => () => pending.reject(error))
     }
-    for (const tell of outcomes) tell()
+    const told = outcomes
+    return () => {
+      for (const tell of told) tell()
+    }
   }
 
   // Another process, such as the command line, may be writing: the wait must not stop the reads of this one.
@@ -143,7 +165,7 @@ export function openSqlite(file: string): Engine {
       writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)
       writer.exec(text)
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-      view.end()
+      Atomics.add(shared, COMMITS, 1)
     },
     begin,
     snapshot,
@@ -164,19 +186,52 @@ export function openSqlite(file: string): Engine {
   }
 }
 
+// The write-ahead log starts anew only when nobody reads from it, and readers that follow each other closely never leave it.
+// So when it has grown long, whoever has the turn to write lets all views end, and nothing is written until it is empty. A
+// reader that stays (a backup, an export) is not waited for.
+function logOf(file: string, writer: DatabaseSync, turns: Turns, endViews: () => void) {
+  let rests_until = 0
+  const isLong = () => (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > LOG_MAX_BYTES
+  const empty = async () => {
+    for (let tries = 0; tries < LOG_TRIES; tries++) {
+      endViews()
+      const { busy } = writer.prepare('pragma wal_checkpoint(truncate)').get() as { busy: number }
+      if (busy === 0) return
+      await new Promise((resolve) => setTimeout(resolve, VIEW_MS))
+    }
+    rests_until = performance.now() + LOG_REST_MS
+  }
+  return async () => {
+    if (performance.now() < rests_until || !isLong()) return
+    await turns.take()
+    try {
+      writer.exec('pragma busy_timeout = 0')
+      await empty()
+    } catch {
+      // Whatever hinders this will hinder the next commit, and is told there.
+    }
+    writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
+    turns.free()
+  }
+}
+
 // Reads of a moment share one read transaction, so only the first pays for the file's locks. It ends after a moment, or
-// before when something was committed here: only what another program wrote is seen so much later.
-function viewOfMoments(statements: Database & { exec(text: string): void }) {
+// before when this server has committed something: only what another program wrote is seen so much later.
+function viewOfMoments(statements: Database & { exec(text: string): void }, commits: () => number) {
   let is_open = false
+  let seen = 0
   const end = () => {
     if (is_open) statements.exec('commit')
     is_open = false
   }
   const open = () => {
-    if (is_open) return
+    const made = commits()
+    if (is_open && seen === made) return
+    if (is_open) statements.exec('commit')
+    else setTimeout(end, VIEW_MS)
     statements.exec('begin')
     is_open = true
-    setTimeout(end, VIEW_MS)
+    seen = made
   }
   const reads: Database = {
     ...statements,
@@ -250,6 +305,8 @@ function keeping(prepare: (text: string) => StatementSync): (text: string) => St
     return statement
   }
 }
+
+const alone = (): Shared => new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
 
 // Lets every request that has already arrived join the batch.
 const afterThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))

@@ -1,25 +1,77 @@
+import { randomInt } from 'node:crypto'
 import { tooMany } from '../refusal.ts'
+import { sharedCells, sharedFigures } from '../threads.ts'
 
 const WINDOW_MS = 60_000
-const KEYS_KEPT = 100_000
+const KEYS_KEPT = 1 << 17 // of all limiters together
+const PROBES = 8
 
 export type Limiter = { take(key: string, now: number): void }
 
+// One table for all threads: in each place the hash of a key, when its minute ends, and how many requests it has left.
+const [HASH, ENDS, LEFT, WIDTH] = [0, 1, 2, 3]
+const table = sharedFigures('limits', KEYS_KEPT * WIDTH)
+const [LOCK, SEED] = [0, 1]
+const cells = sharedCells('lock of limits', 2)
+Atomics.compareExchange(cells, SEED, 0, randomInt(1, 2 ** 31))
+
+// Threads make the same limiters in the same order, so a number tells them apart.
+let limiters = 0
+
 // So many requests a minute for each key; the window starts with the first one.
 export function limiter(requests_per_minute: number): Limiter {
-  const windows = new Map<string, { ends: number; left: number }>()
+  const name = ++limiters
   if (requests_per_minute === 0) return { take: () => {} }
   return {
     take(key, now) {
-      let window = windows.get(key)
-      // A window that ends later than any could was begun before the clock was set back.
-      if (window === undefined || window.ends <= now || window.ends > now + WINDOW_MS) {
-        if (windows.size >= KEYS_KEPT) windows.clear()
-        window = { ends: now + WINDOW_MS, left: requests_per_minute }
-        windows.set(key, window)
-      }
-      if (window.left === 0) throw tooMany(Math.ceil((window.ends - now) / 1000))
-      window.left--
+      const wait_ms = take(hashOf(`${name} ${key}`), requests_per_minute, now)
+      if (wait_ms > 0) throw tooMany(Math.ceil(wait_ms / 1000))
     },
   }
+}
+
+// How long until there are some again; 0 when one was left.
+function take(hash: number, requests_per_minute: number, now: number): number {
+  while (Atomics.compareExchange(cells, LOCK, 0, 1) !== 0) Atomics.wait(cells, LOCK, 1, 1)
+  const place = placeOf(hash, now)
+  if (table[place + HASH] !== hash || isOver(place, now)) {
+    table[place + HASH] = hash
+    table[place + ENDS] = now + WINDOW_MS
+    table[place + LEFT] = requests_per_minute
+  }
+  const left = table[place + LEFT] as number
+  const wait_ms = left > 0 ? 0 : (table[place + ENDS] as number) - now
+  if (left > 0) table[place + LEFT] = left - 1
+  Atomics.store(cells, LOCK, 0)
+  return wait_ms
+}
+
+// Where the key is, or one whose minute is over; in a full table another key is forgotten.
+function placeOf(hash: number, now: number): number {
+  const first = hash % KEYS_KEPT
+  let free: number | undefined
+  for (let probe = 0; probe < PROBES; probe++) {
+    const place = ((first + probe) % KEYS_KEPT) * WIDTH
+    if (table[place + HASH] === hash) return place
+    if (free === undefined && isOver(place, now)) free = place
+  }
+  return free ?? first * WIDTH
+}
+
+// A window that ends later than any could was begun before the clock was set back.
+function isOver(place: number, now: number): boolean {
+  const ends = table[place + ENDS] as number
+  return ends <= now || ends > now + WINDOW_MS
+}
+
+// 52 bits, other ones with every start.
+function hashOf(text: string): number {
+  let [high, low] = [cells[SEED] as number, ~(cells[SEED] as number)]
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    high = Math.imul(high ^ code, 0x01000193)
+    low = Math.imul(low ^ code, 0x85ebca6b)
+    low ^= low >>> 13
+  }
+  return (high >>> 6) * 2 ** 26 + (low >>> 6)
 }

@@ -1,4 +1,6 @@
-// What Prometheus reads at /metrics, in its text format.
+import { gathering } from '../threads.ts'
+
+// What Prometheus reads at /metrics, in its text format: the figures of all threads together.
 
 const BUCKETS_S = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -17,8 +19,16 @@ export function observe(method: string, route: string, status: number, elapsed_m
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
-export function metricsText(): string {
-  const series = [...all.values()].flatMap((routes) => [...routes.values()])
+type Told = { series: Series[]; utilization: number }
+
+const threads = gathering<Told>('metrics', () => ({
+  series: [...all.values()].flatMap((routes) => [...routes.values()]),
+  utilization: performance.eventLoopUtilization().utilization,
+}))
+
+export async function metricsText(): Promise<string> {
+  const told = await threads.everybody()
+  const series = sumOf(told.flatMap((thread) => thread.series))
   return [
     '# HELP kwit_http_request_seconds Time from the request to its answer',
     '# TYPE kwit_http_request_seconds histogram',
@@ -30,22 +40,36 @@ export function metricsText(): string {
         ([status, count]) => `kwit_http_requests_total{${labels},status="${status}"} ${count}`,
       ),
     ),
-    ...processLines(),
+    ...processLines(told.map(({ utilization }) => utilization)),
     '',
   ].join('\n')
 }
 
-function newSeries(method: string, route: string): Series {
-  const series = {
-    labels: `method="${method}",route="${route.replace(/["\\\n]/g, '')}"`,
-    counts: new Float64Array(BUCKETS_S.length + 1),
-    sum_s: 0,
-    statuses: new Map<number, number>(),
+function sumOf(series: readonly Series[]): Series[] {
+  const sums = new Map<string, Series>()
+  for (const { labels, counts, sum_s, statuses } of series) {
+    const sum = sums.get(labels) ?? emptySeries(labels)
+    sums.set(labels, sum)
+    for (const [place, count] of counts.entries()) sum.counts[place] = (sum.counts[place] as number) + count
+    sum.sum_s += sum_s
+    for (const [status, count] of statuses) sum.statuses.set(status, (sum.statuses.get(status) ?? 0) + count)
   }
+  return [...sums.values()]
+}
+
+function newSeries(method: string, route: string): Series {
+  const series = emptySeries(`method="${method}",route="${route.replace(/["\\\n]/g, '')}"`)
   const routes = all.get(method) ?? new Map<string, Series>()
   all.set(method, routes.set(route, series))
   return series
 }
+
+const emptySeries = (labels: string): Series => ({
+  labels,
+  counts: new Float64Array(BUCKETS_S.length + 1),
+  sum_s: 0,
+  statuses: new Map(),
+})
 
 function histogramLines({ labels, counts, sum_s }: Series): string[] {
   let total = 0
@@ -60,17 +84,18 @@ function histogramLines({ labels, counts, sum_s }: Series): string[] {
   ]
 }
 
-function processLines(): string[] {
+function processLines(utilizations: readonly number[]): string[] {
   const { user, system } = process.cpuUsage()
   const gauges: [string, string, string, number][] = [
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
     ['process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()],
+    ['kwit_threads', 'gauge', 'Threads that answer requests', utilizations.length],
     [
       'nodejs_eventloop_utilization',
       'gauge',
-      'Share of time the process was busy',
-      performance.eventLoopUtilization().utilization,
+      'Share of time the busiest thread was busy',
+      Math.max(...utilizations),
     ],
   ]
   return gauges.flatMap(([name, type, help, value]) => [

@@ -87,5 +87,5 @@ async function metrics(call: Call, metrics_token: string | undefined) {
   const is_local = /^(::ffff:)?127\.|^::1$/.test(call.address)
   const is_allowed = metrics_token ? call.token === metrics_token : is_local
   if (!is_allowed) throw forbidden()
-  return fileAnswer(metricsText(), METRICS_TYPE)
+  return fileAnswer(await metricsText(), METRICS_TYPE)
 }

@@ -2,6 +2,7 @@ import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
 import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
+import { sharedCells } from '../threads.ts'
 
 // Outside work is a row written in the transaction of the verb that wants it. A job may run twice without harm: a worker
 // that dies leaves its row to the next one.
@@ -46,7 +47,13 @@ const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
 
-let wake = () => {}
+// Changes with every job, in whatever thread it was wanted.
+const wanted = sharedCells('jobs wanted', 1)
+
+function wake() {
+  Atomics.add(wanted, 0, 1)
+  Atomics.notify(wanted, 0)
+}
 
 export async function enqueue(
   db: Database,
@@ -58,7 +65,7 @@ export async function enqueue(
 ) {
   await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts, once_key)
     values (${account_id}, ${kind}, ${JSON.stringify(payload)}, ${run_at}, 0, ${once_key}) on conflict do nothing`)
-  afterCommit(db, () => wake())
+  afterCommit(db, wake)
 }
 
 export type Worker = { stop(): Promise<void> }
@@ -77,31 +84,22 @@ export async function startWorker(
   const ending = new AbortController()
   const { signal } = ending
   const running = new Set<Promise<void>>()
-  let rise = () => {}
-  wake = () => rise()
-  const rest = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, IDLE_MS)
-      rise = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
   const loop = (async () => {
     while (!signal.aborted) {
+      const seen = Atomics.load(wanted, 0)
       const job = await claim(db, clock.now()).catch(() => undefined)
       if (job) {
         const work = perform(db, kinds, job, clock, signal, onError).finally(() => running.delete(work))
         running.add(work)
         if (running.size >= JOBS_AT_ONCE) await Promise.race(running)
-      } else if (!signal.aborted) await rest()
+      } else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
     }
     await Promise.all(running)
   })()
   return {
     stop: async () => {
       ending.abort()
-      rise()
+      wake()
       await loop
     },
   }

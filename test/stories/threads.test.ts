@@ -1,0 +1,172 @@
+// The real program with several threads on one SQLite file: whichever of them a connection has met, it is one service.
+import { once } from 'node:events'
+import { existsSync, readdirSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ENGINE } from '../harness.ts'
+import { type Environment, endPrograms, makePlace, type Program, start } from '../program.ts'
+
+const THREADS = 3
+const CONNECTIONS = 12 // that all of them meet one thread is as good as impossible
+const TOKEN = 'firsttokenofthethreads123'
+
+if (ENGINE === 'sqlite') {
+  describe('threads', { timeout: 60_000 }, () => {
+    let served: Awaited<ReturnType<typeof startThreads>>
+    beforeAll(async () => {
+      served = await startThreads()
+    }, 60_000)
+    afterAll(endPrograms)
+
+    test('what was acknowledged over one connection is there for every other at once', async () => {
+      const [writer, ...readers] = served.connections as [Connection, ...Connection[]]
+      const made = await writer('POST', '/clients.json', { client: { name: '0' } })
+      expect(made.status).toBe(201)
+      const path = `/clients/${JSON.parse(made.body).id}.json`
+      let acknowledged = 0
+      let stale = 0
+      const reading = readers.map(async (get) => {
+        while (acknowledged < 300) {
+          const expected = acknowledged
+          const { body } = await get('GET', path)
+          if (!(Number(JSON.parse(body).name) >= expected)) stale++
+        }
+      })
+      for (let version = 1; version <= 300; version++) {
+        const { status } = await writer('PUT', path, { client: { name: String(version) } })
+        expect(status).toBe(200)
+        acknowledged = version
+      }
+      await Promise.all(reading)
+      expect(stale).toBe(0)
+    })
+
+    test('numbers have neither gaps nor twins', async () => {
+      const { connections } = served
+      const each = 20
+      const numbers = await Promise.all(
+        connections.map(async (post) => {
+          const own: string[] = []
+          for (let count = 0; count < each; count++) {
+            const { body } = await post('POST', '/invoices.json', {
+              invoice: { buyer_name: 'Acme', positions: [{ name: 'Work', total_price_gross: 1, tax: 23 }] },
+            })
+            own.push(JSON.parse(body).number)
+          }
+          return own
+        }),
+      )
+      const counted = numbers.flat().map((number) => Number.parseInt(number, 10))
+      expect(counted.toSorted((a, b) => a - b)).toEqual(
+        Array.from({ length: CONNECTIONS * each }, (_, index) => index + 1),
+      )
+    })
+
+    test('letters asked for in any thread leave', async () => {
+      const { connections, data } = served
+      const { body } = await (connections[0] as Connection)('POST', '/invoices.json', {
+        invoice: { buyer_name: 'Acme', buyer_email: 'acme@example.com' },
+      })
+      const { id } = JSON.parse(body)
+      for (const post of connections) {
+        const sent = await post('POST', `/invoices/${id}/send_by_email.json`, {})
+        expect(sent.status, sent.body).toBe(200)
+      }
+      const letters = () =>
+        (existsSync(join(data, 'outbox')) ? readdirSync(join(data, 'outbox')) : []).filter((file) =>
+          file.endsWith('.eml'),
+        )
+      for (const end = Date.now() + 20_000; letters().length < CONNECTIONS && Date.now() < end; )
+        await sleep(50)
+      expect(letters()).toHaveLength(CONNECTIONS)
+    })
+
+    test('a token that was renewed opens nothing any more, in no thread', async () => {
+      const { connections } = served
+      let token = TOKEN
+      for (let round = 0; round < 10; round++) {
+        const before = await Promise.all(
+          connections.map((get) => get('GET', '/clients.json', undefined, token)),
+        )
+        expect(new Set(before.map(({ status }) => status))).toEqual(new Set([200]))
+        const renewer = connections[round % CONNECTIONS] as Connection
+        const renewed = await renewer('POST', '/account/token/renew.json', {}, token)
+        expect(renewed.status).toBe(200)
+        const after = await Promise.all(
+          connections.map((get) => get('GET', '/clients.json', undefined, token)),
+        )
+        expect(new Set(after.map(({ status }) => status))).toEqual(new Set([401]))
+        token = JSON.parse(renewed.body).api_token
+      }
+    })
+
+    test('limits, figures and the log are of all threads', async () => {
+      const { connections, program } = await startThreads({ KWIT_RATE_LIMIT: '50' })
+      const answers = await Promise.all(
+        connections.map(async (get) => {
+          const own: number[] = []
+          for (let count = 0; count < 6; count++) own.push((await get('GET', '/categories.json')).status)
+          return own
+        }),
+      )
+      const of = (status: number) => answers.flat().filter((answer) => answer === status).length
+      expect([of(200), of(429)]).toEqual([50, CONNECTIONS * 6 - 50])
+      const told = await Promise.all(connections.map((get) => get('GET', '/metrics')))
+      for (const { body } of told) {
+        expect(body).toContain('kwit_http_requests_total{method="GET",route="/categories",status="200"} 50')
+        expect(body).toContain(
+          `kwit_http_request_seconds_count{method="GET",route="/categories"} ${CONNECTIONS * 6}`,
+        )
+      }
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toEqual([0, null])
+      // Lines of all threads have reached the log, the last of them too.
+      const lines = program
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"route":"/categories"'))
+      expect(lines).toHaveLength(CONNECTIONS * 6)
+      expect(new Set(lines.map((line) => threadOf(JSON.parse(line).request_id))).size).toBe(THREADS)
+    })
+  })
+}
+
+// Each begins its request ids in its own way.
+const threadOf = (request_id: string | null) => (request_id ?? '').split('-')[0] as string
+
+type Answer = { status: number; body: string }
+type Connection = (method: string, path: string, json?: object, token?: string) => Promise<Answer>
+
+// Connections of their own, opened when all threads listen.
+async function startThreads(more: Environment = {}) {
+  const place = await makePlace(TOKEN, undefined)
+  const program = await start(place, { KWIT_THREADS: String(THREADS), ...more })
+  const met = new Set<string>()
+  while (met.size < THREADS) {
+    const { headers } = await fetch(`${program.url}/healthz`, { headers: { connection: 'close' } })
+    met.add(threadOf(headers.get('x-request-id')))
+  }
+  return {
+    program,
+    data: place.environment.KWIT_DATA as string,
+    connections: Array.from({ length: CONNECTIONS }, () => connectTo(program)),
+  }
+}
+
+function connectTo({ url }: Program): Connection {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return async (method, path, json, token = TOKEN) => {
+    const body = json && JSON.stringify(json)
+    const headers = {
+      authorization: `Bearer ${token}`,
+      ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
+    }
+    const sent = httpRequest(url + path, { method, agent, headers })
+    sent.end(body)
+    const [answer] = await once(sent, 'response')
+    return { status: answer.statusCode, body: await text(answer) }
+  }
+}
