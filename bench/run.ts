@@ -60,7 +60,10 @@ const scenarios: Scenario[] = [
 ]
 
 const wanted = process.argv[2]
-console.log(`${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns\n`)
+const threads = /^kwit_threads (\d+)/m.exec(await send('GET', '/metrics'))?.[1]
+console.log(
+  `${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns; Kwit has ${threads} threads\n`,
+)
 for (const scenario of scenarios.filter(({ name }) => !wanted || name.includes(wanted)))
   await measure(scenario)
 await kwit.stop()

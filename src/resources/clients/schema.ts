@@ -76,5 +76,5 @@ export const clients = resource({
   },
   orders: ['name', 'shortcut', 'tax_no', 'email', 'external_id'],
   search: ['name', 'shortcut', 'tax_no', 'email', 'external_id', 'city', 'last_name'],
-  indexes: [['name_sort'], ['shortcut_sort'], ['external_id'], ['tax_no'], ['email']],
+  indexes: [['name_sort'], ['shortcut_sort'], ['external_id'], ['tax_no'], ['email'], ['search']],
 })

@@ -128,5 +128,5 @@ export const products = resource({
   },
   orders: ['name', 'code', 'price_net', 'price_gross'],
   search: ['name', 'code', 'ean_code', 'supplier_code'],
-  indexes: [['name_sort'], ['code'], ['price_net'], ['price_gross'], ['token']],
+  indexes: [['name_sort'], ['code'], ['price_net'], ['price_gross'], ['token'], ['search']],
 })
