@@ -21,28 +21,35 @@ function memory(name: string, bytes: number): SharedArrayBuffer {
   return common[name]
 }
 
-// One at a time, in the order of asking.
-export type Turns = { take(): Promise<void> | undefined; free(): void }
+// One at a time. Who has just had a turn lets those go first who wait for theirs, but not for long: a thread may be busy
+// with something else when its turn comes, and must not hold up all others.
+export type Turns = { take(): Promise<void>; free(): void }
 
-const [NEXT, NOW] = [0, 1]
+export const TURN_CELLS = 3
+const [HELD, WAITING, TAKEN] = [0, 1, 2]
+const COURTESY_MS = 2
 
 export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
-  const comesUp = async (ticket: number) => {
-    for (;;) {
-      const now = Atomics.load(cells, NOW)
-      if (now === ticket) return
-      const { async: waits, value } = Atomics.waitAsync(cells, NOW, now)
-      if (waits) await value
-    }
+  let last_had = -1
+  const tryToTake = () => {
+    if (Atomics.compareExchange(cells, HELD, 0, 1) !== 0) return false
+    Atomics.add(cells, TAKEN, 1)
+    Atomics.notify(cells, TAKEN)
+    return true
   }
   return {
-    take: () => {
-      const ticket = Atomics.add(cells, NEXT, 1)
-      return Atomics.load(cells, NOW) === ticket ? undefined : comesUp(ticket)
+    take: async () => {
+      if (Atomics.load(cells, WAITING) > 0) await Atomics.waitAsync(cells, TAKEN, last_had, COURTESY_MS).value
+      if (tryToTake()) return
+      Atomics.add(cells, WAITING, 1)
+      do await Atomics.waitAsync(cells, HELD, 1).value
+      while (!tryToTake())
+      Atomics.sub(cells, WAITING, 1)
     },
     free: () => {
-      Atomics.add(cells, NOW, 1)
-      Atomics.notify(cells, NOW)
+      last_had = Atomics.load(cells, TAKEN)
+      Atomics.store(cells, HELD, 0)
+      Atomics.notify(cells, HELD)
     },
   }
 }

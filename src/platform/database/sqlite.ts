@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { busy } from '../refusal.ts'
-import { type Turns, turnsIn } from '../threads.ts'
+import { TURN_CELLS, type Turns, turnsIn } from '../threads.ts'
 import type { Database, Engine } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import type { Sql } from './sql.ts'
@@ -27,8 +27,8 @@ type Outcome = () => void
 
 // What threads that serve from one file have in common: whose turn it is to write, and how often they have committed.
 export type Shared = Int32Array<SharedArrayBuffer>
-export const SHARED_CELLS = 3
-const COMMITS = 2
+export const SHARED_CELLS = TURN_CELLS + 1
+const COMMITS = TURN_CELLS
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
