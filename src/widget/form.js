@@ -107,7 +107,7 @@ export function drawPaymentForm(kwit) {
     'form',
     {
       id: `f_form${kwit.id}`,
-      class: 'f_form horizontal',
+      class: kwit.is_horizontal ? 'f_form horizontal' : 'f_form',
       method: 'post',
       action: kwit.action,
       novalidate: '',

@@ -24,6 +24,7 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     about: product.form_description || null,
     price: price_gross && printFixed(price_gross, Math.max(2, price_gross.scale)),
     is_elastic: elastic_price === true,
+    is_horizontal: product.form_fields_horizontal !== false,
     quantity: printPlain(product.quantity ?? { units: 1n, scale: 0 }),
     unit: product.quantity_unit || null,
     fields: formFields(form_fields),

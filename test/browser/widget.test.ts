@@ -87,6 +87,7 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
     await page.locator('.card').waitFor()
     return { page, faults }
   }
+  const placeOf = (page: Page, name: string) => page.locator(`#payment_${name}`).boundingBox()
   const order = async (page: Page, fields: { [name: string]: string } = {}) => {
     for (const [name, value] of Object.entries({ email: 'ann@example.com', ...fields }))
       await page.locator(`#payment_${name}`).fill(value)
@@ -106,6 +107,7 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
     })()`)
     expect(around).toEqual(['before', 'SCRIPT', 'after'])
     expect(await page.locator('input[name="payment[first_name]"]#payment_first_name').count()).toBe(1)
+    expect((await placeOf(page, 'first_name'))?.y).toBe((await placeOf(page, 'last_name'))?.y)
     await order(page, { first_name: 'Ann', quantity: '3' })
     await page.locator('.paying').waitFor()
     expect(await page.locator('.paying .total').textContent()).toBe('149.70\u00a0PLN')
@@ -121,8 +123,9 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
   })
 
   test('shows a code that scans', async () => {
-    const { token } = await product()
+    const { token } = await product({ form_fields_horizontal: false })
     const { page } = await visit(token)
+    expect((await placeOf(page, 'email'))?.x).toBe((await placeOf(page, 'last_name'))?.x)
     await order(page)
     const code = page.locator('svg.qr')
     await code.waitFor()

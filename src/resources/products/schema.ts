@@ -106,8 +106,11 @@ export const products = resource({
       about:
         'Fields of the payment form: `{"phone": "required", "field1": {"label": "Size"}, "quantity": false}`',
     }),
-    form_fields_horizontal: bool({ initial: true }),
-    form_kind: text({ initial: 'default' }),
+    form_fields_horizontal: bool({
+      initial: true,
+      about: 'Fields of the form side by side where there is room',
+    }),
+    form_kind: text({ initial: 'default', about: 'Kept for other programs; there is one kind of form' }),
     elastic_price: bool({ about: 'The buyer names the price in the payment form' }),
     promocodes: structure({
       about: 'What codes take off in the payment form: `{"SPRING": "10%", "FIVER": "5.00"}`',

@@ -11,7 +11,7 @@ import { leadingPrices } from './prices.ts'
 import { type Product, products } from './product.ts'
 import { Package } from './row-fields.tsx'
 
-const NEW = { tax: '23', kind: 'sell', quantity: '1' } as Fields
+const NEW = { tax: '23', kind: 'sell', quantity: '1', form_fields_horizontal: true } as Fields
 
 export default function ProductEditor() {
   const { id } = useParams()

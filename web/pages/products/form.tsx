@@ -59,6 +59,7 @@ export const FIELDS = [
   'form_description',
   'form_fields',
   'elastic_price',
+  'form_fields_horizontal',
   'promocodes',
   'payment_url_ok',
   'payment_url_error',
@@ -144,6 +145,7 @@ export function PaymentForm({ form }: Part) {
     <FormSection title={t.paymentForm}>
       <TextField form={form} name="form_name" label={t.formName} placeholder={form.values.name ?? ''} />
       <SwitchField form={form} name="elastic_price" label={t.elasticPrice} />
+      <SwitchField form={form} name="form_fields_horizontal" label={t.formHorizontal} />
       <LongTextField form={form} name="form_description" label={t.formDescription} />
       <div>
         <Text size="sm" fw={600} mb={6}>
