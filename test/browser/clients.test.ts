@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
 
@@ -81,6 +82,13 @@ describe('clients', () => {
     await expect
       .poll(() => page.locator('[data-row-link]').allTextContents(), PATIENCE)
       .toEqual(['Client 07'])
+    await page.getByRole('button', { name: 'Export' }).click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'As text (CSV)' }).click()
+    const exported = readFileSync(await (await download).path(), 'utf8')
+      .trim()
+      .split(/\r?\n/)
+    expect(exported.slice(1).map((row) => row.split(',')[0])).toEqual(['Client 07'])
     await page.getByRole('button', { name: 'Clear Kind' }).click()
     await page.getByText('Client 30').waitFor()
     await page.goto(app.address('/clients?query=nobody'))

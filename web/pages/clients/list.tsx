@@ -3,6 +3,7 @@ import { type Client, clients } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { BulkDelete } from '../../pieces/bulk-delete.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
+import { ExportMenu } from '../../pieces/list/export-menu.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { joined, RowCard } from '../../pieces/list/row-card.tsx'
@@ -28,6 +29,7 @@ export default function ClientsPage() {
         title: t.clients.empty,
         hint: t.clients.emptyHint,
       }}
+      actions={(query) => <ExportMenu path="clients" query={query} />}
       bulk={(rows, clear) => (
         <BulkDelete
           resource={clients}

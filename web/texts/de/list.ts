@@ -31,4 +31,8 @@ export const list: typeof en = {
     last_12_months: 'Letzte 12 Monate',
     more: 'Anderer Zeitraum …',
   },
+  export: 'Exportieren',
+  exportXlsx: 'Als Tabelle (XLSX)',
+  exportCsv: 'Als Text (CSV)',
+  exportHint: 'Alles, was die Filter übrig lassen',
 }

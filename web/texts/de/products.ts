@@ -107,8 +107,4 @@ export const products: typeof en = {
   preview: 'Vorschau',
   previewHint: 'So sieht es auf einer Seite aus. Hier lässt sich nichts bestellen.',
   formPage: 'Das Formular als Seite',
-  export: 'Exportieren',
-  exportXlsx: 'Als Tabelle (XLSX)',
-  exportCsv: 'Als Text (CSV)',
-  exportHint: 'Alles, was die Filter übrig lassen',
 }

@@ -30,4 +30,8 @@ export const list = {
     last_12_months: 'Last 12 months',
     more: 'Other period …',
   },
+  export: 'Export',
+  exportXlsx: 'As a spreadsheet (XLSX)',
+  exportCsv: 'As text (CSV)',
+  exportHint: 'All that the filters leave',
 }

@@ -106,8 +106,4 @@ export const products = {
   preview: 'Preview',
   previewHint: 'This is how it looks on a page. Nothing can be ordered here.',
   formPage: 'The form as a page',
-  export: 'Export',
-  exportXlsx: 'As a spreadsheet (XLSX)',
-  exportCsv: 'As text (CSV)',
-  exportHint: 'All that the filters leave',
 }

@@ -32,4 +32,8 @@ export const list: typeof en = {
     last_12_months: 'Ostatnie 12 miesięcy',
     more: 'Inny okres …',
   },
+  export: 'Eksport',
+  exportXlsx: 'Arkusz (XLSX)',
+  exportCsv: 'Tekst (CSV)',
+  exportHint: 'Wszystko, co zostawiają filtry',
 }

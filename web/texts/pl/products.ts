@@ -106,8 +106,4 @@ export const products: typeof en = {
   preview: 'Podgląd',
   previewHint: 'Tak wygląda na stronie. Tutaj nie da się niczego zamówić.',
   formPage: 'Formularz jako strona',
-  export: 'Eksport',
-  exportXlsx: 'Arkusz (XLSX)',
-  exportCsv: 'Tekst (CSV)',
-  exportHint: 'Wszystko, co zostawiają filtry',
 }

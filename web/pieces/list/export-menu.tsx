@@ -1,19 +1,18 @@
-import { Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
 import { fileAddress, type Query } from '../../api/call.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { ToolButton } from './tool-button.tsx'
 
 // The list as a file: the same filters, all pages.
 export function ExportMenu({ path, query }: { path: string; query: Query }) {
-  const { products: t } = useTexts()
+  const { list: t } = useTexts()
   const { page: _page, per_page: _per_page, include: _include, ...asked } = query
   const address = (format: 'csv' | 'xlsx') => fileAddress(`/${path}/export.${format}`, asked)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconDownload size={16} />}>
-          {t.export}
-        </Button>
+        <ToolButton label={t.export} icon={<IconDownload size={16} />} />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{t.exportHint}</Menu.Label>
