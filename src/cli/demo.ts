@@ -1,4 +1,5 @@
 import type { Actor } from '../platform/audit/audit.ts'
+import { dayAt, systemClock } from '../platform/clock.ts'
 import { type Database, transaction } from '../platform/database/database.ts'
 import { selectRecords } from '../platform/database/records.ts'
 import type { Table } from '../platform/database/schema.ts'
@@ -9,7 +10,7 @@ import type { DraftOf, RecordOf, Resource } from '../platform/fields/resource.ts
 import { accountUrl } from '../platform/http/address.ts'
 import { randomToken } from '../platform/secret.ts'
 import { installation } from '../resources/accounts/actions.ts'
-import { checkPrefix } from '../resources/accounts/rules.ts'
+import { checkPrefix, timeZoneOf } from '../resources/accounts/rules.ts'
 import { findAccount } from '../resources/accounts/store.ts'
 import { createCategory } from '../resources/categories/actions.ts'
 import { categories } from '../resources/categories/schema.ts'
@@ -24,6 +25,7 @@ import { warehouses } from '../resources/warehouses/schema.ts'
 import { createAccount } from './account-create.ts'
 import { command, print, wholeNumber } from './command.ts'
 import { fillInvoices } from './demo-invoices.ts'
+import { fillPayments, fillStock } from './demo-stock.ts'
 import { getAccount, type Installation, withInstallation } from './installation.ts'
 import { grouped, type Progress, progress } from './progress.ts'
 import {
@@ -43,7 +45,7 @@ const INVOICES_EACH = 5
 export const demo = command({
   name: 'demo',
   about:
-    'Fills an account with sample data: departments, categories, warehouses, clients, products and invoices.',
+    'Fills an account with sample data: departments, categories, warehouses, clients, products, invoices, stock and payments.',
   options: {
     account: {
       value: 'PREFIX',
@@ -69,6 +71,11 @@ export const demo = command({
       const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
       await fill(house.db, actor, { size, seed }, bar)
       await fillInvoices(house.db, actor, settings, { size: invoices, seed }, bar)
+      const time_zone = timeZoneOf(settings)
+      const writer = { ...actor, settings, time_zone, clock: systemClock }
+      const today = dayAt(actor.now, time_zone)
+      await fillStock(house.db, writer, seed, today)
+      await fillPayments(house.db, writer, today)
       bar.end()
       process.stderr.write(
         `${grouped(size)} clients, ${grouped(productCount(size))} products and ${grouped(invoices)} invoices are in "${prefix}".\n`,

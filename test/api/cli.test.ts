@@ -476,6 +476,10 @@ test('demo makes the same data from the same seed', async () => {
         invoices: await db.all(
           sql`select number, buyer_name, cast(price_gross as text) as price from invoices order by id`,
         ),
+        stock: await db.all(sql`select number, kind from warehouse_documents order by id`),
+        payments: await db.all(
+          sql`select name, cast(price as text) as price from banking_payments order by id`,
+        ),
       }
       await db.close()
       return made
@@ -486,6 +490,8 @@ test('demo makes the same data from the same seed', async () => {
   expect(sampleClient(8, 3)).not.toEqual(sampleClient(7, 3))
   expect([first?.clients.length, first?.products.length]).toEqual([40, 10])
   expect(first?.invoices.length).toBeGreaterThanOrEqual(200)
+  expect(first?.stock).toMatchObject([{ kind: 'pz' }, { kind: 'mm' }])
+  expect(first?.payments.length).toBeGreaterThan(0)
   const nips =
     first?.clients.flatMap(({ tax_no }) => (/^\d{10}$/.test(tax_no ?? '') ? [tax_no as string] : [])) ?? []
   expect(nips.length).toBeGreaterThan(10)

@@ -41,13 +41,13 @@ function Line({ balance: { currency, ...balance } }: { balance: Balance }) {
     [t.overdue, balance.overdue, isSome(balance.overdue)],
   ]
   return (
-    <SimpleGrid cols={{ base: 2, sm: 4 }}>
+    <SimpleGrid cols={{ base: 2, '30rem': 4 }} type="container">
       {amounts.map(([label, amount, is_bad]) => (
         <div key={label}>
           <Text size="sm" c="dimmed">
             {label}
           </Text>
-          <Text fw={600} size="lg" {...(is_bad ? { c: 'var(--mantine-color-error)' } : {})}>
+          <Text fw={600} {...(is_bad ? { c: 'var(--mantine-color-error)' } : {})}>
             {money(amount, currency)}
           </Text>
         </div>

@@ -68,7 +68,13 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
     show: ({ price, currency }) => money(price, currency),
   },
   { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
-  { key: 'paid_date', label: t.paidOn, order: 'paid_date', show: ({ paid_date }) => day(paid_date) },
+  {
+    key: 'paid_date',
+    label: t.paidOn,
+    order: 'paid_date',
+    is_whole: true,
+    show: ({ paid_date }) => day(paid_date),
+  },
   {
     key: 'invoices',
     label: t.invoices,

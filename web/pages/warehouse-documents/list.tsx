@@ -76,7 +76,13 @@ function KindTabs({ kind, choose }: { kind: string; choose: (kind: string) => vo
 const columnsOf = (t: Texts['warehouseDocuments'], { day, money }: Format): Column<WarehouseDocument>[] => [
   { key: 'number', label: t.number, order: 'number', show: ({ number }) => number },
   { key: 'kind', label: t.kind, show: ({ kind }) => <KindBadge kind={kind} /> },
-  { key: 'issue_date', label: t.issued, order: 'issue_date', show: ({ issue_date }) => day(issue_date) },
+  {
+    key: 'issue_date',
+    label: t.issued,
+    order: 'issue_date',
+    is_whole: true,
+    show: ({ issue_date }) => day(issue_date),
+  },
   { key: 'client_name', label: t.client, order: 'client_name', show: ({ client_name }) => client_name },
   {
     key: 'warehouse_id',

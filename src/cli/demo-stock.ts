@@ -1,0 +1,84 @@
+import { decimal } from '../money/decimal.ts'
+import { plusDays } from '../platform/clock.ts'
+import { type Database, transaction } from '../platform/database/database.ts'
+import { selectRecords } from '../platform/database/records.ts'
+import { sql } from '../platform/database/sql.ts'
+import type { Writer } from '../resources/accounts/authenticate.ts'
+import { clients } from '../resources/clients/schema.ts'
+import { invoices } from '../resources/invoices/schema.ts'
+import { createPayment } from '../resources/payments/actions.ts'
+import type { Product } from '../resources/products/rules.ts'
+import { products } from '../resources/products/schema.ts'
+import { createDocument } from '../resources/warehouse-documents/actions.ts'
+import { warehouses } from '../resources/warehouses/schema.ts'
+import { dice } from './sample-numbers.ts'
+
+// Goods on the shelves and money that came in, so that no page of a sample account is empty. A few documents, however many
+// invoices there are.
+
+const GOODS_MAX = 200
+const LINES_MAX = 40
+const PAYMENTS_MAX = 20
+const DELIVERED_DAYS = 21
+const PAID_AFTER_DAYS = 5
+
+export async function fillStock(db: Database, writer: Writer, seed: number, today: string) {
+  const mine = sql`where account_id = ${writer.account_id} and deleted = 0`
+  const [main, shop] = await selectRecords(db, warehouses, sql`${mine} order by id limit 2`)
+  const [supplier] = await selectRecords(db, clients, sql`${mine} and tax_no is not null order by id limit 1`)
+  const goods = await selectRecords(db, products, sql`${mine} order by id desc limit ${GOODS_MAX}`)
+  const kept = goods.filter(({ service, disabled }) => !service && !disabled)
+  for (let start = 0; start < kept.length; start += LINES_MAX) {
+    const part = kept.slice(start, start + LINES_MAX)
+    const received = {
+      kind: 'pz',
+      issue_date: plusDays(today, -DELIVERED_DAYS),
+      warehouse_id: main?.id ?? null,
+      client_id: supplier?.id ?? null,
+    } as const
+    const moved = {
+      kind: 'mm',
+      issue_date: plusDays(today, 1 - DELIVERED_DAYS),
+      warehouse_id: main?.id ?? null,
+      warehouse2_id: shop?.id ?? null,
+    } as const
+    await transaction(db, async (db) => {
+      await createDocument(db, writer, {
+        draft: received,
+        actions: part.map((one) => line(seed, one, 20, 200)),
+      })
+      if (shop)
+        await createDocument(db, writer, { draft: moved, actions: part.map((one) => line(seed, one, 2, 15)) })
+    })
+  }
+}
+
+const line = (seed: number, { id, purchase_price_net }: Product, least: number, most: number) => ({
+  product_id: id,
+  quantity: decimal(String(dice(seed, `stock ${least}`, id).between(least, most))),
+  purchase_price_net,
+})
+
+// Of what is owed in the account's currency, the newest, every other one.
+export async function fillPayments(db: Database, writer: Writer, today: string) {
+  const owed = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${writer.account_id} and deleted = 0 and income = 1 and kind = 'vat' and cancelled = 0
+      and status in ('issued', 'sent') and currency = ${writer.settings.currency ?? 'PLN'} order by id desc limit ${PAYMENTS_MAX * 2}`,
+  )
+  for (const { id, number, price_gross, client_id, issue_date } of owed.filter(
+    (_, place) => place % 2 === 1,
+  )) {
+    const due = plusDays(issue_date as string, PAID_AFTER_DAYS)
+    await createPayment(db, writer, {
+      name: number,
+      price: price_gross,
+      kind: 'transfer',
+      invoice_id: id,
+      client_id,
+      paid: true,
+      paid_date: Date.parse(`${due < today ? due : today}T10:00:00Z`),
+    })
+  }
+}
