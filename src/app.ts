@@ -227,6 +227,7 @@ export async function createApp(
       await worker?.stop()
       await requests.stop()
       await db.close()
+      await log.end()
     },
   }
 }

@@ -29,7 +29,7 @@ const ORPHAN_TICK_MS = 500
 const CAN_SHARE_PORT = process.platform === 'linux' || process.platform === 'freebsd'
 
 export async function run() {
-  if (given) return runThread(given)
+  if (given) return runThread(given as Begun)
   // Files hold what customers owe: they are the own user's, also in a folder that others may enter.
   process.umask(0o077)
   try {
@@ -59,11 +59,14 @@ async function runOne(config: Config) {
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   if (cluster.isPrimary) announce(config, ground, first)
   const { port } = app.server.server.address() as AddressInfo
-  for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, port }))
+  for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, config, port }))
 }
 
+// The settings go with it: a thread knows no terminal, and the files they came from may have changed since.
+type Begun = Given & { config: Config; port: number }
+
 // Threads live and die together: what one held when it failed, its turn to write perhaps, nobody else could give back.
-function startThread(kwit: Given): Worker {
+function startThread(kwit: Begun): Worker {
   const thread = new Worker(new URL('./main.ts', import.meta.url), { workerData: { kwit } })
   return thread.on('error', (error) => {
     throw error
@@ -75,8 +78,7 @@ const endThread = async (thread: Worker) => {
   await once(thread, 'exit')
 }
 
-async function runThread({ port }: Given) {
-  const config = readConfig()
+async function runThread({ config, port }: Begun) {
   const { db, secret } = openGround(config, sharedCells('database', SHARED_CELLS))
   const app = await createApp(config, db, secret, systemClock, false)
   const place = { host: config.host, port, reusePort: true }

@@ -11,24 +11,29 @@ export const LOG_LEVELS = Object.keys(LEVELS) as LogLevel[]
 export type Log = {
   info(message: string, fields: object): void
   error(message: string, fields: object): void
+  // Once all lines have been taken: those of a thread pass through the first one.
+  end(): Promise<void>
 }
 
 export function createLog(level: LogLevel): Log {
-  const write = LEVELS[level] > LEVELS.error ? () => {} : gather()
+  const { write, end } = LEVELS[level] > LEVELS.error ? NOWHERE : gather()
   const at = (line_level: 'info' | 'error') => {
     if (LEVELS[line_level] < LEVELS[level]) return () => {}
     return (message: string, fields: object) =>
       write({ level: line_level, time: Date.now(), message, fields })
   }
-  return { info: at('info'), error: at('error') }
+  return { info: at('info'), error: at('error'), end }
 }
 
 type Entry = { level: string; time: number; message: string; fields: object }
+type Gathered = { write(entry: Entry): void; end(): Promise<void> }
+
+const NOWHERE: Gathered = { write: () => {}, end: async () => {} }
 
 const lineOf = ({ level, time, message, fields }: Entry) =>
   `{"level":"${level}","time":${time},"message":"${message}",${JSON.stringify(fields).slice(1)}\n`
 
-function gather(): (entry: Entry) => void {
+function gather(): Gathered {
   let entries: Entry[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -40,9 +45,15 @@ function gather(): (entry: Entry) => void {
   process.on('exit', flush)
   // Whoever read the log has gone; the work goes on.
   process.stdout.on('error', () => {})
-  return (entry) => {
-    entries.push(entry)
-    if (entries.length >= ENTRIES_MAX) flush()
-    else timer ??= setTimeout(flush, FLUSH_MS).unref()
+  return {
+    write: (entry) => {
+      entries.push(entry)
+      if (entries.length >= ENTRIES_MAX) flush()
+      else timer ??= setTimeout(flush, FLUSH_MS).unref()
+    },
+    end: () => {
+      flush()
+      return new Promise((taken) => process.stdout.write('', () => taken()))
+    },
   }
 }

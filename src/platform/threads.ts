@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { BroadcastChannel, workerData } from 'node:worker_threads'
+import { BroadcastChannel, threadId, workerData } from 'node:worker_threads'
 
 // The threads of one server share its port and its database. What they have to know in common lies in shared memory, by
 // name: made by the first thread before it starts the others, and handed to them. One that is alone has it to itself.
 
 type Common = { [name: string]: SharedArrayBuffer }
-export type Given = { common: Common; port: number }
+export type Given = { common: Common }
 
 export const given = (workerData as { kwit?: Given } | null)?.kwit
 export const common: Common = given?.common ?? {}
@@ -28,6 +28,7 @@ export type Turns = { take(): Promise<void>; free(): void }
 export const TURN_CELLS = 3
 const [HELD, WAITING, TAKEN] = [0, 1, 2]
 const COURTESY_MS = 2
+const STAYING_MS = 60_000
 
 export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
   let last_had = -1
@@ -39,12 +40,14 @@ export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
   }
   return {
     take: async () => {
-      if (Atomics.load(cells, WAITING) > 0) await Atomics.waitAsync(cells, TAKEN, last_had, COURTESY_MS).value
-      if (tryToTake()) return
+      if (Atomics.load(cells, WAITING) === 0 && tryToTake()) return
+      // Waiting alone does not keep a thread: it would end with its work undone.
+      const staying = setInterval(() => {}, STAYING_MS)
+      await Atomics.waitAsync(cells, TAKEN, last_had, COURTESY_MS).value
       Atomics.add(cells, WAITING, 1)
-      do await Atomics.waitAsync(cells, HELD, 1).value
-      while (!tryToTake())
+      while (!tryToTake()) await Atomics.waitAsync(cells, HELD, 1).value
       Atomics.sub(cells, WAITING, 1)
+      clearInterval(staying)
     },
     free: () => {
       last_had = Atomics.load(cells, TAKEN)
@@ -56,38 +59,40 @@ export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
 
 const TELLING_MS = 1_000
 
-type Message<Told> = { asks: boolean; id: string; told: Told }
+type Message<Told> = { asks: boolean; id: string; from: number; told: Told }
 export type Gathering<Told> = { everybody(): Promise<Told[]> }
 
-// What every thread has to say about a matter; one that does not answer in time is left out.
+// What every thread has to say about a matter. Of one that does not answer in time stands what it said last, to whomever: sums
+// that fall would be taken for those of a new start.
 export function gathering<Told>(matter: string, tell: () => Told): Gathering<Told> {
   const count = sharedCells(`threads that tell of ${matter}`, 1)
   Atomics.add(count, 0, 1)
   const channel = new BroadcastChannel(`kwit ${process.pid} ${matter}`)
-  const listening = new Map<string, (told: Told) => void>()
+  const said = new Map<number, Told>()
+  const listening = new Map<string, () => void>()
+  const say = (asks: boolean, id: string) =>
+    channel.postMessage({ asks, id, from: threadId, told: tell() } satisfies Message<Told>)
   channel.onmessage = (event) => {
-    const { asks, id, told } = (event as { data: Message<Told> }).data
-    if (asks) channel.postMessage({ asks: false, id, told: tell() })
-    else listening.get(id)?.(told)
+    const { asks, id, from, told } = (event as { data: Message<Told> }).data
+    said.set(from, told)
+    if (asks) say(false, id)
+    else listening.get(id)?.()
   }
   channel.unref()
   return {
     everybody: () =>
       new Promise((resolve) => {
         const id = randomUUID()
-        const all = [tell()]
+        let missing = Atomics.load(count, 0) - 1
         const done = () => {
           clearTimeout(timer)
           listening.delete(id)
-          resolve(all)
+          resolve([...said.set(threadId, tell()).values()])
         }
         const timer = setTimeout(done, TELLING_MS)
-        const others = Atomics.load(count, 0) - 1
-        listening.set(id, (told) => {
-          if (all.push(told) > others) done()
-        })
-        if (others === 0) done()
-        else channel.postMessage({ asks: true, id })
+        listening.set(id, () => --missing === 0 && done())
+        if (missing === 0) done()
+        else say(true, id)
       }),
   }
 }

@@ -1,7 +1,9 @@
 // What an account sees of its own calls, and of the history of a record.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { insertRequests } from '../../src/resources/request-log/store.ts'
 import { openAccount, signIn } from '../browsing.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -59,6 +61,17 @@ describe('calls of the API', () => {
     expect(page.headers.get('link')).toContain('rel="next"')
     const xml = fromXml((await kwit.call('GET', '/account/requests.xml?errors=1', { token })).text)
     expect(xml[0]).toMatchObject({ status: 404, path: '/departments/999999.json' })
+  })
+
+  // Threads and processes write their calls when they come to it.
+  test('what was written late stands where its time is', async () => {
+    const { account_id, user_id, token } = await kwit.newAccount()
+    const call = { user_id, method: 'GET', status: 200, elapsed_us: 1, message: null }
+    for (const second of [3, 1, 2])
+      await transaction(kwit.db, (db) =>
+        insertRequests(db, account_id, [{ ...call, path: `/${second}.json`, at: second * 1000 }]),
+      )
+    expect((await list('', token)).map(({ path }) => path)).toEqual(['/3.json', '/2.json', '/1.json'])
   })
 
   test('no token comes into it', async () => {

@@ -13,6 +13,7 @@ export type Run = {
   seconds: number
   clients: number
   processes?: number
+  threads?: string | undefined
   postgres_url: string | undefined
 }
 export type Verdict = Figures & { faults: string[]; acknowledged: number; refused: number; kills: number }
@@ -37,6 +38,7 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
     TURNING_CLOCK: [began, FIRST_MOMENT, speed].join(),
     KWIT_LOG: 'error',
     KWIT_PROCESSES: String(run.processes ?? 1),
+    KWIT_THREADS: run.threads ?? '',
     KWIT_INTEGRATION_TOKEN: INTEGRATION_TOKEN,
   })
   const ledger = new Ledger()

@@ -1,4 +1,4 @@
-// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64 (with PostgreSQL also --processes 2)
+// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64 (also --threads 3, with PostgreSQL --processes 2)
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../postgres.ts'
 import { endPrograms } from '../program.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     clients: { type: 'string', default: '64' },
     processes: { type: 'string', default: '1' },
+    threads: { type: 'string' },
   },
 })
 const [seed, seconds, clients] = [values.seed, values.seconds, values.clients].map(Number) as [
@@ -22,7 +23,7 @@ const postgres = values.engine === 'postgres' ? await startPostgres() : undefine
 try {
   console.log(`${values.engine}, seed ${seed}, ${seconds} s, ${clients} clients`)
   const processes = Number(values.processes)
-  const run = { seed, seconds, clients, processes, postgres_url: postgres?.url }
+  const run = { seed, seconds, clients, processes, threads: values.threads, postgres_url: postgres?.url }
   const { faults, ...figures } = await proveNumbers(run, (line) => console.log(`  ${line}`))
   console.log(
     Object.entries(figures)

@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { openSqlite } from '../../src/platform/database/sqlite.ts'
 import { ENGINE } from '../harness.ts'
 import { type Environment, endPrograms, makePlace, type Program, start } from '../program.ts'
 
@@ -131,6 +133,30 @@ if (ENGINE === 'sqlite') {
       expect(lines).toHaveLength(CONNECTIONS * 6)
       expect(new Set(lines.map((line) => threadOf(JSON.parse(line).request_id))).size).toBe(THREADS)
     })
+
+    test('it ends what it has begun, also for clients that have left', async () => {
+      const { connections, program, data } = await startThreads({ KWIT_LOG: '' }, ON_A_TERMINAL)
+      const [ask] = connections as [Connection]
+      const file = ['name', ...Array.from({ length: 2000 }, (_, row) => `Client ${row}`)].join('\n')
+      const made = await ask('POST', '/imports.json', { import: { resource: 'clients', file } })
+      const path = `/imports/${JSON.parse(made.body).id}`
+      expect((await ask('POST', `${path}/run.json`, {})).status).toBe(200)
+      while (JSON.parse((await ask('GET', `${path}.json`)).body).done === 0) await sleep(5)
+      // These wait for the import, which has the turn to write.
+      const left = connections.map(() => askAndLeave(program, '/clients.json', { client: { name: 'Left' } }))
+      await sleep(100)
+      for (const leave of left) leave()
+      program.child.kill('SIGTERM')
+      expect(await program.exited).toEqual([0, null])
+      const db = openSqlite(join(data, 'kwit.db'))
+      const { count } = (await db.get<{ count: number }>(
+        sql`select count(*) as count from clients where name = 'Left'`,
+      )) as { count: number }
+      await db.close()
+      expect(count).toBe(CONNECTIONS)
+      // On a terminal requests are not told, whatever thread had them.
+      expect(program.output()).not.toContain('"request_id"')
+    })
   })
 }
 
@@ -141,8 +167,9 @@ type Answer = { status: number; body: string }
 type Connection = (method: string, path: string, json?: object, token?: string) => Promise<Answer>
 
 // Connections of their own, opened when all threads listen.
-async function startThreads(more: Environment = {}) {
+async function startThreads(more: Environment = {}, node_options: string[] = []) {
   const place = await makePlace(TOKEN, undefined)
+  place.node_options.push(...node_options)
   const program = await start(place, { KWIT_THREADS: String(THREADS), ...more })
   const met = new Set<string>()
   while (met.size < THREADS) {
@@ -154,6 +181,19 @@ async function startThreads(more: Environment = {}) {
     data: place.environment.KWIT_DATA as string,
     connections: Array.from({ length: CONNECTIONS }, () => connectTo(program)),
   }
+}
+
+// The first thread alone knows where its lines go.
+const ON_A_TERMINAL = [
+  '--import',
+  'data:text/javascript,import { isMainThread } from "node:worker_threads"; if (isMainThread) process.stdout.isTTY = true',
+]
+
+function askAndLeave({ url }: Program, path: string, json: object): () => void {
+  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+  const sent = httpRequest(url + path, { method: 'POST', headers })
+  sent.on('error', () => {}).end(JSON.stringify(json))
+  return () => sent.destroy()
 }
 
 function connectTo({ url }: Program): Connection {

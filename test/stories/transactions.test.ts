@@ -6,6 +6,7 @@ import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Database, recall, transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
+import { openSqlite } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
@@ -129,6 +130,13 @@ describe('transactions', () => {
   })
 
   if (ENGINE === 'sqlite') {
+    // The work of a client that has left goes on while the server ends.
+    test('what comes after the end is refused', async () => {
+      const db = openSqlite(join(kwit.config.data, 'ended.db'))
+      await db.close()
+      await expect(transaction(db, async () => {})).rejects.toThrow()
+    })
+
     test('readers that never pause do not let the log grow without end', async () => {
       const log = join(kwit.config.data, 'kwit.db-wal')
       let is_over = false

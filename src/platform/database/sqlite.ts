@@ -47,9 +47,12 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
   })
   let queue: Pending[] = []
   let running: Promise<void> | undefined
+  let is_closed = false
 
   function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
+      // The work of a client that has left may outlive the server.
+      if (is_closed) throw busy()
       queue.push({ body, resolve, reject })
       running ??= afterThisTick().then(drain)
     })
@@ -178,7 +181,8 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
         (index) => index.name,
       ),
     close: async () => {
-      await running
+      while (running) await running
+      is_closed = true
       view.end()
       reader.close()
       writer.close()

@@ -55,7 +55,7 @@ export async function listRequests(
   >(sql`select r.id, r.user_id, r.method, r.path,
     r.status, r.elapsed_us, r.at, r.message, u.login from request_log r
     left join users u on u.account_id = 0 and u.id = r.user_id
-    where ${where} order by r.id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+    where ${where} order by r.at desc, r.id desc limit ${per_page} offset ${(page - 1) * per_page}`)
   const count = await db.get<{ total: number }>(
     sql`select count(*) as total from request_log r where ${where}`,
   )
