@@ -7,6 +7,10 @@ const damaged = (name: string) => ({ problem: `is a ${name} image that is damage
 const foreign = { problem: 'is not a PNG, JPEG, WebP or SVG image' }
 const oversized = { problem: 'is too large: at most 10,000 pixels a side and 40 megapixels' }
 const too_complex = { problem: 'is too complex' }
+const too_long = {
+  problem: 'is too complex: its paths, points and transforms may have 250,000 characters',
+}
+const outline = (length: number) => `<path d="${'h'.repeat(length)}"/>`
 
 const sizeOf = (bytes: Buffer) => {
   const image = readImage(bytes)
@@ -666,8 +670,11 @@ describe('SVG that would grow when drawn', () => {
     ],
     ['many paints at once', `<path style="${repeat(21, (i) => `fill:url(#a${i});`)}"/>`, too_complex],
     ['many masks at once', `<path style="${repeat(21, (i) => `mask:url(#a${i});`)}"/>`, too_complex],
-    ['20,001 elements', '<g/>'.repeat(20_000), too_complex],
-    ['20,001 dropped elements', '<x/>'.repeat(20_000), too_complex],
+    ['5,001 elements', '<g/>'.repeat(5_000), too_complex],
+    ['5,001 dropped elements', '<x/>'.repeat(5_000), too_complex],
+    ['a path of 250,001 characters', outline(250_001), too_long],
+    ['many long points', '<polygon points="1 1 1 1 1"/>'.repeat(4_000) + outline(214_001), too_long],
+    ['transforms that are long', `<g transform="${'a'.repeat(9)}"/>${outline(249_992)}`, too_long],
     ['65 levels', `${'<g>'.repeat(64)}${'</g>'.repeat(64)}`, too_complex],
     ['65 dropped levels', `${'<x>'.repeat(64)}${'</x>'.repeat(64)}`, too_complex],
   ])('%s is refused', (_, inside, answer) => {
@@ -678,7 +685,8 @@ describe('SVG that would grow when drawn', () => {
     ['200 uses', `<path id="a"/>${'<use href="#a"/>'.repeat(200)}`],
     ['uses of what is not there', '<use href="#nowhere"/>'],
     ['two elements of one id', '<path id="a"/><g id="a"><use href="#a"/></g>'],
-    ['20,000 elements', `${'<path/>'.repeat(19_999)}`],
+    ['5,000 elements', `${'<path/>'.repeat(4_999)}`],
+    ['250,000 characters of paths', outline(250_000)],
     ['64 levels', `${'<g>'.repeat(62)}<path/>${'</g>'.repeat(62)}`],
     [
       'a clip through a use',
@@ -695,6 +703,14 @@ describe('SVG that would grow when drawn', () => {
     ],
   ])('%s are kept', (_, inside) => {
     expect(readImage(svg(inside))).not.toHaveProperty('problem')
+  })
+
+  test('a property that is too long to be read for every element is left out', () => {
+    const colour = (length: number) => `rgb(${'1,'.repeat((length - 6) / 2)}1)`
+    const kept = (length: number) =>
+      cleaned(`<g fill="${colour(length)}" style="stroke:${colour(length)}"></g>`)
+    expect(kept(1_000)).toMatch(/fill="rgb.*stroke:rgb/)
+    expect(kept(1_002)).toBe('<g></g>')
   })
 
   test.each<[string, (size: number) => string]>([

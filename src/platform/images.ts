@@ -9,7 +9,7 @@ export type Image = {
   bytes: Buffer
 }
 
-type Problem = { problem: string }
+export type Problem = { problem: string }
 type Raster = Image & Size
 // A picture's size and where it ends; what follows the end is not part of it and is cut off.
 type Outline = Size & { end: number }

@@ -35,6 +35,7 @@ export const certain_paint = new RegExp(`^(?:none|#[0-9a-fA-F]{3}|#[0-9a-fA-F]{6
 
 // CSS fetches by more than url(), so functions are listed; escapes and comments could spell one that is not.
 export function isHarmless(value: string): boolean {
+  if (/^[\w\s#.,%+-]*$/.test(value)) return true
   if (/[\\@{}<]|\/\*/.test(value)) return false
   if (value.split('"').length % 2 === 0 || value.split("'").length % 2 === 0) return false
   const before_parentheses = value.replace(local_url, ' ').split('(').slice(0, -1)

@@ -45,7 +45,9 @@ export function findReferenceProblem(root: SvgElement): string | undefined {
     return weight
   }
 
-  if (elements.some((element) => usesUse(element, by_id))) return 'has a use of a use'
+  const users = usersIn(root)
+  if (elements.some(({ name, target = '' }) => name === 'use' && users.has(by_id.get(target))))
+    return 'has a use of a use'
   weigh(root, 0)
   return problem
 }
@@ -74,9 +76,12 @@ function indexIds(elements: SvgElement[]): Map<string, SvgElement> {
   return by_id
 }
 
-function usesUse(element: SvgElement, by_id: Map<string, SvgElement>): boolean {
-  const target = element.name === 'use' ? by_id.get(element.target ?? '') : undefined
-  return target !== undefined && [...descendants(target)].some(({ name }) => name === 'use')
+// The elements that are a use or hold one.
+function usersIn(element: SvgElement, users = new Set<SvgElement | undefined>()) {
+  const children = childElements(element)
+  for (const child of children) usersIn(child, users)
+  if (element.name === 'use' || children.some((child) => users.has(child))) users.add(element)
+  return users
 }
 
 const total = (weights: Weight[]): Weight => ({

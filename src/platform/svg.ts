@@ -44,7 +44,12 @@ const svg_namespace = 'http://www.w3.org/2000/svg'
 const xlink_namespace = 'http://www.w3.org/1999/xlink'
 const xml_namespace = 'http://www.w3.org/XML/1998/namespace'
 
-const most_elements = 20_000
+const most_elements = 5_000
+const most_declarations = 100
+// What is drawn along: with the elements it decides what drawing costs, half a second at worst.
+const most_outline = 250_000
+// Inherited by every element inside, so that a long one would be read again for each.
+const longest_property = 1_000
 const deepest_element = 64
 const most_references = 20
 const most_embedded_pixels = 40_000_000
@@ -62,6 +67,7 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   const open: (SvgElement | undefined)[] = []
   let root: SvgElement | undefined
   let elements = 0
+  let outline = 0
 
   parser.on('error', () => {
     throw root === undefined ? new NotSvg() : new Refused('is not well-formed SVG')
@@ -72,6 +78,9 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   parser.on('opentag', (tag) => {
     elements += 1
     if (elements > most_elements || open.length >= deepest_element) throw new Refused('is too complex')
+    outline += outlineLength(tag)
+    if (outline > most_outline)
+      throw new Refused('is too complex: its paths, points and transforms may have 250,000 characters')
     if (root === undefined && !(tag.local === 'svg' && isSvg(tag))) throw new NotSvg()
     const parent = open.at(-1)
     const element =
@@ -96,6 +105,9 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
 
 // XML 1.1 allows control characters, which the copy could not hold.
 const xml_1_0 = { forceXMLVersion: true, defaultXMLVersion: '1.0' } as const
+
+const outlineLength = ({ attributes: { d, points, transform } }: SaxesTagNS): number =>
+  (d?.value.length ?? 0) + (points?.value.length ?? 0) + (transform?.value.length ?? 0)
 
 const isSvg = (tag: SaxesTagNS): boolean => tag.uri === svg_namespace || tag.uri === ''
 
@@ -131,26 +143,30 @@ const newPaint = (): SvgPaint => ({ ids: new Set(), certain: false })
 function keepAttribute(element: SvgElement, name: string, value: string): void {
   if (name === 'id' && whole_id.test(value)) element.attributes.set(name, value)
   if (name === 'style') keepStyle(element, value)
-  if (!attributes.has(name) || !isHarmless(value)) return
+  if (!attributes.has(name) || isOverlong(name, value) || !isHarmless(value)) return
   element.attributes.set(name, value)
   noteReferences(element, name, value)
 }
 
 function keepStyle(element: SvgElement, style: string): void {
   const kept: string[] = []
-  for (const declaration of style.split(';')) {
+  for (const declaration of style.split(';', most_declarations)) {
     const colon = declaration.indexOf(':')
     const name = declaration.slice(0, colon).trim().toLowerCase()
     const value = declaration.slice(colon + 1).trim()
-    if (!properties.has(name) || !isHarmless(value)) continue
+    if (!properties.has(name) || isOverlong(name, value) || !isHarmless(value)) continue
     kept.push(`${name}:${value}`)
     noteReferences(element, name, value)
   }
   if (kept.length > 0) element.attributes.set('style', kept.join(';'))
 }
 
+const isOverlong = (name: string, value: string): boolean =>
+  properties.has(name) && value.length > longest_property
+
 function noteReferences(element: SvgElement, name: string, value: string): void {
   const paint = name === 'fill' || name === 'stroke' ? element[name] : undefined
+  if (paint === undefined && !value.includes('url(')) return
   for (const match of value.matchAll(local_url)) noteId(paint?.ids ?? element.masks, match[2] ?? '')
   if (paint !== undefined) paint.certain ||= certain_paint.test(value)
 }

@@ -799,6 +799,7 @@ describe('the interface', () => {
     describe('department logo', () => {
       const SVG =
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>'
+      const WEBP = Buffer.from('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=', 'base64')
       const put = async (content: Buffer | string, filename: string, field = 'department[logo]') => {
         const { id } = await create('/departments', { department: { name: `Logo ${filename}` } })
         const form = new FormData()
@@ -811,17 +812,21 @@ describe('the interface', () => {
       test.each([
         ['PNG', png(2, 2), 'logo.png', 'image/png'],
         ['SVG', SVG, 'logo.svg', 'image/svg+xml'],
-      ])('a %s sent as department[logo] is set and can be fetched', async (_kind, content, name, type) => {
-        const { id, status, body } = await put(content, name)
-        expect(status).toBe(200)
-        expect(body).toMatchObject({ logo_file_name: name, logo_content_type: type })
-        expect(body.logo_file_size).toBeGreaterThan(0)
-        expect(body.logo_updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
-        expect((await ask('GET', `/departments/${id}`)).body).toEqual(body)
-        const logo = await kwit.call('GET', `/departments/${id}/logo.png`, { token: account.token })
-        expect(logo.status).toBe(200)
-        expect(logo.headers.get('content-type')).toBe(type)
-      })
+        ['WebP', WEBP, 'logo.webp', 'image/png', 'logo.png'],
+      ])(
+        'a %s sent as department[logo] is set and can be fetched',
+        async (_kind, content, name, type, kept = name) => {
+          const { id, status, body } = await put(content, name)
+          expect(status).toBe(200)
+          expect(body).toMatchObject({ logo_file_name: kept, logo_content_type: type })
+          expect(body.logo_file_size).toBeGreaterThan(0)
+          expect(body.logo_updated_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d$/)
+          expect((await ask('GET', `/departments/${id}`)).body).toEqual(body)
+          const logo = await kwit.call('GET', `/departments/${id}/logo.png`, { token: account.token })
+          expect(logo.status).toBe(200)
+          expect(logo.headers.get('content-type')).toBe(type)
+        },
+      )
 
       test('a script inside an SVG is not kept', async () => {
         const { id, status } = await put(
@@ -838,6 +843,7 @@ describe('the interface', () => {
         ['a page', '<html><body>hello</body></html>', 'logo.png'],
         ['more than 2 MB', Buffer.concat([png(2, 2), Buffer.alloc(2 * 1024 * 1024)]), 'logo.png'],
         ['nothing', '', 'logo.png'],
+        ['a WebP that cannot be decoded', Buffer.from(WEBP).fill(0xff, 26), 'logo.webp'],
       ])('%s is refused as a logo', async (_case, content, name) => {
         const { id, status, body } = await put(content, name)
         expect(status).toBe(422)

@@ -118,20 +118,28 @@ describe('pdf', () => {
     expect((await asked('many')).status).toBe(422)
   })
 
-  test('carries the logo of its department', async () => {
-    const logo = Buffer.from(
-      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><path d="M0 0h8v4z"/></svg>',
-    )
+  test.each<[string, Buffer, string]>([
+    [
+      'logo.svg',
+      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 4"><path d="M0 0h8v4z"/></svg>'),
+      '/Subtype /Form',
+    ],
+    [
+      'logo.webp',
+      Buffer.from('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=', 'base64'),
+      '/Subtype /Image /Width 32 /Height 16 /ColorSpace /DeviceRGB',
+    ],
+  ])('carries the logo of its department: %s', async (name, logo, drawn) => {
     const form = new FormData()
     form.set('department[name]', 'With logo')
-    form.set('department[logo]', new Blob([logo], { type: 'image/svg+xml' }), 'logo.svg')
+    form.set('department[logo]', new Blob([logo as never]), name)
     const department = await kwit.call('POST', '/departments.json', { token: account.token, body: form })
     const json = {
       invoice: { department_id: department.json.id, positions: [{ name: 'a', total_price_gross: 1 }] },
     }
     const { id } = (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
     const { objects } = readPdf((await fetchPdf(`/invoices/${id}.pdf`, account.token)).bytes)
-    expect([...objects.values()].some((object) => object.includes('/Subtype /Form'))).toBe(true)
+    expect([...objects.values()].some((object) => object.includes(drawn))).toBe(true)
   })
 
   test('is gone when the document is deleted', async () => {

@@ -3,8 +3,7 @@ import type { Picture } from './picture.ts'
 import { readPng } from './png.ts'
 import { readSvgDrawing } from './svg-drawing.ts'
 
-// Pictures as PDF holds them: a JPEG as it is, a PNG as it is or with its transparency apart, an SVG as a drawing. WebP
-// is left out: PDF does not know it.
+// Pictures as PDF holds them: a JPEG as it is, a PNG as it is or with its transparency apart, an SVG as a drawing.
 
 const known = new Map<string, Picture | undefined>()
 const KEPT_BYTES_MAX = 32 * 1024 * 1024

@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib'
+import { type Pixels, shrinker } from '../pixels.ts'
 
 // The pixels of a PNG, made smaller where it is larger than print needs. All loops here run once for each byte or pixel.
 
@@ -15,10 +16,7 @@ export type Png = {
 
 export const CHANNELS: { readonly [color: number]: number } = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
 export const UNPACKED_BYTES_MAX = 64 * 1024 * 1024
-// A logo is printed a few centimetres wide, so more pixels than this only make the file heavy.
-const SIDE_MAX = 1200
 
-type Pixels = { width: number; height: number; colors: Buffer; alphas: Buffer }
 type Pass = { x: number; y: number; step_x: number; step_y: number }
 
 const WHOLE: Pass[] = [{ x: 0, y: 0, step_x: 1, step_y: 1 }]
@@ -33,9 +31,7 @@ const INTERLACED: Pass[] = [
 ]
 
 export function readPixels(png: Png): Pixels {
-  const scale = Math.max(1, Math.ceil(Math.max(png.width, png.height) / SIDE_MAX))
-  const [width, height] = [Math.ceil(png.width / scale), Math.ceil(png.height / scale)]
-  const sums = new Uint32Array(width * height * 5)
+  const shrunk = shrinker(png)
   const packed = inflateSync(png.data, { maxOutputLength: UNPACKED_BYTES_MAX + (1 << 20) })
   const pixel = new Uint8Array(4)
   const readPixel = pixelReader(png, pixel)
@@ -57,40 +53,13 @@ export function readPixels(png: Png): Pixels {
       )
       above = line
       at += stride + 1
-      const y = Math.floor((pass.y + row * pass.step_y) / scale)
       for (let column = 0; column < columns; column++) {
         readPixel(line, column)
-        add(sums, (y * width + Math.floor((pass.x + column * pass.step_x) / scale)) * 5, pixel)
+        shrunk.add(pass.x + column * pass.step_x, pass.y + row * pass.step_y, pixel, 0)
       }
     }
   }
-  return { width, height, ...averaged(sums) }
-}
-
-// Colours are weighed by how much they cover, so that an invisible colour does not bleed into the edge.
-function add(sums: Uint32Array, at: number, pixel: Uint8Array): void {
-  const alpha = pixel[3] as number
-  sums[at] = (sums[at] as number) + (pixel[0] as number) * alpha
-  sums[at + 1] = (sums[at + 1] as number) + (pixel[1] as number) * alpha
-  sums[at + 2] = (sums[at + 2] as number) + (pixel[2] as number) * alpha
-  sums[at + 3] = (sums[at + 3] as number) + alpha
-  sums[at + 4] = (sums[at + 4] as number) + 1
-}
-
-function averaged(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
-  const count = sums.length / 5
-  // Where nothing shows, white: readers that smooth a picture would draw a dark edge otherwise.
-  const colors = Buffer.alloc(count * 3, 255)
-  const alphas = Buffer.alloc(count)
-  for (let place = 0; place < count; place++) {
-    const at = place * 5
-    const weight = sums[at + 3] as number
-    if (weight === 0) continue
-    for (let part = 0; part < 3; part++)
-      colors[place * 3 + part] = Math.round((sums[at + part] as number) / weight)
-    alphas[place] = Math.round(weight / (sums[at + 4] as number))
-  }
-  return { colors, alphas }
+  return shrunk.pixels()
 }
 
 // Reads one pixel of a line into `pixel`: red, green, blue, alpha.

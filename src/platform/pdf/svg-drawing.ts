@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib'
 import { SaxesParser } from 'saxes'
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
@@ -36,11 +37,11 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
   const matrix = [1 / width, 0, 0, -1 / height, -x / width, (y + height) / height].map((one) =>
     one.toFixed(8),
   )
-  const dictionary = `/Subtype /Form /BBox [${[x, y, x + width, y + height].map(pdfNumber).join(' ')}] /Matrix [${matrix.join(' ')}]`
+  const dictionary = `/Subtype /Form /BBox [${[x, y, x + width, y + height].map(pdfNumber).join(' ')}] /Matrix [${matrix.join(' ')}] /Filter /FlateDecode`
   return {
     width,
     height,
-    layers: { dictionary, bytes: Buffer.from(operations.join('\n'), 'latin1'), is_packed: false },
+    layers: { dictionary, bytes: deflateSync(Buffer.from(operations.join('\n'), 'latin1')), is_packed: true },
   }
 }
 
@@ -143,7 +144,7 @@ function draw(
   const look = lookOf(given, above)
   if (look.is_hidden) return
   const matrices = transforms(given.transform ?? '')
-  if (matrices.length > 0) operations.push('q', ...matrices)
+  if (matrices.length > 0) operations.push('q', matrices.join('\n'))
   const moves = outlineOf(element.name, given)
   if (moves.length > 0) paint(moves, look, gradients, operations)
   for (const child of element.children) draw(child, look, gradients, operations)
@@ -218,8 +219,11 @@ const ellipse = (cx: number, cy: number, rx: number, ry: number): Move[] =>
     ? readPath(`M${cx - rx} ${cy}a${rx} ${ry} 0 1 1 ${2 * rx} 0a${rx} ${ry} 0 1 1 ${-2 * rx} 0z`)
     : []
 
+// Names have an end and brackets do not nest, else a long text without its bracket would be read from every letter on.
+const TRANSFORM = /([a-zA-Z]{4,9})\s*\(([^()]*)\)/g
+
 function transforms(text: string): string[] {
-  return [...text.matchAll(/(\w+)\s*\(([^)]*)\)/g)].flatMap(([, name = '', inside = '']) => {
+  return [...text.matchAll(TRANSFORM)].flatMap(([, name = '', inside = '']) => {
     const figures = (inside.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/g) ?? []).map(Number)
     const matrix = matrixOf(name.toLowerCase(), figures)
     return matrix ? [`${matrix.map((one) => bounded(one, 1_000_000)).join(' ')} cm`] : []

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { readPicture } from './images.ts'
@@ -86,9 +86,22 @@ describe('pictures', () => {
     const svg = (inside: string) =>
       Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${inside}</svg>`)
     const picture = readPicture('image/svg+xml', svg('<rect width="10" height="5" fill="#f00"/>'))
-    expect(picture?.layers.bytes.toString()).toBe('1 0 0 rg\n0 0 m\n10 0 l\n10 5 l\n0 5 l\n0 0 l\nh\nf')
+    const drawn = inflateSync(picture?.layers.bytes as Buffer)
+    expect(drawn.toString()).toBe('1 0 0 rg\n0 0 m\n10 0 l\n10 5 l\n0 5 l\n0 0 l\nh\nf')
     expect(readPicture('image/svg+xml', svg('<text>x</text>'))).toBe(undefined)
     expect(readPicture('image/webp', Buffer.from('RIFF'))).toBe(undefined)
+  })
+
+  test('a transform that never opens or closes its bracket is no transform, and read once', () => {
+    const drawn = (transform: string) => {
+      const shape = `<path transform="${transform}" d="M1 2h3"/>`
+      const svg = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 5">${shape}</svg>`)
+      return inflateSync(readPicture('image/svg+xml', svg)?.layers.bytes as Buffer).toString()
+    }
+    const plain = '0 0 0 rg\n1 2 m\n4 2 l\nf'
+    expect(drawn('scale (2) translate(1,1)')).toBe(`q\n2 0 0 2 0 0 cm\n1 0 0 1 1 1 cm\n${plain}\nQ`)
+    for (const part of ['a', 'scale(', 'scale ', ' '])
+      expect(drawn(part.repeat(1_000_000 / part.length))).toBe(plain)
   })
 
   test('paths are read in all their spellings', () => {

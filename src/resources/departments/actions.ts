@@ -5,7 +5,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { lockAccount } from '../accounts/store.ts'
-import type { LogoChange } from './rules.ts'
+import type { LogoChange } from './logo.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
 

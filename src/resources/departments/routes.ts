@@ -14,13 +14,13 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
-import { readLogo } from './rules.ts'
+import { readLogo } from './logo.ts'
 import { type Department, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
 const LOGO =
   'A logo is sent as multipart/form-data in the field `department[logo]`:' +
-  ' PNG, JPEG, WebP or SVG, at most 2 MB.'
+  ' PNG, JPEG, WebP (kept as PNG) or SVG, at most 2 MB.'
 
 export const routes = [
   ...get('/departments', 'json xml', listing(departments)),
@@ -42,7 +42,7 @@ function creationWithLogo(): Operation {
     about: LOGO,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
-      const logo = readLogo(given.logo, call.now)
+      const logo = await readLogo(given.logo, call.now)
       const department = await createDepartment(
         call.db,
         actorOf(call),
@@ -60,7 +60,7 @@ function changeWithLogo(): Operation {
     about: `Only the fields that are sent change. ${LOGO}`,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
-      const logo = readLogo(given.logo, call.now)
+      const logo = await readLogo(given.logo, call.now)
       const id = idOf(call)
       const department = await updateDepartment(
         call.db,

@@ -14,8 +14,10 @@ import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
+import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, rememberCount } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
@@ -25,7 +27,7 @@ import { buyerOf, sellerOf } from './parties.ts'
 import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
-import { composeInvoice } from './rules.ts'
+import { type Composed, composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { hasPayments } from './settlement.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
@@ -65,58 +67,19 @@ const OTHER_REFERENCES = invoices.references.filter(
 export const createInvoice = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    const receipt = sent.for_receipt
-      ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
-      : undefined
-    const copy = receipt
-      ? invoiceFor(receipt, sent.draft, sent.positions)
-      : await copied(db, account_id, sent)
-    const request = copy ? { ...sent, ...copy } : sent
+    const { request, receipt } = await fillFromOthers(db, account_id, sent)
     const { draft } = request
-    if (Object.keys(draft).length === 0 && request.positions.length === 0)
-      throw invalid({ invoice: "can't be blank" })
-    await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
-    await checkOid(db, account_id, request)
-    const department = await chooseDepartment(db, account_id, draft.department_id)
-    const client = await gatherClient(db, writer, draft)
-    if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
-    const products = await gatherProducts(db, account_id, request.positions)
-    const parties = [
-      { department_id: department?.id ?? null, client_id: client?.id ?? null },
-      sellerOf(draft, department, !isBlank(draft.department_id)),
-      client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
-      await gatherRecipient(db, account_id, draft),
-      await gatherAccounts(db, account_id, request.accounts),
-      mergeParts(request.parts),
-    ]
+    const { department, layers, products } = await gatherNew(db, writer, request)
     await lockNumbers(db, account_id, draft.kind ?? 'vat')
     // Read only now: whoever waited over midnight would give a later number the earlier day.
     const today = dayAt(writer.clock.now(), writer.time_zone)
-    const composed = composeInvoice(
-      [draft, ...parties],
-      mergePositions([], request.positions),
-      products,
-      settings,
-      today,
-    )
-    const numbered = await takeNumber(
-      db,
-      account_id,
-      invoiceLedger,
-      unnumbered(composed.invoice),
-      settings,
-      department,
-    )
-    const own = {
-      user_id: writer.user_id,
-      token: randomToken(20),
-      positions: keepPositions(composed.positions) as never,
-    }
-    const whole = compose(invoices, [composed.invoice, numbered, own])
-    const { record: invoice, changes } = await insertRecord(db, account_id, invoices, whole, writer.now)
+    const lines = mergePositions([], request.positions)
+    const composed = composeInvoice(layers, lines, products, settings, today)
+    const document = unnumbered(composed.invoice)
+    const numbered = await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+    const invoice = await insertInvoice(db, writer, composed, numbered)
     // A number that was said may lie anywhere in its series.
     if (isBlank(draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
-    audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice
@@ -125,33 +88,12 @@ export const createInvoice = (db: Database, writer: Writer, sent: Request): Prom
 export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    const { draft } = request
     const current = await lockRecord(db, account_id, invoices, id)
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
-    await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
-    const department_id = draft.department_id ?? current.department_id
-    const department = await chooseDepartment(db, account_id, department_id)
-    const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
-    const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
-    const parties = {
-      ...(department_id === current.department_id ? {} : sellerOf(draft, department, true)),
-      ...(client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {}),
-      ...(await gatherRecipient(db, account_id, draft)),
-      ...(await gatherAccounts(db, account_id, request.accounts, current)),
-      ...mergeParts(request.parts, current),
-    }
-    const before = readPositions(current)
-    const lines = mergePositions(before, request.positions)
-    const products = await gatherProducts(db, account_id, request.positions)
+    const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
     const today = dayAt(writer.now, writer.time_zone)
-    const composed = composeInvoice([draft, parties], lines, products, settings, today, current)
-    const number = isBlank(draft.number) ? current.number : draft.number
-    const renumbered = { ...current, ...composed.invoice, number }
-    const is_same = number === current.number && renumbered.kind === current.kind
-    if (!is_same) await lockNumbers(db, account_id, renumbered.kind ?? 'vat')
-    const numbered = is_same
-      ? { number }
-      : await takeNumber(db, account_id, invoiceLedger, unnumbered(renumbered), settings, department, id)
+    const composed = composeInvoice(layers, lines, products, settings, today, current)
+    const numbered = await renumber(db, writer, current, composed.invoice, request.draft.number, department)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, numbered, { positions: kept }], current)
     const changes = changesBetween(invoices, current, whole)
@@ -194,10 +136,16 @@ export const cancelInvoice = (
     return invoice
   })
 
-// Money that came in must lead somewhere: its payment is moved or deleted first.
-function refusePaid(invoice: Invoice) {
-  if (hasPayments(invoice))
-    throw invalid({ paid: 'payments settle this document; change or delete them first' })
+// A request that starts from another document says only what differs from it.
+async function fillFromOthers(db: Database, account_id: number, sent: Request) {
+  const receipt = sent.for_receipt
+    ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
+    : undefined
+  const copy = receipt ? invoiceFor(receipt, sent.draft, sent.positions) : await copied(db, account_id, sent)
+  const request = copy ? { ...sent, ...copy } : sent
+  if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
+    throw invalid({ invoice: "can't be blank" })
+  return { request, receipt }
 }
 
 async function copied(db: Database, account_id: number, request: Request): Promise<Copy | undefined> {
@@ -214,9 +162,87 @@ async function sourceOf(db: Database, account_id: number, id: number, parameter:
   return { invoice, positions: readPositions(invoice) }
 }
 
+async function gatherNew(db: Database, writer: Writer, request: Request) {
+  const { account_id, settings } = writer
+  const { draft } = request
+  await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
+  await checkOid(db, account_id, request)
+  const department = await chooseDepartment(db, account_id, draft.department_id)
+  const client = await gatherClient(db, writer, draft)
+  if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
+  const products = await gatherProducts(db, account_id, request.positions)
+  const layers = [
+    draft,
+    { department_id: department?.id ?? null, client_id: client?.id ?? null },
+    sellerOf(draft, department, !isBlank(draft.department_id)),
+    client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+    await gatherRecipient(db, account_id, draft),
+    await gatherAccounts(db, account_id, request.accounts),
+    mergeParts(request.parts),
+  ]
+  return { department, layers, products }
+}
+
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
   if (!oid_unique || isBlank(draft.oid)) return
   await lockOid(db, account_id, draft.oid as string)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
+}
+
+async function insertInvoice(db: Database, writer: Writer, composed: Composed, numbered: Numbered) {
+  const own = {
+    user_id: writer.user_id,
+    token: randomToken(20),
+    positions: keepPositions(composed.positions) as never,
+  }
+  const whole = compose(invoices, [composed.invoice, numbered, own])
+  const { record, changes } = await insertRecord(db, writer.account_id, invoices, whole, writer.now)
+  audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
+  return record
+}
+
+// Parties are written into a document anew only where it goes over to others.
+async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
+  const { account_id } = writer
+  const { draft } = request
+  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  const department_id = draft.department_id ?? current.department_id
+  const department = await chooseDepartment(db, account_id, department_id)
+  const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
+  const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
+  const layers = [
+    draft,
+    department_id === current.department_id ? {} : sellerOf(draft, department, true),
+    client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
+    await gatherRecipient(db, account_id, draft),
+    await gatherAccounts(db, account_id, request.accounts, current),
+    mergeParts(request.parts, current),
+  ]
+  const before = readPositions(current)
+  const lines = mergePositions(before, request.positions)
+  const products = await gatherProducts(db, account_id, request.positions)
+  return { department, layers, before, lines, products }
+}
+
+// A document keeps its number unless it is given another one or becomes of another kind.
+async function renumber(
+  db: Database,
+  { account_id, settings }: Writer,
+  current: Invoice,
+  composed: Composed['invoice'],
+  said: string | null | undefined,
+  department: Department | undefined,
+) {
+  const number = isBlank(said) ? current.number : (said as string)
+  const changed = { ...current, ...composed, number }
+  if (number === current.number && changed.kind === current.kind) return { number }
+  await lockNumbers(db, account_id, changed.kind ?? 'vat')
+  return takeNumber(db, account_id, invoiceLedger, unnumbered(changed), settings, department, current.id)
+}
+
+// Money that came in must lead somewhere: its payment is moved or deleted first.
+function refusePaid(invoice: Invoice) {
+  if (hasPayments(invoice))
+    throw invalid({ paid: 'payments settle this document; change or delete them first' })
 }

@@ -1,6 +1,6 @@
 import { isUpload, type Value } from '../../platform/formats/tree.ts'
-import { readImage } from '../../platform/images.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { readPrintableImage } from '../../platform/webp.ts'
 
 const LOGO_MAX_BYTES = 2 * 1024 * 1024
 
@@ -15,7 +15,7 @@ export type LogoChange = {
 }
 
 // What `department[logo]` asks for: nothing, a new picture, or (null or empty) none any more.
-export function readLogo(value: Value | undefined, now: number): LogoChange | undefined {
+export async function readLogo(value: Value | undefined, now: number): Promise<LogoChange | undefined> {
   if (value === undefined) return undefined
   if (value === null || value === '') {
     const none = {
@@ -29,7 +29,7 @@ export function readLogo(value: Value | undefined, now: number): LogoChange | un
   if (!isUpload(value)) throw invalid({ logo: 'must be a file sent as multipart/form-data' })
   if (value.bytes.length > LOGO_MAX_BYTES)
     throw invalid({ logo: `is too large (maximum is ${LOGO_MAX_BYTES} bytes)` })
-  const image = readImage(value.bytes)
+  const image = await readPrintableImage(value.bytes)
   if ('problem' in image) throw invalid({ logo: image.problem })
   return {
     image,
@@ -48,5 +48,5 @@ const fileName = (sent: string, extension: string): string => {
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(-200)
-  return base === '' ? `logo.${extension}` : base
+  return base === '' ? `logo.${extension}` : base.replace(/\.webp$/i, `.${extension}`)
 }

@@ -1,0 +1,45 @@
+// Pixels made smaller where there are more than print needs.
+
+export type Size = { width: number; height: number }
+export type Pixels = Size & { colors: Buffer; alphas: Buffer }
+
+// A logo is printed a few centimetres wide, so more pixels than this only make the file heavy.
+export const SIDE_MAX = 1200
+
+// Takes pixels in any order, each as red, green, blue and alpha from `at` on, and gives the mean of those that fall together.
+export function shrinker(full: Size, side_max = SIDE_MAX) {
+  const scale = Math.max(1, Math.ceil(Math.max(full.width, full.height) / side_max))
+  const [width, height] = [Math.ceil(full.width / scale), Math.ceil(full.height / scale)]
+  const sums = new Uint32Array(width * height * 5)
+  return {
+    add: (x: number, y: number, source: Uint8Array, at: number): void =>
+      add(sums, (Math.floor(y / scale) * width + Math.floor(x / scale)) * 5, source, at),
+    pixels: (): Pixels => ({ width, height, ...averaged(sums) }),
+  }
+}
+
+// Colours are weighed by how much they cover, so that an invisible colour does not bleed into the edge.
+function add(sums: Uint32Array, to: number, source: Uint8Array, at: number): void {
+  const alpha = source[at + 3] as number
+  sums[to] = (sums[to] as number) + (source[at] as number) * alpha
+  sums[to + 1] = (sums[to + 1] as number) + (source[at + 1] as number) * alpha
+  sums[to + 2] = (sums[to + 2] as number) + (source[at + 2] as number) * alpha
+  sums[to + 3] = (sums[to + 3] as number) + alpha
+  sums[to + 4] = (sums[to + 4] as number) + 1
+}
+
+function averaged(sums: Uint32Array): { colors: Buffer; alphas: Buffer } {
+  const count = sums.length / 5
+  // Where nothing shows, white: readers that smooth a picture would draw a dark edge otherwise.
+  const colors = Buffer.alloc(count * 3, 255)
+  const alphas = Buffer.alloc(count)
+  for (let place = 0; place < count; place++) {
+    const at = place * 5
+    const weight = sums[at + 3] as number
+    if (weight === 0) continue
+    for (let part = 0; part < 3; part++)
+      colors[place * 3 + part] = Math.round((sums[at + part] as number) / weight)
+    alphas[place] = Math.round(weight / (sums[at + 4] as number))
+  }
+  return { colors, alphas }
+}

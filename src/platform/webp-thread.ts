@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { parentPort, workerData } from 'node:worker_threads'
+import { crc32, deflateSync } from 'node:zlib'
+import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
+
+// The thread of one WebP picture, which turns it into PNG. libwebp comes as WebAssembly: whatever a picture does to it, it
+// reaches nothing but its own memory, which has an end and goes with the thread.
+
+// The types of Node leave it to those of the browser.
+declare const WebAssembly: {
+  Module: new (code: Uint8Array) => object
+  Instance: new (module: object, imports: object) => { exports: unknown }
+}
+type Decoder = {
+  memory: { buffer: ArrayBuffer }
+  malloc(bytes: number): number
+  WebPDecodeRGBA(from: number, bytes: number, width_to: number, height_to: number): number
+}
+type Picture = Size & { pixels: Uint8Array }
+
+const PNG_BYTES_MAX = 2 * 1024 * 1024
+
+parentPort?.postMessage(writeFitting(decode(workerData as Size & { bytes: Uint8Array })))
+
+function decode({ bytes, width, height }: Size & { bytes: Uint8Array }): Picture {
+  const { memory, malloc, WebPDecodeRGBA } = openDecoder()
+  const size_at = malloc(8)
+  const from = malloc(bytes.length)
+  new Uint8Array(memory.buffer, from, bytes.length).set(bytes)
+  const at = WebPDecodeRGBA(from, bytes.length, size_at, size_at + 4)
+  const [found_width, found_height] = new Uint32Array(memory.buffer, size_at, 2)
+  if (at === 0 || found_width !== width || found_height !== height) throw new Error('no such picture')
+  return { width, height, pixels: new Uint8Array(memory.buffer, at, width * height * 4) }
+}
+
+function openDecoder(): Decoder {
+  const code = readFileSync(createRequire(import.meta.url).resolve('@cwasm/webp/webp.wasm'))
+  const refuse = () => {
+    throw new Error('libwebp has something to say, and nothing good')
+  }
+  const wasi_snapshot_preview1 = { fd_seek: refuse, fd_close: refuse, fd_write: refuse }
+  const module = new WebAssembly.Module(withMemoryEnd(code))
+  return new WebAssembly.Instance(module, { wasi_snapshot_preview1 }).exports as Decoder
+}
+
+// As built, its memory may grow to 4 GB, and a small file can ask for that: here it ends at 1,536 pages, which are 96 MB.
+function withMemoryEnd(code: Buffer): Buffer {
+  const endless = Buffer.from([5, 3, 1, 0, 2])
+  const ended = Buffer.from([5, 5, 1, 1, 2, 0x80, 0x0c])
+  const at = code.indexOf(endless)
+  return Buffer.concat([code.subarray(0, at), ended, code.subarray(at + endless.length)])
+}
+
+function writeFitting(picture: Picture): Buffer {
+  for (let side = SIDE_MAX; ; side = Math.floor(side / 1.5)) {
+    const png = writePng(shrink(picture, side))
+    if (png.length <= PNG_BYTES_MAX) return png
+  }
+}
+
+function shrink({ width, height, pixels }: Picture, side: number): Pixels {
+  const shrunk = shrinker({ width, height }, side)
+  for (let y = 0, at = 0; y < height; y++)
+    for (let x = 0; x < width; x++, at += 4) shrunk.add(x, y, pixels, at)
+  return shrunk.pixels()
+}
+
+function writePng({ width, height, colors, alphas }: Pixels): Buffer {
+  const is_opaque = alphas.every((alpha) => alpha === 255)
+  const samples = is_opaque ? colors : interleaved(colors, alphas)
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, is_opaque ? 2 : 6], 8)
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(filtered(samples, samples.length / height))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function interleaved(colors: Buffer, alphas: Buffer): Buffer {
+  const samples = Buffer.alloc(alphas.length * 4)
+  for (let place = 0; place < alphas.length; place++) {
+    samples.set(colors.subarray(place * 3, place * 3 + 3), place * 4)
+    samples[place * 4 + 3] = alphas[place] as number
+  }
+  return samples
+}
+
+// Each line as its difference from the one above, which packs better.
+function filtered(samples: Buffer, stride: number): Buffer {
+  const lines = Buffer.alloc(samples.length + samples.length / stride)
+  for (let from = 0, to = 0; from < samples.length; from += stride, to += stride + 1) {
+    lines[to] = 2
+    for (let x = 0; x < stride; x++)
+      lines[to + 1 + x] = (samples[from + x] as number) - (samples[from + x - stride] ?? 0)
+  }
+  return lines
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, check])
+}

@@ -1,0 +1,75 @@
+import { inflateSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { readPicture } from './pdf/images.ts'
+import { readPrintableImage } from './webp.ts'
+
+// 32 × 16 pixels, red on the left; on the right blue, or nothing.
+const webp = (base64: string) => Buffer.from(base64, 'base64')
+const LOSSY = webp(
+  'UklGRlIAAABXRUJQVlA4IEYAAACQAwCdASogABAAAMASJaACdMoRwN4B+AH7Af0DkAuwH7AAUw8AAP76IZf/dzNH+xrf/1oYdQVO4f+H3cwpI0ZCsXrEZ9AA',
+)
+const LOSSY_CLEAR = webp(
+  'UklGRoAAAABXRUJQVlA4WAoAAAAQAAAAHwAADwAAQUxQSBMAAAABDzD/ERFCIJDkLz3AAhH9j+IFAFZQOCBGAAAAkAMAnQEqIAAQAADAEiWgAnTKEcDeAfgB+wH9A5ALsB+wAFMPAAD++iGX/3czR/sa3/9aGHUFTuH/h93MKSNGQrF6xGfQAA==',
+)
+const LOSSLESS = webp('UklGRiQAAABXRUJQVlA4TBgAAAAvH8ADEA8Q8x/zHwyBQJK/9AALRPQ/ihc=')
+
+const damaged = { problem: 'is a WebP image that is damaged or of an unusual kind' }
+
+// One colour takes no data, so that a few bytes can mean a picture of any size.
+function plain(width: number, height: number): Buffer {
+  const bytes = webp('UklGRh4AAABXRUJQVlA4TBEAAAAvC8vCAgfQhCY0of+BiOh/AAA=')
+  const flags = bytes.readUInt32LE(21) & 0xf0000000
+  bytes.writeUInt32LE((flags | (width - 1) | ((height - 1) << 14)) >>> 0, 21)
+  return bytes
+}
+
+describe('a WebP becomes a PNG that can be printed', () => {
+  test.each<[string, Buffer, number | undefined]>([
+    ['lossy', LOSSY, undefined],
+    ['lossy and clear in part', LOSSY_CLEAR, 0],
+    ['lossless', LOSSLESS, 0],
+  ])('%s', async (_, bytes, right_alpha) => {
+    const image = await readPrintableImage(bytes)
+    if ('problem' in image) throw new Error(image.problem)
+    expect(image).toMatchObject({ content_type: 'image/png', extension: 'png', width: 32, height: 16 })
+    const layers = readPicture(image.content_type, image.bytes)?.layers
+    expect(layers?.dictionary).toContain('/Width 32 /Height 16 /ColorSpace /DeviceRGB')
+    const mask = layers?.mask && inflateSync(layers.mask.bytes)
+    expect([mask?.[0], mask?.[31]]).toEqual(right_alpha === undefined ? [undefined, undefined] : [255, 0])
+    const first = inflateSync(layers?.bytes as Buffer).subarray(mask ? 0 : 1)
+    expect([first[0], first[1], first[2]].map((part) => Math.round((part ?? 0) / 32) * 32)).toEqual([
+      256, 0, 0,
+    ])
+  })
+
+  test('a large one becomes as small as print needs', async () => {
+    expect(await readPrintableImage(plain(4000, 2000))).toMatchObject({ width: 1000, height: 500 })
+  })
+
+  test('other pictures stay as they are', async () => {
+    const png = await readPrintableImage(LOSSLESS)
+    if ('problem' in png) throw new Error(png.problem)
+    expect(await readPrintableImage(png.bytes)).toEqual(png)
+  })
+})
+
+describe('a WebP is refused', () => {
+  test('when it has too many pixels', async () => {
+    expect(await readPrintableImage(plain(4000, 2001))).toEqual({
+      problem: 'is too large: a WebP image may have at most 8 megapixels',
+    })
+  })
+
+  test('when its picture ends early, though its frame is whole', async () => {
+    const short = Buffer.from(LOSSLESS.subarray(0, 30))
+    short.writeUInt32LE(short.length - 8, 4)
+    short.writeUInt32LE(short.length - 20, 16)
+    expect(await readPrintableImage(short)).toEqual(damaged)
+  })
+
+  test('when two come at once and one is damaged, the other is read', async () => {
+    const bad = Buffer.from(LOSSY).fill(0xff, 32)
+    const answers = await Promise.all([bad, LOSSLESS].map(readPrintableImage))
+    expect(answers).toEqual([damaged, expect.objectContaining({ content_type: 'image/png' })])
+  })
+})

@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads'
+import { type Image, type Problem, readImage } from './images.ts'
+
+// A picture that every document can show: a WebP, which PDF does not know, becomes PNG.
+export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem> {
+  const image = readImage(bytes)
+  if ('problem' in image || image.content_type !== 'image/webp') return image
+  if ((image.width ?? 0) * (image.height ?? 0) > most_pixels)
+    return { problem: 'is too large: a WebP image may have at most 8 megapixels' }
+  const png = await inTurn(() => toPng(image))
+  return png === undefined
+    ? { problem: 'is a WebP image that is damaged or of an unusual kind' }
+    : readImage(Buffer.from(png))
+}
+
+const most_pixels = 8_000_000
+// The worst takes a second of processor time, so that even on a busy machine what takes this long is up to something.
+const longest_ms = 30_000
+
+// One at a time, since each may need a hundred megabytes.
+let last: Promise<unknown> = Promise.resolve()
+
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work, work)
+  last = mine
+  return mine
+}
+
+// In a thread of its own: it can be ended, and its memory is given back at once.
+function toPng({ bytes, width, height }: Image): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    let png: Uint8Array | undefined
+    const thread = new Worker(new URL('./webp-thread.ts', import.meta.url), {
+      workerData: { bytes, width, height },
+      execArgv: [],
+    })
+    const timer = setTimeout(() => void thread.terminate(), longest_ms)
+    thread.on('message', (message: Uint8Array) => {
+      png = message
+    })
+    thread.on('error', () => {})
+    thread.on('exit', () => {
+      clearTimeout(timer)
+      resolve(png)
+    })
+  })
+}
