@@ -14,7 +14,7 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
-import { readLogo } from './logo.ts'
+import { type LogoChange, readLogo } from './logo.ts'
 import { type Department, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
@@ -36,18 +36,23 @@ export const routes = [
   ...get('/departments/:id/logo', 'png jpg jpeg webp svg', showLogo()),
 ]
 
+// A picture may take a second to read, and a transaction waits for nothing but the database.
+function prepareLogo({ body, now }: Call) {
+  return readLogo(unwrap(body, 'department').logo, now)
+}
+
 function creationWithLogo(): Operation {
   return {
     ...creation(departments, createDepartment),
     about: LOGO,
+    prepare: prepareLogo,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
-      const logo = await readLogo(given.logo, call.now)
       const department = await createDepartment(
         call.db,
         actorOf(call),
         readFields(departments, given, 'for a new record'),
-        logo,
+        call.prepared as LogoChange | undefined,
       )
       return answer(call, department, 201)
     },
@@ -58,16 +63,15 @@ function changeWithLogo(): Operation {
   return {
     ...change(departments, updateDepartment),
     about: `Only the fields that are sent change. ${LOGO}`,
+    prepare: prepareLogo,
     run: async (call) => {
       const given = unwrap(call.body, 'department')
-      const logo = await readLogo(given.logo, call.now)
-      const id = idOf(call)
       const department = await updateDepartment(
         call.db,
         actorOf(call),
-        id,
+        idOf(call),
         readFields(departments, given),
-        logo,
+        call.prepared as LogoChange | undefined,
       )
       return answer(call, department, 200)
     },
