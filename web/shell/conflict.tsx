@@ -4,9 +4,9 @@ import { createContext, type ReactNode, useCallback, useContext, useRef, useStat
 import { useHref } from 'react-router'
 import { getJson } from '../api/call.ts'
 import { type ApiProblem, isStatus } from '../api/problem.ts'
-import { useFormat } from '../format.ts'
+import { type Format, useFormat } from '../format.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { useConfirm } from './confirm.tsx'
+import { Covered, overPanels, useConfirm } from './confirm.tsx'
 
 // Somebody else has saved the record that is typed here. Nothing is written before the person has chosen.
 
@@ -19,6 +19,7 @@ const Context = createContext<Ask | undefined>(undefined)
 
 export function ConflictProvider({ children }: { children: ReactNode }) {
   const { common, conflict: t } = useTexts()
+  const is_covered = useContext(Covered)
   const [asked, setAsked] = useState<{ conflict: Conflict; answer: (choice: Choice) => void }>()
   const ask = useCallback<Ask>((conflict) => new Promise((answer) => setAsked({ conflict, answer })), [])
   const answer = (choice: Choice) => {
@@ -27,9 +28,10 @@ export function ConflictProvider({ children }: { children: ReactNode }) {
   }
   return (
     <Context value={ask}>
-      {children}
+      <Covered value={is_covered || asked !== undefined}>{children}</Covered>
       <Modal
         opened={asked !== undefined}
+        {...overPanels(() => answer(undefined))}
         onClose={() => answer(undefined)}
         title={t.title}
         size="lg"
@@ -147,7 +149,9 @@ function Changes({ subject: { name, id }, since }: Conflict) {
       <List size="sm">
         {changes.slice(0, FIELDS).map((change) => (
           <List.Item key={change.field} style={{ overflowWrap: 'anywhere' }}>
-            {[imports.fields[change.field] ?? change.field, textOf(change.new)].filter(Boolean).join(': ')}
+            {[imports.fields[change.field] ?? change.field, textOf(change.new, format)]
+              .filter(Boolean)
+              .join(': ')}
           </List.Item>
         ))}
       </List>
@@ -155,5 +159,10 @@ function Changes({ subject: { name, id }, since }: Conflict) {
   ))
 }
 
-const textOf = (value: unknown): string =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, LONG) : ''
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+
+function textOf(value: unknown, format: Format): string {
+  if (typeof value !== 'string' && typeof value !== 'number') return ''
+  const text = String(value)
+  return DAY.test(text) ? format.day(text) : text.slice(0, LONG)
+}
