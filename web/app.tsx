@@ -6,6 +6,7 @@ import { ApiProblem } from './api/problem.ts'
 import { nonce, place } from './place.ts'
 import { Pages } from './routes.tsx'
 import { ConfirmProvider } from './shell/confirm.tsx'
+import { ConflictProvider } from './shell/conflict.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 import { type Lang, type Texts, TextsProvider } from './texts/texts.tsx'
 import { theme, variables } from './theme.ts'
@@ -36,8 +37,10 @@ export function App({ first }: { first: { lang: Lang; texts: Texts } }) {
           <BrowserRouter basename={place.basename}>
             <ErrorBoundary>
               <ConfirmProvider>
-                <Pages />
-                <Notifications position="bottom-right" />
+                <ConflictProvider>
+                  <Pages />
+                  <Notifications position="bottom-right" />
+                </ConflictProvider>
               </ConfirmProvider>
             </ErrorBoundary>
           </BrowserRouter>

@@ -49,6 +49,15 @@ export const notAcceptable = (formats: readonly string[]) =>
 
 export const conflict = (message: string) => new Refusal(409, message)
 
+// What a write was meant for is there no more.
+export const changedMeanwhile = (etag: string, updated_at?: string) =>
+  new Refusal(
+    412,
+    'The record was changed after the version that If-Match names; get it again before you change it',
+    { etag },
+    updated_at === undefined ? {} : { updated_at },
+  )
+
 export const tooLarge = (limit_bytes: number) =>
   new Refusal(413, `The body is larger than the limit of ${limit_bytes} bytes`)
 

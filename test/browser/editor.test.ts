@@ -153,6 +153,13 @@ describe('the editor of documents', () => {
     expect(shown).toEqual(storedTotals(invoice))
 
     await page.goto(app.address(`/invoices/${invoice.id}/edit`))
+    await cell(lineOf(page, 2), 'Quantity').fill('9')
+    await app.api('PUT', `/invoices/${invoice.id}.json`, { invoice: { description: 'Of somebody else' } })
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    for (const name of ['This was changed meanwhile', 'Let go of what you typed?'])
+      await page.getByRole('dialog', { name }).getByRole('button', { name: 'Load the newer one' }).click()
+    await page.getByText('Of somebody else').waitFor()
+    expect(await cell(lineOf(page, 2), 'Quantity').inputValue()).toBe('3')
     await cell(lineOf(page, 2), 'Quantity').fill('7')
     await cell(lineOf(page, 3), 'Quantity').press('Alt+ArrowUp')
     await expect.poll(() => cell(lineOf(page, 2), 'Product or service').inputValue()).toBe('Net')

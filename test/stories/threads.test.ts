@@ -46,6 +46,25 @@ if (ENGINE === 'sqlite') {
       expect(stale).toBe(0)
     })
 
+    test('of many who change the same version one comes first, in whatever thread', async () => {
+      const { connections } = served
+      const [first] = connections as [Connection]
+      const made = JSON.parse((await first('POST', '/clients.json', { client: { name: 'Contested' } })).body)
+      let { updated_at } = made
+      for (let round = 0; round < 10; round++) {
+        const tag = { 'if-match': `"${updated_at}"` }
+        const answers = await Promise.all(
+          connections.map((put, person) =>
+            put('PUT', `/clients/${made.id}.json`, { client: { city: `${round} ${person}` } }, TOKEN, tag),
+          ),
+        )
+        const [won, ...others] = answers.filter(({ status }) => status === 200)
+        expect(others).toEqual([])
+        expect(answers.filter(({ status }) => status === 412)).toHaveLength(CONNECTIONS - 1)
+        updated_at = JSON.parse(won?.body ?? '').updated_at
+      }
+    })
+
     test('numbers have neither gaps nor twins', async () => {
       const { connections } = served
       const each = 20
@@ -165,7 +184,13 @@ if (ENGINE === 'sqlite') {
 const threadOf = (request_id: string | null) => (request_id ?? '').split('-')[0] as string
 
 type Answer = { status: number; body: string }
-type Connection = (method: string, path: string, json?: object, token?: string) => Promise<Answer>
+type Connection = (
+  method: string,
+  path: string,
+  json?: object,
+  token?: string,
+  more?: { [header: string]: string },
+) => Promise<Answer>
 
 // Connections of their own, opened when all threads listen.
 async function startThreads(more: Environment = {}, node_options: string[] = []) {
@@ -199,10 +224,11 @@ function askAndLeave({ url }: Program, path: string, json: object): () => void {
 
 function connectTo({ url }: Program): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return async (method, path, json, token = TOKEN) => {
+  return async (method, path, json, token = TOKEN, more = {}) => {
     const body = json && JSON.stringify(json)
     const headers = {
       authorization: `Bearer ${token}`,
+      ...more,
       ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
     }
     const sent = httpRequest(url + path, { method, agent, headers })

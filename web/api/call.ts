@@ -10,6 +10,7 @@ export type CallOptions = {
   body?: unknown
   form?: FormData
   idempotency_key?: string | undefined
+  if_match?: string | undefined // the version that is meant
   // The routes of signing in themselves: a 401 of theirs is an answer.
   is_session_call?: true
   signal?: AbortSignal | undefined
@@ -52,6 +53,7 @@ async function attempt(method: string, path: string, options: CallOptions): Prom
   if (place.account) headers.set('X-Kwit-Account', place.account)
   if (method !== 'GET' && csrfToken()) headers.set('X-CSRF-Token', csrfToken())
   if (options.idempotency_key) headers.set('Idempotency-Key', options.idempotency_key)
+  if (options.if_match) headers.set('If-Match', options.if_match)
   if (options.body !== undefined) headers.set('Content-Type', 'application/json')
   try {
     return await fetch(path + queryText(options.query ?? {}), {
@@ -68,7 +70,8 @@ async function attempt(method: string, path: string, options: CallOptions): Prom
 
 async function orThrow(response: Response): Promise<Response> {
   if (response.ok) return response
-  throw new ApiProblem(response.status, await response.json().catch(() => undefined))
+  const etag = response.headers.get('ETag') ?? undefined
+  throw new ApiProblem(response.status, await response.json().catch(() => undefined), etag)
 }
 
 const codeOf = async (response: Response) => {

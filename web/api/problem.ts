@@ -8,8 +8,9 @@ export class ApiProblem extends Error {
   readonly fields: { readonly [field: string]: readonly string[] }
   readonly request_id: string | undefined
   readonly body: unknown
+  readonly etag: string | undefined // of the version that is in the way
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: unknown, etag?: string) {
     const envelope = (body ?? {}) as Envelope
     const { message } = envelope
     super(typeof message === 'string' ? message : `HTTP ${status}`)
@@ -18,6 +19,7 @@ export class ApiProblem extends Error {
     this.fields = typeof message === 'object' && message !== null ? message : {}
     this.request_id = envelope.request_id
     this.body = body
+    this.etag = etag
   }
 }
 

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { call, getJson, type Query, sendJson } from './call.ts'
 import { isStatus, Unreachable } from './problem.ts'
 import type { Resource } from './resources.ts'
+import { followedBy } from './versions.ts'
 
 // Records of the API in React: read, saved and removed, with everything that shows them kept up to date.
 
@@ -51,17 +52,25 @@ export function useFacts<Body>(path: string | undefined, query: Query = {}) {
   })
 }
 
-export type Draft = { id?: number | undefined; values: { readonly [field: string]: unknown } }
+export type Draft = {
+  id?: number | undefined
+  values: { readonly [field: string]: unknown }
+  if_match?: string | undefined // the version that is changed
+}
 
 export function useSave<Row extends { id: number }>(resource: Resource<Row>) {
   const refresh = useRefresh()
   const keyOf = useIdempotencyKey()
   return useMutation({
-    mutationFn: ({ id, values }: Draft) => {
+    mutationFn: ({ id, values, if_match }: Draft) => {
       const body = { [resource.name]: values }
-      if (id !== undefined) return sendJson<Row>('PUT', `/${resource.path}/${id}.json`, body)
-      const { idempotency_key, answered } = keyOf(body)
-      return answered(sendJson<Row>('POST', `/${resource.path}.json`, body, { idempotency_key }))
+      // Of a change, too: after an answer that got lost, one's own change would look like somebody else's.
+      const { idempotency_key, answered } = keyOf([id, body])
+      if (id === undefined)
+        return answered(sendJson<Row>('POST', `/${resource.path}.json`, body, { idempotency_key }))
+      const address = `/${resource.path}/${id}.json`
+      const options = { idempotency_key, if_match: followedBy(address, if_match) }
+      return answered(sendJson<Row>('PUT', address, body, options))
     },
     onSuccess: () => refresh(resource),
   })

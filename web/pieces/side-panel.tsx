@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { Covered } from '../shell/confirm.tsx'
 import { useTexts } from '../texts/texts.tsx'
 
 type Props = {
@@ -13,11 +14,13 @@ type Props = {
 // Beside the page rather than instead of it: a record made in place, a preview, details.
 export function SidePanel({ opened, onClose, title, size = 'lg', children }: Props) {
   const { common } = useTexts()
+  const is_covered = useContext(Covered)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
       title={title}
+      closeOnEscape={!is_covered}
       position="right"
       size={size}
       // What is made for the page takes the ground of the panel instead.

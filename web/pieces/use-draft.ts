@@ -2,52 +2,63 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { place } from '../place.ts'
 
 // What is being typed, kept in the browser until it is saved: per account, and per record or for a new one. `base` is
-// what the server holds; only what differs from it is kept.
+// what the server holds; only what differs from it is kept, with the version of the record over which typing began.
 
 type Values = { [field: string]: unknown }
+type Kept<Base> = { changes: Partial<Base>; since?: string | undefined }
 
-export function useDraft<Base extends Values>(name: string, base: Base | undefined) {
+export function useDraft<Base extends Values>(name: string, base: Base | undefined, version?: string) {
   const key = `kwit.draft.${place.account ?? ''}.${name}`
-  const [changes, setChanges] = useState<Partial<Base>>(() => read(key))
+  const [{ changes, since }, setKept] = useState<Kept<Base>>(() => read(key))
+  const shown = useRef({ base, version })
+  shown.current = { base, version }
   const held = useRef(key)
   if (held.current !== key) {
     held.current = key
-    setChanges(read(key))
+    setKept(read(key))
   }
-  useEffect(() => write(key, changes), [key, changes])
+  useEffect(() => write(key, { changes, since }), [key, changes, since])
   const values = { ...base, ...changes } as Base
   const set = useCallback(<Field extends keyof Base>(field: Field, value: Base[Field]) => {
-    setChanges((changes) => ({ ...changes, [field]: value }))
+    setKept(({ changes, since }) => {
+      const { base, version } = shown.current
+      const is_begun = changedOf(changes, base).length > 0
+      return { changes: { ...changes, [field]: value }, since: is_begun ? since : version }
+    })
   }, [])
   const drop = useCallback(() => {
-    write(key, {})
-    setChanges({})
+    write(key, { changes: {} })
+    setKept({ changes: {} })
   }, [key])
-  const changed = Object.entries(changes).filter(([field, value]) => !same(value, base?.[field]))
+  const changed = changedOf(changes, base)
   return {
     values,
     changes: Object.fromEntries(changed) as Partial<Base>,
     is_changed: changed.length > 0,
+    since: changed.length > 0 ? since : version,
     set,
     drop,
   }
 }
 
+const changedOf = <Base extends Values>(changes: Partial<Base>, base: Base | undefined) =>
+  Object.entries(changes).filter(([field, value]) => !same(value, base?.[field]))
+
 // A form shows an empty text where the record holds nothing.
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? '') === JSON.stringify(other ?? '')
 
-function read<Base>(key: string): Partial<Base> {
+function read<Base>(key: string): Kept<Base> {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Base>
+    return { changes: {}, ...(JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<Kept<Base>>) }
   } catch {
-    return {}
+    return { changes: {} }
   }
 }
 
-function write(key: string, changes: Values) {
+function write(key: string, kept: Kept<Values>) {
   try {
-    if (Object.keys(changes).length === 0) localStorage.removeItem(key)
-    else localStorage.setItem(key, JSON.stringify(changes))
+    if (Object.keys(kept.changes).length === 0) localStorage.removeItem(key)
+    else localStorage.setItem(key, JSON.stringify(kept))
   } catch {
     // A browser that keeps nothing still types.
   }

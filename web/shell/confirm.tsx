@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
-import { createContext, type ReactNode, useCallback, useContext, useState } from 'react'
+import { createContext, type KeyboardEvent, type ReactNode, useCallback, useContext, useState } from 'react'
 import { useTexts } from '../texts/texts.tsx'
 
 // A question before something that cannot be undone: `if (await confirm({ title })) …`.
@@ -8,6 +8,14 @@ export type Question = { title: string; text?: ReactNode; yes?: string; is_dange
 type Ask = (question: Question) => Promise<boolean>
 
 const Context = createContext<Ask | undefined>(undefined)
+
+// A question stands over panels too. These leave Escape to it, and it waits until they have seen the key.
+export const Covered = createContext(false)
+export const overPanels = (close: () => void) => ({
+  zIndex: 400,
+  closeOnEscape: false,
+  onKeyDown: ({ key }: KeyboardEvent) => (key === 'Escape' ? close() : undefined),
+})
 
 export function ConfirmProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
@@ -20,9 +28,10 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   const { title, text, yes, is_danger } = asked?.question ?? {}
   return (
     <Context value={ask}>
-      {children}
+      <Covered value={asked !== undefined}>{children}</Covered>
       <Modal
         opened={asked !== undefined}
+        {...overPanels(() => answer(false))}
         onClose={() => answer(false)}
         title={title}
         closeButtonProps={{ 'aria-label': t.common.close }}

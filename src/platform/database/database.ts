@@ -41,6 +41,13 @@ export type Gathering<Kept> = {
   readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
 }
 
+// The version of a record that a write is meant for.
+export type Expected = {
+  readonly table: string
+  readonly tags: readonly string[]
+  readonly print: (ms: number) => string
+}
+
 const WRITTEN = /^\s*(?:insert into|update|delete from) ([a-z_]+)\b/
 
 export class Gathered {
@@ -87,6 +94,7 @@ export class Gathered {
 export class Transaction implements Database {
   readonly engine: Database['engine']
   has_written = false
+  expected: Expected | undefined
   readonly #statements: Database
   readonly #gathered: Gathered
   readonly #after_commit: (() => void)[] = []

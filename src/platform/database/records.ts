@@ -9,6 +9,7 @@ import { fold } from './fold.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { keepTally } from './tally.ts'
+import { checkUnchanged, laterThan } from './version.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
 
@@ -62,6 +63,7 @@ export async function lockRecord<Declared extends Fields>(
   const text = db.engine === 'postgres' ? `${select_one} for update` : select_one
   const row = await db.array({ text, parameters: [account_id, id] })
   if (row === undefined) throw notFound()
+  checkUnchanged(db, resource.plural, row[2] as number)
   return decode(resource, row)
 }
 
@@ -148,12 +150,13 @@ export async function updateRecord<Declared extends Fields>(
   now: number,
 ): Promise<RecordOf<Declared>> {
   const { update, write } = layoutOf(resource)
-  const parameters: Parameter[] = [now]
+  const updated_at = laterThan(current.updated_at, now)
+  const parameters: Parameter[] = [updated_at]
   write(composed, parameters)
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
   keepTally(db, account_id, resource, current, composed)
-  return identified(composed, { id: current.id, created_at: current.created_at, updated_at: now })
+  return identified(composed, { id: current.id, created_at: current.created_at, updated_at })
 }
 
 // What was composed for storing is the record now.
@@ -176,8 +179,8 @@ export async function hideRecord<Declared extends Fields>(
   current: RecordOf<Declared>,
   now: number,
 ) {
-  await db.run(sql`update ${name(resource.plural)} set deleted = 1, updated_at = ${now}
-    where account_id = ${account_id} and id = ${current.id}`)
+  await db.run(sql`update ${name(resource.plural)} set deleted = 1,
+    updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
   keepTally(db, account_id, resource, current, undefined)
 }
 

@@ -8,6 +8,7 @@ export const introduction_parts = [
   { id: 'errors', title: 'Errors' },
   { id: 'paging', title: 'Paging' },
   { id: 'idempotency', title: 'Repeating a request safely' },
+  { id: 'versions', title: 'Changing what others change too' },
 ] as const
 
 export function renderIntroduction(openapi: OpenApi, base_url: string): Html {
@@ -17,6 +18,7 @@ export function renderIntroduction(openapi: OpenApi, base_url: string): Html {
     errors: errors(),
     paging: paging(base_url),
     idempotency: idempotency(base_url),
+    versions: versions(base_url),
   }
   return html`
 <section class="introduction" id="introduction" aria-labelledby="introduction-title">
@@ -73,6 +75,7 @@ const error_rows: [string, string][] = [
   ['404', 'No such record in this account'],
   ['406', 'The address does not answer in this format'],
   ['409', 'A request with the same idempotency key is still running'],
+  ['412', 'The record was changed after the version that `If-Match` names'],
   ['413', 'The body is too large'],
   ['422', 'A field is invalid, or the idempotency key was used for another request'],
   ['429', 'Too many requests; the header `Retry-After` says when to come back'],
@@ -116,6 +119,21 @@ ${codeBlock(
     "-H 'Idempotency-Key: order-1077'",
     "-H 'Content-Type: application/json'",
     `-d '{"client": {"name": "Acme Ltd"}}'`,
+  ),
+)}`
+
+const versions = (base_url: string) => html`
+<p>The answer with one record carries its version in the header <code>ETag</code>; it is the record's
+<code>updated_at</code> in quotes. Send it back as <code>If-Match</code> when you change or delete the record: if
+somebody has changed it meanwhile, nothing happens and the answer is 412, with the newer
+<code>updated_at</code>. Without the header the last one to write wins.</p>
+${codeBlock(
+  'A change of the version that was read',
+  curl(
+    `-X PUT '${base_url}/clients/1.json'`,
+    `-H 'If-Match: "2026-11-15T10:00:00.000+01:00"'`,
+    "-H 'Content-Type: application/json'",
+    `-d '{"client": {"city": "Gdynia"}}'`,
   ),
 )}`
 

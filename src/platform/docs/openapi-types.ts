@@ -52,7 +52,11 @@ export type Parameter = {
 
 export type RequestBody = { description?: string; required?: boolean; content: Content }
 
-export type Answer = { description?: string; content?: Content }
+export type Answer = {
+  description?: string
+  headers?: { [name: string]: { description?: string; schema: Schema } }
+  content?: Content
+}
 
 // Keyed by media type, such as application/json.
 export type Content = { [media_type: string]: MediaType }

@@ -74,13 +74,14 @@ function operationOf(route: Route): api.Operation {
     parameters: parametersOf(route),
     ...bodyOf(route),
     responses: {
-      [status]: { description: 'Done', content: answerContent(route) },
+      [status]: { description: 'Done', ...tagHeader(route), content: answerContent(route) },
       ...Object.fromEntries(refusals(route).map(([code, text]) => [code, refusal(text)])),
     },
   }
 }
 
-function parametersOf({ path, formats, operation, method }: Route): api.Parameter[] {
+function parametersOf(route: Route): api.Parameter[] {
+  const { path, formats, operation, method } = route
   const parameters: api.Parameter[] = [...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
     name: name as string,
     in: 'path',
@@ -104,8 +105,26 @@ function parametersOf({ path, formats, operation, method }: Route): api.Paramete
       schema: { type: 'string', maxLength: 255 },
     })
   }
+  if (isConditional(route)) {
+    const description = 'The `ETag` of the version that is meant; when the record was changed since, 412'
+    parameters.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } })
+  }
   return parameters
 }
+
+// Who changes or deletes a record may name the version that is meant.
+const hasVersions = ({ shape }: Route['operation']) => shape !== undefined && 'table' in shape
+
+const isConditional = ({ operation, method }: Route) =>
+  ['PUT', 'PATCH', 'DELETE'].includes(method) && hasVersions(operation)
+
+const ETAG = {
+  description: 'The version of the record: its `updated_at`',
+  schema: { type: 'string' },
+} as const
+
+const tagHeader = ({ operation }: Route) =>
+  operation.gives === 'record' && hasVersions(operation) ? { headers: { ETag: ETAG } } : {}
 
 function listParameters(resource: Resource): api.Parameter[] {
   const query = (name: string, schema: api.Schema, description?: string): api.Parameter => ({
@@ -183,7 +202,8 @@ const MEDIA_TYPES: { [format: string]: string } = {
 }
 const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
 
-function refusals({ operation, path, method }: Route): [string, string][] {
+function refusals(route: Route): [string, string][] {
+  const { operation, path, method } = route
   const all: [string, string][] = []
   if (operation.takes === 'record') all.push(['400', 'The body cannot be read'])
   if (operation.right !== 'open') all.push(['401', 'The token is missing or wrong'])
@@ -192,6 +212,7 @@ function refusals({ operation, path, method }: Route): [string, string][] {
   if (path.includes(':')) all.push(['404', 'There is no such record'])
   all.push(['406', 'There is no such format'])
   if (method !== 'GET') all.push(['409', 'The first request with this Idempotency-Key is still running'])
+  if (isConditional(route)) all.push(['412', 'The record was changed after the version that If-Match names'])
   if (method !== 'GET') all.push(['413', 'The body is too large'])
   if (method !== 'GET' || operation.takes === 'list') all.push(['422', 'A field or parameter is invalid'])
   all.push(['429', 'Too many requests; Retry-After says how long to wait'])

@@ -1,4 +1,5 @@
 import type { Page } from '../database/list.ts'
+import { tagOf } from '../database/version.ts'
 import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
 import type { FieldProblems, Refusal } from '../refusal.ts'
 
@@ -17,8 +18,15 @@ export type Stream = (write: (piece: Uint8Array | string) => Promise<void>) => P
 export type Document = { [name: string]: unknown }
 type Shape = { name: string; plural: string; xml_types: XmlTypes }
 
-export const recordAnswer = (shape: Shape, document: Document, status = 200): Answer => ({
+// Its version is the time of its last change, so whoever has read a list can name it too.
+export const recordAnswer = (
+  shape: Shape,
+  document: Document,
+  status = 200,
+  version = document.updated_at,
+): Answer => ({
   status,
+  ...(typeof version === 'string' && { headers: { etag: tagOf(version) } }),
   write: (format) =>
     format === 'xml' ? writeXmlRecord(shape.name, document, shape.xml_types) : JSON.stringify(document),
 })
@@ -95,6 +103,7 @@ const REASONS: { [status: number]: string } = {
   404: 'Not Found',
   406: 'Not Acceptable',
   409: 'Conflict',
+  412: 'Precondition Failed',
   413: 'Content Too Large',
   422: 'Unprocessable Content',
   429: 'Too Many Requests',

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Awaitable, Engine } from '../database/database.ts'
+import { printTime } from '../clock.ts'
+import { type Awaitable, currentTransaction, type Engine, transaction } from '../database/database.ts'
+import { readTags } from '../database/version.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { Tree } from '../formats/tree.ts'
@@ -97,7 +99,9 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     send(house, request, reply, openly(operation, await answerOnce(house, route, call, key)))
     return
   }
-  const given = operation.run(call)
+  const given = isConditional(route, call)
+    ? transaction(house.db, async (db) => perform(route, { ...call, db }))
+    : operation.run(call)
   const answer = given instanceof Promise ? await given : given
   if (answer.stream) {
     const { status, headers } = write(answer, format)
@@ -152,8 +156,22 @@ function answerOnce(house: House, route: Route, call: Call, key: string) {
   const owner = account_id === 0 ? stranger : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
-    write(await route.operation.run({ ...call, db }), call.format),
+    write(await perform(route, { ...call, db }), call.format),
   )
+}
+
+const isConditional = ({ method, operation }: Route, { headers }: Call): boolean =>
+  headers['if-match'] !== undefined && method !== 'GET' && method !== 'POST' && operation.writes !== false
+
+// The version that is asked for is compared in the transaction of the write, when the record is held.
+function perform(route: Route, call: Call): Awaitable<Answer> {
+  const { shape, run } = route.operation
+  const tags = isConditional(route, call) ? readTags(call.headers['if-match']) : undefined
+  if (shape && tags) {
+    const print = (ms: number) => printTime(ms, call.caller.time_zone)
+    currentTransaction(call.db).expected = { table: shape.plural, tags, print }
+  }
+  return run(call)
 }
 
 export function write(answer: Answer, format: string): Written {

@@ -1,5 +1,6 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -106,6 +107,7 @@ export const openAccount = (
 export const changeSettings = (db: Database, actor: Actor, draft: Settings): Promise<Settings> =>
   transaction(db, async (db) => {
     const current = await lockSettings(db, actor.account_id)
+    checkSame(db, 'accounts', current)
     const settings = compose(settingsShape, draft, current)
     checkSettings(settings)
     await keepSettings(db, actor.account_id, settings)

@@ -88,7 +88,8 @@ export async function clearMainDepartment(
   except_id: number,
   now: number,
 ): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`update departments set main = 0, updated_at = ${now}
+  const rows = await db.all<{ id: number }>(sql`update departments set main = 0,
+    updated_at = case when updated_at < ${now} then ${now} else updated_at + 1 end
     where account_id = ${account_id} and main = 1 and id <> ${except_id} returning id`)
   return rows.map((row) => row.id)
 }

@@ -1,4 +1,5 @@
 import { transaction } from '../../platform/database/database.ts'
+import { digestOf } from '../../platform/database/version.ts'
 import { text } from '../../platform/fields/field.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -179,7 +180,8 @@ function showAccount({ secret, require_integration_token }: IntegrationOptions):
       const token = (await hasIntegrationToken(call))
         ? { api_token: await showToken(call.db, { account_id, user_id }, secret) }
         : {}
-      return recordAnswer(accountShape, { ...(await describe(call, settings)), ...token })
+      const account = { ...(await describe(call, settings)), ...token }
+      return recordAnswer(accountShape, account, 200, digestOf(settings))
     },
   }
 }
@@ -187,7 +189,8 @@ function showAccount({ secret, require_integration_token }: IntegrationOptions):
 function changeAccount(): Operation {
   return {
     summary: 'Change the settings of the account',
-    about: 'Only the settings that are sent change.',
+    about:
+      'Only the settings that are sent change. The `ETag` of the account, sent as `If-Match`, makes sure that they are still those that were read.',
     right: 'admin',
     shape: accountShape,
     takes: 'record',
@@ -195,7 +198,7 @@ function changeAccount(): Operation {
     run: async (call) => {
       const draft = readFields({ fields: settingFields }, unwrap(call.body, 'account'))
       const settings = await changeSettings(call.db, actorOf(call), draft)
-      return recordAnswer(accountShape, await describe(call, settings))
+      return recordAnswer(accountShape, await describe(call, settings), 200, digestOf(settings))
     },
   }
 }

@@ -1,4 +1,5 @@
 import { printDecimal, ZERO } from '../../money/decimal.ts'
+import { printTime } from '../../platform/clock.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
@@ -132,7 +133,7 @@ function show(connected: Connected): Operation {
       const connected_payments = await connected.of(call, invoice.id)
       const of = { connected_payments: { list: 'banking_payment', of: connected.xml_types } }
       const shape = { ...invoiceShape, xml_types: { ...invoiceShape.xml_types, ...of } }
-      return recordAnswer(shape, { ...presentInvoice(call, invoice, true), connected_payments })
+      return answer(call, invoice, 200, shape, { connected_payments })
     },
   }
 }
@@ -278,5 +279,9 @@ function presentWhole(call: Call, records: Invoice[]) {
   return records.map((invoice) => presentInvoice(call, invoice, true))
 }
 
-const answer = (call: Call, invoice: Invoice, status = 200) =>
-  recordAnswer(invoiceShape, presentInvoice(call, invoice, true), status)
+// Who asked for some fields only has not asked for fewer versions.
+const answer = (call: Call, invoice: Invoice, status = 200, shape = invoiceShape, more?: Document) => {
+  const document = presentInvoice(call, invoice, true)
+  const version = document.updated_at ?? printTime(invoice.updated_at, call.caller.time_zone)
+  return recordAnswer(shape, more ? { ...document, ...more } : document, status, version)
+}

@@ -45,7 +45,7 @@ function Editor({ category }: { category: Category | undefined }) {
   const { close, path_of_list } = useInPlace()
   const form = useRecordForm<Fields, Category>({
     resource: categories,
-    id: category?.id,
+    record: category,
     base: category ?? ({} as Fields),
     onSaved: close,
   })

@@ -61,7 +61,7 @@ function Editor({ client }: { client: Client | undefined }) {
   const back = client ? `/clients/${client.id}` : '/clients'
   const form = useRecordForm<Fields, Client>({
     resource: clients,
-    id: client?.id,
+    record: client,
     base: client ?? NEW,
     onSaved: ({ id }) => void navigate(`/clients/${id}`, { replace: true }),
   })

@@ -108,7 +108,7 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
   const remove = useRemoval(bankAccounts)
   const form = useRecordForm<Fields, BankAccount>({
     resource: bankAccounts,
-    id: account?.id,
+    record: account,
     base: account ?? ({} as Fields),
     onSaved: place.close,
   })

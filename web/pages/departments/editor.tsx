@@ -31,7 +31,7 @@ function Editor({ department }: { department: Department | undefined }) {
   const navigate = useNavigate()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
-    id: department?.id,
+    record: department,
     base: department ?? ({} as Fields),
     // A new one stays open: its logo can be given now.
     onSaved: ({ id }) => void navigate(`/departments/${id}`, { replace: true }),

@@ -1,9 +1,10 @@
 import { Box, Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto, IconTrash } from '@tabler/icons-react'
 import { type DragEvent, useState } from 'react'
-import { call, fileAddress, sendJson } from '../../api/call.ts'
+import { type CallOptions, call, fileAddress } from '../../api/call.ts'
 import { useRefresh } from '../../api/records.ts'
 import { useMayWrite } from '../../api/session.ts'
+import { changeBeside, tagOf } from '../../api/versions.ts'
 import { Writing } from '../../pieces/writing.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -35,9 +36,9 @@ export function Logo({ department }: { department: Department }) {
       notices.failed(new Error(t.notPicture))
     }
   }
-  const tryTo = async (work: () => Promise<unknown>) => {
+  const change = async (sent: CallOptions) => {
     try {
-      await work()
+      await changeBeside(path, tagOf(department), (if_match) => call('PUT', path, { ...sent, if_match }))
       await refresh(departments)
       notices.done(common.saved)
       close()
@@ -45,12 +46,11 @@ export function Logo({ department }: { department: Department }) {
       notices.failed(error)
     }
   }
-  const upload = (png: Blob) =>
-    tryTo(() => {
-      const form = new FormData()
-      form.set('department[logo]', png, 'logo.png')
-      return call('PUT', path, { form })
-    })
+  const upload = (png: Blob) => {
+    const form = new FormData()
+    form.set('department[logo]', png, 'logo.png')
+    return change({ form })
+  }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
@@ -94,7 +94,7 @@ export function Logo({ department }: { department: Department }) {
                 variant="subtle"
                 color="red"
                 leftSection={<IconTrash size={16} />}
-                onClick={() => void tryTo(() => sendJson('PUT', path, { department: { logo: '' } }))}
+                onClick={() => void change({ body: { department: { logo: '' } } })}
               >
                 {t.logoRemove}
               </Button>

@@ -34,13 +34,16 @@ export default function InvoiceEditorPage() {
     return <Alert color="gray">{t.editor.cancelled}</Alert>
   return (
     <InvoiceEditor
-      key={`${id ?? 'new'} ${asked}`}
+      key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}
       start={start.data}
       settings={settings.data}
       department_id={main.data.rows[0]?.id ?? null}
+      onOutdated={() => void start.refetch()}
     />
   )
 }
+
+const versionOf = (start: Start) => (start.how === 'edit' ? start.source.updated_at : '')
 
 // Read anew for each visit: what is changed here must not be changed over an older state.
 function useStart(id: string | undefined, asked: URLSearchParams) {

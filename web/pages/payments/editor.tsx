@@ -61,7 +61,7 @@ function Editor({ base, payment, begun_with }: Props) {
   const back = payment ? `/payments/${payment.id}` : '/payments'
   const form = useRecordForm<Fields, Payment>({
     resource: payments,
-    id: payment?.id,
+    record: payment,
     base,
     draft_name: `banking_payment.${begun_with}`,
     prepare: (sent) => ({ ...sent, ...(payment ? {} : { kind: 'manual' }) }),

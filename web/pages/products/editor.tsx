@@ -27,7 +27,7 @@ function Editor({ product }: { product: Product | undefined }) {
   const back = product ? `/products/${product.id}` : '/products'
   const form = useRecordForm<Fields, Product>({
     resource: products,
-    id: product?.id,
+    record: product,
     base: product ?? NEW,
     prepare: leadingPrices,
     onSaved: ({ id }) => void navigate(`/products/${id}`, { replace: true }),

@@ -54,7 +54,7 @@ function Editor({ company }: { company: Company }) {
   const may_write = useMayWrite()
   const form = useRecordForm<Fields, Company>({
     resource: companies,
-    id: company.id,
+    record: company,
     base: company,
     onSaved: () => {},
   })

@@ -112,7 +112,7 @@ function OwnWords({ company }: { company: Company }) {
   const may_write = useMayWrite()
   const form = useRecordForm<Fields, Company>({
     resource: companies,
-    id: company.id,
+    record: company,
     base: company,
     onSaved: () => {},
   })

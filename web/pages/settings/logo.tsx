@@ -1,8 +1,9 @@
 import { Button, Card, FileButton, Group, Text, Title } from '@mantine/core'
 import { IconPhoto } from '@tabler/icons-react'
 import { useState } from 'react'
-import { call, fileAddress, sendJson } from '../../api/call.ts'
+import { type CallOptions, call, fileAddress } from '../../api/call.ts'
 import { useRefresh } from '../../api/records.ts'
+import { changeBeside, tagOf } from '../../api/versions.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Company, companies } from './companies.ts'
@@ -16,10 +17,10 @@ export function Logo({ company, may_write }: { company: Company; may_write: bool
   const refresh = useRefresh()
   const [is_sending, setSending] = useState(false)
   const address = `/departments/${company.id}.json`
-  const send = async (work: () => Promise<unknown>) => {
+  const change = async (sent: CallOptions) => {
     setSending(true)
     try {
-      await work()
+      await changeBeside(address, tagOf(company), (if_match) => call('PUT', address, { ...sent, if_match }))
       await refresh(companies)
       notices.done(common.saved)
     } catch (error) {
@@ -32,7 +33,7 @@ export function Logo({ company, may_write }: { company: Company; may_write: bool
     if (!file) return
     const form = new FormData()
     form.append('department[logo]', file)
-    void send(() => call('PUT', address, { form }))
+    void change({ form })
   }
   const has_logo = company.logo_file_name !== null
   return (
@@ -61,7 +62,7 @@ export function Logo({ company, may_write }: { company: Company; may_write: bool
           <Button
             variant="subtle"
             color="red"
-            onClick={() => void send(() => sendJson('PUT', address, { department: { logo: null } }))}
+            onClick={() => void change({ body: { department: { logo: null } } })}
           >
             {t.logoRemove}
           </Button>

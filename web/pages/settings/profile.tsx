@@ -21,8 +21,9 @@ export default function ProfilePage() {
     name: 'profile',
     base: { first_name: user.first_name ?? '', last_name: user.last_name ?? '' },
     send: async (changes) => {
-      await sendJson('PUT', '/session.json', changes)
+      const saved = await sendJson<object>('PUT', '/session.json', changes)
       await queries.invalidateQueries({ queryKey: ['session'] })
+      return saved
     },
   })
   return (

@@ -1,6 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { sendJson } from '../../api/call.ts'
-import { useFacts, useRefresh } from '../../api/records.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '../../api/call.ts'
+import { useRefresh } from '../../api/records.ts'
 import { useSentForm } from './use-sent-form.ts'
 
 // What the account decides for itself: account.json.
@@ -16,11 +16,20 @@ export type Account = {
   default_tax: string | null
   buyer_required: boolean | null
   patterns: { [kind: string]: string } | null
+  tag: string | undefined // its version
 }
 
 const PATH = '/account.json'
 
-export const useAccount = () => useFacts<Account>(PATH)
+const KEY = ['facts', PATH, {}]
+
+export const useAccount = () =>
+  useQuery({ queryKey: KEY, queryFn: async ({ signal }) => read(await call('GET', PATH, { signal })) })
+
+const read = async (response: Response): Promise<Account> => ({
+  ...(await response.json()),
+  tag: response.headers.get('ETag') ?? undefined,
+})
 
 export function useAccountForm<Fields extends { [field: string]: unknown }>(
   name: string,
@@ -32,15 +41,18 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
 ) {
   const queries = useQueryClient()
   const refresh = useRefresh()
+  const { data } = useAccount()
   return useSentForm<Fields>({
     name: `account.${name}`,
     base,
     ...(options.check ? { check: options.check } : {}),
-    send: async (changes, values) => {
+    shared: { tag: data?.tag, load: () => void refresh() },
+    send: async (changes, values, if_match) => {
       const account = options.prepare?.(changes, values) ?? changes
-      const saved = await sendJson<Account>('PUT', PATH, { account })
-      queries.setQueryData(['facts', PATH, {}], saved)
+      const saved = await read(await call('PUT', PATH, { body: { account }, if_match }))
+      queries.setQueryData(KEY, saved)
       await refresh()
+      return saved
     },
   })
 }

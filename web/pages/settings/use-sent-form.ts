@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useDraft } from '../../pieces/use-draft.ts'
+import { useSavingOver } from '../../shell/conflict.tsx'
 import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
@@ -12,16 +13,19 @@ type Values = { [field: string]: unknown }
 type Options<Fields extends Values> = {
   name: string
   base: Fields
-  send: (changes: Partial<Fields>, values: Fields) => Promise<unknown>
+  send: (changes: Partial<Fields>, values: Fields, if_match: string | undefined) => Promise<object>
+  // Where others may change it too: which version this is, and how to read a newer one.
+  shared?: { tag: string | undefined; load: () => void }
   // What is wrong before the server is asked.
   check?: (values: Fields) => { [field: string]: string }
 }
 
 export function useSentForm<Fields extends Values>(options: Options<Fields>): Form<Fields> {
-  const { name, base, send, check } = options
+  const { name, base, send, check, shared } = options
   const t = useTexts()
   const notices = useNotices()
-  const draft = useDraft<Fields>(name, base)
+  const draft = useDraft<Fields>(name, base, shared?.tag)
+  const savingOver = useSavingOver()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_saving, setSaving] = useState(false)
   const refuse = (found: { [field: string]: string }) => {
@@ -35,7 +39,16 @@ export function useSentForm<Fields extends Values>(options: Options<Fields>): Fo
     setProblems({})
     setSaving(true)
     try {
-      await send(draft.changes, draft.values)
+      const saved = await savingOver({
+        subject: { name, path: '' },
+        since: draft.since,
+        send: (if_match) => send(draft.changes, draft.values, if_match),
+        load: () => {
+          draft.drop()
+          shared?.load()
+        },
+      })
+      if (saved === undefined) return
       draft.drop()
       notices.done(t.common.saved)
     } catch (error) {

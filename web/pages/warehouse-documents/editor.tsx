@@ -58,7 +58,7 @@ function Editor({ base, document, begun_with }: Props) {
   const back = document ? `/warehouse-documents/${document.id}` : '/warehouse-documents'
   const form = useRecordForm<Fields, WarehouseDocument>({
     resource: warehouseDocuments,
-    id: document?.id,
+    record: document,
     base,
     draft_name: `warehouse_document.${begun_with}`,
     prepare: (sent, values) => prepared(sent, values, document ? base.warehouse_actions : []),

@@ -70,7 +70,7 @@ function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   const { close, path_of_list } = useInPlace()
   const form = useRecordForm<Fields, Warehouse>({
     resource: warehouses,
-    id: warehouse?.id,
+    record: warehouse,
     base: warehouse ?? NEW,
     onSaved: close,
   })

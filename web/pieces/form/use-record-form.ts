@@ -1,8 +1,10 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { useSave } from '../../api/records.ts'
-import type { Resource } from '../../api/resources.ts'
+import { useRefresh, useSave } from '../../api/records.ts'
+import type { Resource, Saved } from '../../api/resources.ts'
+import { tagOf } from '../../api/versions.ts'
+import { useSavingOver } from '../../shell/conflict.tsx'
 import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useDraft } from '../use-draft.ts'
@@ -27,7 +29,7 @@ export type Form<Fields extends Values> = {
 type Options<Fields extends Values, Row extends { id: number }> = {
   resource: Resource<Row>
   // The record that is changed; none for a new one.
-  id: number | undefined
+  record: Saved | undefined
   base: Fields | undefined
   // Under which name the browser keeps what is typed, where one record may be typed in several places.
   draft_name?: string
@@ -39,11 +41,15 @@ type Options<Fields extends Values, Row extends { id: number }> = {
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
   options: Options<Fields, Row>,
 ): Form<Fields> {
-  const { resource, id, base, onSaved, prepare = (sent) => sent } = options
+  const { resource, record, base, onSaved, prepare = (sent) => sent } = options
+  const id = record?.id
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(resource)
-  const draft = useDraft<Fields>(options.draft_name ?? `${resource.name}.${id ?? 'new'}`, base)
+  const name = options.draft_name ?? `${resource.name}.${id ?? 'new'}`
+  const draft = useDraft<Fields>(name, base, tagOf(record))
+  const refresh = useRefresh()
+  const savingOver = useSavingOver()
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [held, setHeld] = useState(0)
 
@@ -51,13 +57,20 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     if (save.isPending || held > 0) return
     setProblems({})
     try {
-      const row = await save.mutateAsync({
-        id,
-        values: prepare(
-          id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
-          draft.values,
-        ),
+      const values = prepare(
+        id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
+        draft.values,
+      )
+      const row = await savingOver({
+        subject: { ...resource, id },
+        since: draft.since,
+        send: (if_match) => save.mutateAsync({ id, values, if_match }),
+        load: () => {
+          draft.drop()
+          void refresh(resource)
+        },
       })
+      if (row === undefined) return
       draft.drop()
       notices.done(t.common.saved)
       onSaved(row)

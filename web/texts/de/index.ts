@@ -3,6 +3,7 @@ import { access } from './access.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
 import { common } from './common.ts'
+import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
@@ -23,6 +24,7 @@ export const de: Texts = {
   categories,
   clients,
   common,
+  conflict,
   dashboard,
   departments,
   editor,

@@ -2,6 +2,7 @@ import { access } from './access.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
 import { common } from './common.ts'
+import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
@@ -22,6 +23,7 @@ export const en = {
   categories,
   clients,
   common,
+  conflict,
   dashboard,
   departments,
   editor,

@@ -21,7 +21,7 @@ import { Preview, PreviewDialog } from './preview.tsx'
 import { Totals } from './totals.tsx'
 import { type Editor, useEditor, useFarewell } from './use-editor.ts'
 
-type Props = { start: Start; settings: Settings; department_id: number | null }
+type Props = { start: Start; settings: Settings; department_id: number | null; onOutdated: () => void }
 
 export function InvoiceEditor(props: Props) {
   const { start } = props

@@ -3,8 +3,10 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useRecord, useSave } from '../../../api/records.ts'
 import { clients, type Invoice, invoices } from '../../../api/resources.ts'
+import { tagOf } from '../../../api/versions.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
+import { useSavingOver } from '../../../shell/conflict.tsx'
 import { known, useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { baseOf, type Start } from './model/base.ts'
@@ -35,15 +37,19 @@ type Props = {
   settings: Settings
   department_id: number | null
   onSaved: (row: Invoice) => void
+  // The stored document is a newer one, and is to be read again.
+  onOutdated: () => void
 }
 
-export function useEditor({ start, settings, department_id, onSaved }: Props): Editor {
+export function useEditor({ start, settings, department_id, onSaved, onOutdated }: Props): Editor {
   const t = useTexts()
   const notices = useNotices()
   const save = useSave(invoices)
   const id = start.how === 'edit' ? start.source.id : undefined
   const [base] = useState(() => baseOf(start, settings, department_id))
-  const draft = useDraft<Values>(draftName(start), base)
+  const tag = start.how === 'edit' ? tagOf(start.source) : undefined
+  const draft = useDraft<Values>(draftName(start), base, tag)
+  const savingOver = useSavingOver()
   const { values } = draft
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})
@@ -68,7 +74,16 @@ export function useEditor({ start, settings, department_id, onSaved }: Props): E
     if (Object.keys(missing).length > 0) return setRefusals((count) => count + 1)
     busy.current = true
     try {
-      const row = await save.mutateAsync({ id, values: sent.body })
+      const row = await savingOver({
+        subject: { ...invoices, id },
+        since: draft.since,
+        send: (if_match) => save.mutateAsync({ id, values: sent.body, if_match }),
+        load: () => {
+          draft.drop()
+          onOutdated()
+        },
+      })
+      if (row === undefined) return
       draft.drop()
       notices.done(t.common.saved)
       onSaved(row)

@@ -13,7 +13,7 @@ export function AddPayment({ invoice, onClose }: { invoice: Document; onClose: (
   const refresh = useRefresh()
   const form = useRecordForm({
     resource: payments,
-    id: undefined,
+    record: undefined,
     draft_name: `banking_payment.invoice.${invoice.id}`,
     base: {
       name: t.paymentTitle(invoice.number),

@@ -143,6 +143,7 @@ export type Settings = {
 export type Document = { [field: string]: unknown } & {
   id: number
   number: string
+  updated_at: string
   kind: string
   positions: Position[]
   totals_by_rate: { tax: string; gross: string }[] | null
