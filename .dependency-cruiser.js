@@ -69,6 +69,12 @@ export default {
       { path: ['^src/(app|main|serve|start)\\.ts$', '^src/cli/'] },
     ),
     forbid(
+      'tables-are-for-programs',
+      'The list of all tables is for app and the programs.',
+      { path: '^src/', pathNot: ['^src/(app|start)\\.ts$', '^src/cli/', tests] },
+      { path: '^src/tables\\.ts$' },
+    ),
+    forbid(
       'unnamed-slice',
       'A new slice takes its place in the list of .dependency-cruiser.js.',
       { path: '^src/resources/', pathNot: [named, tests] },

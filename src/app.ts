@@ -1,110 +1,61 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
-import { auditTables } from './platform/audit/audit.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
-import { type Engine, transaction } from './platform/database/database.ts'
-import { migrate, type Step } from './platform/database/schema.ts'
-import { rebuildTally, tallyTable } from './platform/database/tally.ts'
+import type { Engine } from './platform/database/database.ts'
 import type { Resource } from './platform/fields/resource.ts'
-import { forgetOldKeys, idempotencyTable } from './platform/http/idempotency.ts'
+import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
 import { createServer } from './platform/http/server.ts'
 import { webOf } from './platform/http/web.ts'
-import { type JobKinds, jobsTable, startWorker } from './platform/jobs/jobs.ts'
+import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
-import { tables as accountTables } from './resources/accounts/schema.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
-import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
-import { categories } from './resources/categories/schema.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
-import { clients } from './resources/clients/schema.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
-import { departments } from './resources/departments/schema.ts'
-import { logosTable } from './resources/departments/store.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
 import { importJobs } from './resources/imports/jobs.ts'
 import { routes as importRoutes } from './resources/imports/routes.ts'
-import { importsTable } from './resources/imports/schema.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
-import { invoices } from './resources/invoices/schema.ts'
-import { fillAmountsDue } from './resources/invoices/store.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
-import { invitationsTable } from './resources/members/schema.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
-import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { restorePaidInvoice } from './resources/payments/actions.ts'
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
-import { payments, sharesTable } from './resources/payments/schema.ts'
-import { fillTokens } from './resources/payments/store.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
-import { products } from './resources/products/schema.ts'
-import { startStock, stockTable } from './resources/products/store.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
-import { requestLogTable } from './resources/request-log/schema.ts'
 import { recognise } from './resources/sessions/authenticate.ts'
 import { sessionJobs } from './resources/sessions/jobs.ts'
 import { sessionRoutes } from './resources/sessions/routes.ts'
-import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { taskJobs } from './resources/tasks/jobs.ts'
 import { taskRoutes } from './resources/tasks/routes.ts'
-import { tasksTable } from './resources/tasks/schema.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
-import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
-import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
-import { deliveriesTable } from './resources/warehouse-documents/store.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
-import { warehouses } from './resources/warehouses/schema.ts'
+import { resources, stock } from './tables.ts'
 import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 
-// Composition: every slice is listed here and nowhere else.
-
-const resources = [departments, clients, categories, warehouses, bankAccounts, products, invoices, payments]
-const stock = [warehouseActions, warehouseDocuments]
-
-export const tables = [
-  ...accountTables,
-  invitationsTable,
-  sessionsTable,
-  passwordResetsTable,
-  requestLogTable,
-  ...auditTables,
-  idempotencyTable,
-  jobsTable,
-  logosTable,
-  ...resources.map((resource) => resource.table),
-  tallyTable(invoices),
-  sharesTable,
-  keysTable,
-  receiptsTable,
-  ...stock.map((resource) => resource.table),
-  stockTable,
-  deliveriesTable,
-  tasksTable,
-  importsTable,
-]
+// Composition: every slice is listed here and nowhere else, its tables in tables.ts.
 
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
@@ -173,15 +124,6 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
 }
 
 export type App = { server: FastifyInstance; close(): Promise<void> }
-
-const steps: Step[] = [
-  { name: 'stock of products', run: startStock },
-  { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
-  { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
-  { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
-]
-
-export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)
 
 export async function createApp(
   config: Config,

@@ -10,7 +10,6 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { prepareDatabase } from './app.ts'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/postgres.ts'
@@ -21,6 +20,7 @@ import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
 import { hashPassword } from './resources/accounts/password.ts'
 import { openAccountAsAsked } from './resources/integration/actions.ts'
+import { prepareDatabase } from './tables.ts'
 
 // What has to be there before the first request: data folder, secret, database, first account.
 

@@ -51,6 +51,7 @@ export async function makePlace(first_token: string, postgres_url: string | unde
       KWIT_LOG: 'info',
       KWIT_RATE_LIMIT: '0',
       KWIT_TIME_ZONE: 'Europe/Warsaw',
+      KWIT_THREADS: '1', // more take more time to start
       KWIT_FIRST_TOKEN: first_token,
       ...(database_url ? { DATABASE_URL: database_url } : {}),
     },

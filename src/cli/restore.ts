@@ -1,4 +1,3 @@
-import { tables } from '../app.ts'
 import type { Database } from '../platform/database/database.ts'
 import type { Table } from '../platform/database/schema.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { fillAmountsDue } from '../resources/invoices/store.ts'
 import { fillTokens } from '../resources/payments/store.ts'
+import { tables } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'

@@ -8,7 +8,6 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { tables } from '../../src/app.ts'
 import { readBackup, readHeader } from '../../src/cli/backup-file.ts'
 import { sampleClient } from '../../src/cli/sample-data.ts'
 import { readConfig } from '../../src/config.ts'
@@ -18,6 +17,7 @@ import { readRows } from '../../src/platform/database/transfer.ts'
 import { createClient } from '../../src/resources/clients/actions.ts'
 import { putLogo } from '../../src/resources/departments/store.ts'
 import { prepareGround } from '../../src/start.ts'
+import { tables } from '../../src/tables.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
 
@@ -508,6 +508,7 @@ function start(environment: Environment, args: string[], program = PROGRAM): Chi
       NODE_COMPILE_CACHE: CACHE,
       KWIT_ENV_FILE: '/dev/null',
       KWIT_LOG: 'silent',
+      KWIT_THREADS: '1',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -620,7 +621,7 @@ const weightedSum = (nip: string) =>
 async function until(isSo: () => Promise<boolean>) {
   for (let tries = 0; ; tries++) {
     if (await isSo().catch(() => false)) return
-    if (tries > 200) throw new Error('it never came to be')
+    if (tries > 600) throw new Error('it never came to be')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -1,11 +1,11 @@
 // Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { tables } from '../../src/app.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { tables } from '../../src/tables.ts'
 import {
   collectionOf,
   ENGINE,

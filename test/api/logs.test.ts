@@ -242,6 +242,7 @@ describe('what the program tells', { timeout: 120_000 }, () => {
       KWIT_FIRST_PASSWORD: SECRETS.password,
       KWIT_INTEGRATION_TOKEN: SECRETS.integration,
       KWIT_METRICS_TOKEN: SECRETS.metrics,
+      KWIT_THREADS: '1',
       ...(database_url ? { DATABASE_URL: database_url } : {}),
     }
     const child = spawn(process.execPath, ['src/main.ts'], {

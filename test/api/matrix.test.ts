@@ -1,11 +1,11 @@
 // Every route × every kind of caller × own, foreign and unknown record × format. No cell may give what belongs to another
 // account, or tell that it exists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { tables } from '../../src/app.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import type { Resource } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
+import { tables } from '../../src/tables.ts'
 import {
   type CallOptions,
   collectionOf,

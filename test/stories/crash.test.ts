@@ -27,6 +27,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
 const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
 const WRITERS = 16
 const TOKEN = 'firsttokenofthecrashtest1'
+const SEVERAL: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : {}
 
 afterEach(endPrograms)
 
@@ -37,7 +38,7 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
     const place = await newPlace()
     const ledger = new Ledger()
     for (let round = 1; round <= ROUNDS; round++) {
-      const program = await start(place)
+      const program = await start(place, SEVERAL)
       if (round > 1) await settle(program, ledger, place)
       const load = writeUntilItFails(program, ledger)
       await ledger.reaches(ledger.acknowledged + 2 * WRITERS + random() * 6 * WRITERS)
