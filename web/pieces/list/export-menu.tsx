@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconFileText } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { fileAddress, type Query } from '../../api/call.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { ToolButton } from './tool-button.tsx'
@@ -10,23 +11,32 @@ export function ExportMenu({ path, query }: { path: string; query: Query }) {
   const { page: _page, per_page: _per_page, include: _include, ...asked } = query
   const address = (format: 'csv' | 'xlsx') => fileAddress(`/${path}/export.${format}`, asked)
   return (
+    <FilesMenu
+      hint={t.exportHint}
+      files={[
+        { label: t.exportXlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx') },
+        { label: t.exportCsv, icon: <IconFileText size={16} />, address: address('csv') },
+      ]}
+    />
+  )
+}
+
+type File = { label: string; icon: ReactNode; address: string }
+
+export function FilesMenu({ hint, files }: { hint: string; files: readonly File[] }) {
+  const { list: t } = useTexts()
+  return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ToolButton label={t.export} icon={<IconDownload size={16} />} />
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{t.exportHint}</Menu.Label>
-        <Menu.Item
-          component="a"
-          href={address('xlsx')}
-          download
-          leftSection={<IconFileSpreadsheet size={16} />}
-        >
-          {t.exportXlsx}
-        </Menu.Item>
-        <Menu.Item component="a" href={address('csv')} download leftSection={<IconFileText size={16} />}>
-          {t.exportCsv}
-        </Menu.Item>
+        <Menu.Label>{hint}</Menu.Label>
+        {files.map(({ label, icon, address }) => (
+          <Menu.Item key={address} component="a" href={address} download leftSection={icon}>
+            {label}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

@@ -76,7 +76,6 @@ export const invoices: typeof en = {
     paid_date: 'Zahlung',
   },
   sums: 'Summen',
-  export: 'Export',
   exportHint: 'Genau diese Belege, in dieser Reihenfolge',
   exportCsv: 'CSV, wie gezeigt',
   exportXlsx: 'Excel, wie gezeigt',

@@ -31,7 +31,7 @@ export const list: typeof en = {
     last_12_months: 'Letzte 12 Monate',
     more: 'Anderer Zeitraum …',
   },
-  export: 'Exportieren',
+  export: 'Export',
   exportXlsx: 'Als Tabelle (XLSX)',
   exportCsv: 'Als Text (CSV)',
   exportHint: 'Alles, was die Filter übrig lassen',

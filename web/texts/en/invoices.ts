@@ -74,7 +74,6 @@ export const invoices = {
     paid_date: 'Day of payment',
   },
   sums: 'Sums',
-  export: 'Export',
   exportHint: 'Exactly these documents, in this order',
   exportCsv: 'CSV, as shown',
   exportXlsx: 'Excel, as shown',

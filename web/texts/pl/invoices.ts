@@ -76,7 +76,6 @@ export const invoices: typeof en = {
     paid_date: 'Daty zapłaty',
   },
   sums: 'Sumy',
-  export: 'Eksport',
   exportHint: 'Dokładnie te dokumenty, w tej kolejności',
   exportCsv: 'CSV, jak na ekranie',
   exportXlsx: 'Excel, jak na ekranie',

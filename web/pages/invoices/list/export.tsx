@@ -1,8 +1,7 @@
-import { Menu } from '@mantine/core'
-import { IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react'
+import { IconFileSpreadsheet, IconFileTypeCsv, IconTable } from '@tabler/icons-react'
 import { fileAddress, type Query } from '../../../api/call.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
-import { ToolButton } from '../../../pieces/list/tool-button.tsx'
+import { FilesMenu } from '../../../pieces/list/export-menu.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Listed } from '../record.ts'
 import { orderedFiltersIn } from './question.ts'
@@ -30,32 +29,13 @@ export function ExportMenu({ query, columns }: { query: Query; columns: readonly
   const address = (format: string, columns: string) =>
     fileAddress(`/invoices/export.${format}`, { ...orderedFiltersIn(query), columns })
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ToolButton label={t.export} icon={<IconDownload size={16} />} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t.exportHint}</Menu.Label>
-        <Menu.Item
-          component="a"
-          href={address('csv', shown)}
-          download
-          leftSection={<IconFileTypeCsv size={16} />}
-        >
-          {t.exportCsv}
-        </Menu.Item>
-        <Menu.Item
-          component="a"
-          href={address('xlsx', shown)}
-          download
-          leftSection={<IconFileSpreadsheet size={16} />}
-        >
-          {t.exportXlsx}
-        </Menu.Item>
-        <Menu.Item component="a" href={address('xlsx', LINES)} download leftSection={<IconTable size={16} />}>
-          {t.exportLines}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <FilesMenu
+      hint={t.exportHint}
+      files={[
+        { label: t.exportCsv, icon: <IconFileTypeCsv size={16} />, address: address('csv', shown) },
+        { label: t.exportXlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx', shown) },
+        { label: t.exportLines, icon: <IconTable size={16} />, address: address('xlsx', LINES) },
+      ]}
+    />
   )
 }
