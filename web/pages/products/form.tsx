@@ -13,59 +13,13 @@ import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import type { Fields } from './fields.ts'
 import { withPrices } from './prices.ts'
-import type { Product } from './product.ts'
 import { Promocodes } from './row-fields.tsx'
 import { TaxField } from './tax-field.tsx'
 
 // The parts of the form of a product.
 
-export const FIELDS = [
-  'name',
-  'code',
-  'ean_code',
-  'description',
-  'price_net',
-  'price_gross',
-  'price_lead',
-  'tax',
-  'currency',
-  'quantity',
-  'quantity_unit',
-  'category_id',
-  'tag_list',
-  'kind',
-  'service',
-  'gtu_code',
-  'limited',
-  'available_from',
-  'available_to',
-  'purchase_price_net',
-  'purchase_price_gross',
-  'purchase_price_lead',
-  'purchase_tax',
-  'package',
-  'package_products_details',
-  'additional_info',
-  'supplier_code',
-  'accounting_id',
-  'disabled',
-  'size_width',
-  'size_height',
-  'size_unit',
-  'weight',
-  'weight_unit',
-  'form_name',
-  'form_description',
-  'form_fields',
-  'elastic_price',
-  'form_fields_horizontal',
-  'promocodes',
-  'payment_url_ok',
-  'payment_url_error',
-] as const
-
-export type Fields = Pick<Product, (typeof FIELDS)[number]>
 type Part = { form: Form<Fields> }
 
 export function What({ form }: Part) {

@@ -7,7 +7,7 @@ import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import type { Fields } from './form.tsx'
+import type { Fields } from './fields.ts'
 import { products } from './product.ts'
 import { isReduction, parts, promocodes, useRows } from './rows.ts'
 

@@ -7,8 +7,8 @@ import type { Role } from '../../api/session.ts'
 import { useRole } from '../../api/session.ts'
 import { known, useNotices } from '../../shell/notices.tsx'
 import { LANGS, useSpoken } from '../../texts/texts.tsx'
+import { rolesGivenBy } from './roles.ts'
 import styles from './settings.module.css'
-import { ROLES } from './users.tsx'
 
 export function Invite({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const { texts: t } = useSpoken()
@@ -68,7 +68,7 @@ function InviteForm({ onDone }: { onDone: () => void }) {
         />
         <Radio.Group label={team.role} value={role} onChange={(value) => setRole(value as Role)}>
           <Stack gap="xs" mt={4}>
-            {ROLES.filter((one) => own === 'owner' || one !== 'owner').map((one) => (
+            {rolesGivenBy(own).map((one) => (
               <Radio
                 key={one}
                 value={one}

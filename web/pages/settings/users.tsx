@@ -14,8 +14,7 @@ import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { Invite } from './invite.tsx'
-
-export const ROLES: readonly Role[] = ['owner', 'admin', 'member', 'accountant']
+import { rolesGivenBy } from './roles.ts'
 
 type Member = {
   id: number | null
@@ -144,7 +143,7 @@ function RoleChoice({ member }: { member: Member }) {
       aria-label={t.roleOf(nameOf(member))}
       allowDeselect={false}
       value={member.role}
-      data={ROLES.filter((one) => role === 'owner' || one !== 'owner').map((value) => ({
+      data={rolesGivenBy(role).map((value) => ({
         value,
         label: t.roles[value],
       }))}
