@@ -107,10 +107,8 @@ test('serve answers and ends in order', async () => {
   }
   const server = start(environment, ['serve'], LAUNCHER)
   const ended = finished(server)
-  await until(
-    async () => (await fetch(`http://127.0.0.1:${port}/clients.json?api_token=tokenforserve`)).status === 200,
-  )
-  server.kill('SIGTERM')
+  const address = `http://127.0.0.1:${port}/clients.json?api_token=tokenforserve`
+  await until(async () => (await fetch(address)).status === 200).finally(() => server.kill('SIGTERM'))
   expect((await ended).code).toBe(0)
 })
 
