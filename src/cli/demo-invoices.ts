@@ -1,11 +1,9 @@
-import type { Actor } from '../platform/audit/audit.ts'
-import { dayAt, HOUR_MS, startOfDay, systemClock } from '../platform/clock.ts'
+import { HOUR_MS, startOfDay } from '../platform/clock.ts'
 import { type Database, type Engine, transaction } from '../platform/database/database.ts'
 import { getRecord, selectRecords } from '../platform/database/records.ts'
 import { sql } from '../platform/database/sql.ts'
-import { refreshStatistics, widenCache } from '../platform/database/transfer.ts'
-import { timeZoneOf } from '../resources/accounts/rules.ts'
-import type { Settings } from '../resources/accounts/schema.ts'
+import { refreshStatistics } from '../platform/database/transfer.ts'
+import type { Writer } from '../resources/accounts/authenticate.ts'
 import type { Client } from '../resources/clients/rules.ts'
 import { clients } from '../resources/clients/schema.ts'
 import { type Department, departments } from '../resources/departments/schema.ts'
@@ -34,16 +32,13 @@ type Correction = { of: number; issue_date: string; is_whole: boolean }
 
 export async function fillInvoices(
   db: Engine,
-  actor: Actor,
-  settings: Settings,
+  writer: Writer,
   { size, seed }: { size: number; seed: number },
+  today: string,
   bar: Progress,
 ) {
-  const time_zone = timeZoneOf(settings)
-  const writer = { ...actor, settings, time_zone, clock: systemClock }
-  const today = dayAt(actor.now, time_zone)
-  await widenCache(db)
-  const cards = await readCards(db, actor.account_id)
+  const { account_id, time_zone } = writer
+  const cards = await readCards(db, account_id)
   if (cards.clients.length === 0 || cards.products.length === 0) return
   let waiting: Correction[] = []
   for (let start = 0; start < size; start += BATCH) {
@@ -55,7 +50,7 @@ export async function fillInvoices(
     waiting = waiting.filter(({ issue_date }) => issue_date > last_day)
     const orders = [
       ...samples.map((sample) => orderOf(sample, cards, time_zone)),
-      ...(await correctionOrders(db, actor.account_id, due, cards, time_zone)),
+      ...(await correctionOrders(db, account_id, due, cards, time_zone)),
     ]
     const sorted = orders.toSorted((a, b) => a.at - b.at)
     const ids = await transaction(db, (db) => createInvoices(db, writer, sorted, cards.by_id))

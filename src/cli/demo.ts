@@ -70,10 +70,10 @@ export const demo = command({
       const actor = { ...installation(Date.now(), 'demo'), account_id }
       const bar = progress('Filling', size + productCount(size) + invoices, 'lines')
       await fill(house.db, actor, { size, seed }, bar)
-      await fillInvoices(house.db, actor, settings, { size: invoices, seed }, bar)
       const time_zone = timeZoneOf(settings)
       const writer = { ...actor, settings, time_zone, clock: systemClock }
       const today = dayAt(actor.now, time_zone)
+      await fillInvoices(house.db, writer, { size: invoices, seed }, today, bar)
       await fillStock(house.db, writer, seed, today)
       await fillPayments(house.db, writer, today)
       bar.end()
