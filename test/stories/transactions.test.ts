@@ -162,4 +162,21 @@ describe('transactions', () => {
       expect(longest).toBeLessThan(56_000_000)
     })
   }
+
+  if (ENGINE === 'postgres') {
+    // Between two statements nobody listens to a connection; an error that nobody hears ends the program.
+    test('a connection that breaks between two statements fails its request alone', async () => {
+      const broken = transaction(kwit.db, async (db) => {
+        await db.run(put('test broken'))
+        const own = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await kwit.db.get(sql`select pg_terminate_backend(${own?.pid}::int)`)
+        await sleep(50)
+        await db.run(put('test broken too'))
+      })
+      await expect(broken).rejects.toMatchObject({ status: 503 })
+      await transaction(kwit.db, async (db) => db.send(put('test whole')))
+      expect(await kept()).not.toContain('test broken')
+      expect(await kept()).toContain('test whole')
+    })
+  }
 })

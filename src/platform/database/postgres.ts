@@ -26,8 +26,9 @@ export function openPostgres(url: string, connections_max: number): Engine {
     // What is sent without waiting leaves at once.
     pipeline: true,
   } as pg.PoolConfig)
-  // A connection that breaks while idle is replaced at its next use.
+  // A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
   pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
 
   async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -112,7 +113,8 @@ export function openPostgres(url: string, connections_max: number): Engine {
 }
 
 const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
-const GONE_MESSAGES = /^(timeout exceeded when trying to connect|Connection terminated)/
+const GONE_MESSAGES =
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 
 // A server that is down, starting or out of connections is no fault of the request.
 const told = (error: Error & { code?: string }) =>
