@@ -169,7 +169,7 @@ describe('transactions', () => {
       const broken = transaction(kwit.db, async (db) => {
         await db.run(put('test broken'))
         const own = await db.get<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-        await kwit.db.get(sql`select pg_terminate_backend(${own?.pid}::int)`)
+        await kwit.db.get(sql`select pg_terminate_backend(${own?.pid ?? 0}::int)`)
         await sleep(50)
         await db.run(put('test broken too'))
       })
