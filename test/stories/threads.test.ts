@@ -86,6 +86,39 @@ if (ENGINE === 'sqlite') {
       )
     })
 
+    // An invoice is decided before its turn to write; the history tells whose turn came first.
+    test('an invoice carries the card of its client as it is when the invoice is stored', async () => {
+      const { connections, data } = served
+      const [writer, ...others] = connections as [Connection, ...Connection[]]
+      const made = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
+      const { id } = JSON.parse(made.body)
+      let is_over = false
+      const selling = others.map(async (post) => {
+        while (!is_over)
+          expect((await post('POST', '/invoices.json', { invoice: { buyer_name: 'Moving' } })).status).toBe(
+            201,
+          )
+      })
+      for (let city = 1; city <= 150; city++)
+        await writer('PUT', `/clients/${id}.json`, { client: { city: String(city) } })
+      is_over = true
+      await Promise.all(selling)
+      const db = openSqlite(join(data, 'kwit.db'))
+      const entries = await db.all<{ resource: string; changes: string }>(sql`select resource, changes
+        from audit_entries where resource = 'invoice' or (resource = 'client' and record_id = ${id}) order by seq`)
+      await db.close()
+      let city = '0'
+      const sold = { right: 0, wrong: 0 }
+      for (const { resource, changes } of entries) {
+        const { new: own, city: moved } = JSON.parse(changes)
+        if (moved) city = moved[1]
+        if (resource === 'invoice' && own?.buyer_name === 'Moving')
+          sold[own.buyer_city === city ? 'right' : 'wrong']++
+      }
+      expect(sold.wrong).toBe(0)
+      expect(sold.right).toBeGreaterThan(150)
+    })
+
     test('letters asked for in any thread leave', async () => {
       const { connections, data } = served
       const { body } = await (connections[0] as Connection)('POST', '/invoices.json', {

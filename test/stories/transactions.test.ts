@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { type Database, recall, transaction } from '../../src/platform/database/database.ts'
-import { sql } from '../../src/platform/database/sql.ts'
-import { openSqlite } from '../../src/platform/database/sqlite.ts'
+import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
+import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
@@ -135,6 +135,71 @@ describe('transactions', () => {
       const db = openSqlite(join(kwit.config.data, 'ended.db'))
       await db.close()
       await expect(transaction(db, async () => {})).rejects.toThrow()
+    })
+
+    test('what was gathered before counts while its tables stay as they are', async () => {
+      const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
+      const [one, other] = [
+        openSqlite(join(kwit.config.data, 'f.db'), shared),
+        openSqlite(join(kwit.config.data, 'f.db'), shared),
+      ]
+      await one.exec('create table a (n integer); create table b (n integer); insert into a values (1)')
+      const change = (table: Sql) => (db: Database) => db.run(sql`update ${table} set n = n + 1`)
+      let gathered = 0
+      const gather = async (db: Database) => {
+        gathered++
+        return (await db.get<{ n: number }>(sql`select n from a`))?.n
+      }
+      // How often it was gathered, and what the transaction found.
+      const foreseen = async (between: (use: () => Promise<unknown>) => Promise<unknown>) => {
+        gathered = 0
+        const found = await one.foresee(gather)
+        let seen: unknown
+        await between(() =>
+          transaction(one, async (db) => {
+            seen = await found(db)
+          }),
+        )
+        return [gathered, seen]
+      }
+      const [a, b] = [raw('a'), raw('b')]
+      expect(await foreseen((use) => use())).toEqual([1, 1])
+      expect(await foreseen((use) => transaction(one, async (db) => void change(b)(db)).then(use))).toEqual([
+        1, 1,
+      ])
+      expect(await foreseen((use) => transaction(one, async (db) => void change(a)(db)).then(use))).toEqual([
+        2, 2,
+      ])
+      expect(await foreseen((use) => transaction(other, async (db) => void change(a)(db)).then(use))).toEqual(
+        [2, 3],
+      )
+      const together = (body: (db: Database) => Promise<void>) => (use: () => Promise<unknown>) =>
+        Promise.allSettled([transaction(one, body), use()])
+      expect(await foreseen(together(async (db) => void change(a)(db)))).toEqual([2, 4])
+      // The first fails after it has written, so all run again, one by one.
+      const failing = async (db: Database) => {
+        change(a)(db)
+        throw new Error('refused')
+      }
+      expect(
+        await foreseen((use) =>
+          Promise.allSettled([
+            transaction(one, async (db) => void change(a)(db)),
+            transaction(one, failing),
+            use(),
+          ]),
+        ),
+      ).toEqual([2, 5])
+      expect(
+        await foreseen(async (use) => {
+          await one.exec('update a set n = 9')
+          await use()
+        }),
+      ).toEqual([2, 9])
+      // Who would have to write to know it waits for the turn.
+      await transaction(one, await one.foresee(change(a) as never))
+      expect(await one.get(sql`select n from a`)).toEqual({ n: 10 })
+      await Promise.all([one.close(), other.close()])
     })
 
     test('readers that never pause do not let the log grow without end', async () => {

@@ -1,4 +1,5 @@
 import type { Sql } from './sql.ts'
+import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
 
 // The one handle. Stores take it first; inside transaction() the inner handle shadows the outer one, so that no
 // statement can escape its transaction.
@@ -18,6 +19,8 @@ export interface Database {
 
 export interface Engine extends Database {
   begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result>
+  // Where it can, gathers before the transaction what is to be decided there.
+  foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>>
   // One unchanging view of the data for long reads such as a backup.
   snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result>
   exec(text: string): Awaitable<void>
@@ -27,6 +30,7 @@ export interface Engine extends Database {
 }
 
 export type Awaitable<Result> = Result | Promise<Result>
+export type Gather<Found> = (db: Database) => Promise<Found>
 
 // SQLite has its answer at once; waiting for what is there already would cost a turn.
 export const after = <Result, Next>(
@@ -48,10 +52,14 @@ export type Expected = {
   readonly print: (ms: number) => string
 }
 
-const WRITTEN = /^\s*(?:insert into|update|delete from) ([a-z_]+)\b/
-
 export class Gathered {
+  // The tables that those who are committed together have written to.
+  readonly written: Set<string>
   readonly #kept = new Map<Gathering<unknown>, unknown>()
+
+  constructor(written = new Set<string>()) {
+    this.written = written
+  }
 
   of<Kept>(gathering: Gathering<Kept>): Kept {
     let kept = this.#kept.get(gathering as Gathering<unknown>) as Kept | undefined
@@ -75,9 +83,9 @@ export class Gathered {
   }
 
   forget(statement: string) {
-    if (this.#known.size === 0) return
-    const table = WRITTEN.exec(statement)?.[1]
-    if (table === undefined) this.#known.clear()
+    const table = tableWrittenBy(statement)
+    this.written.add(table)
+    if (table === ANY_TABLE) this.#known.clear()
     else this.#known.delete(table)
   }
 
@@ -154,6 +162,10 @@ export class Transaction implements Database {
     return this.#gathered.knownOf(table)
   }
 
+  get written(): ReadonlySet<string> {
+    return this.#gathered.written
+  }
+
   // Adding to it is a write that only comes later.
   gather<Kept>(gathering: Gathering<Kept>): Kept {
     this.has_written = true
@@ -174,6 +186,13 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
 }
 
+// What a transaction decides by, gathered before it where the engine can tell later whether it still holds. Whoever is in a
+// transaction already gathers there.
+export const foresee = <Found>(db: Database, gather: Gather<Found>): Awaitable<Gather<Found>> =>
+  db instanceof Transaction ? gather : (db as Engine).foresee(gather)
+
+type Remembering = Database & { knownOf(table: string): Map<string, unknown> }
+
 // What many that are committed together ask for is read once, as long as nobody writes to that table.
 export function recall<Result>(
   db: Database,
@@ -181,8 +200,8 @@ export function recall<Result>(
   key: string,
   read: () => Awaitable<Result>,
 ): Awaitable<Result> {
-  if (db.engine !== 'sqlite' || !(db instanceof Transaction)) return read()
-  const known = db.knownOf(table)
+  if (db.engine !== 'sqlite' || !('knownOf' in db)) return read()
+  const known = (db as Remembering).knownOf(table)
   if (known.has(key)) return known.get(key) as Result
   return after(read(), (result) => {
     known.set(key, result)

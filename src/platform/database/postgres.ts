@@ -90,6 +90,8 @@ export function openPostgres(url: string, connections_max: number): Engine {
   return {
     ...statementsOn(pool),
     begin,
+    // What others commit meanwhile shows nowhere, so all is gathered in the transaction, where it can be locked.
+    foresee: async (gather) => gather,
     snapshot,
     exec: async (text) => {
       await pool.query(text)

@@ -2,9 +2,11 @@ import { statSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { busy } from '../refusal.ts'
 import { TURN_CELLS, type Turns, turnsIn } from '../threads.ts'
-import type { Database, Engine } from './database.ts'
+import type { Database, Engine, Gather } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
+import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
 import type { Sql } from './sql.ts'
+import { ANY_TABLE } from './tables-in.ts'
 
 const STATEMENTS_KEPT = 500
 const BATCH_MAX = 256
@@ -25,10 +27,11 @@ type Pending = {
 
 type Outcome = () => void
 
-// What threads that serve from one file have in common: whose turn it is to write, and how often they have committed.
+// What threads that serve from one file have in common: whose turn it is to write, how often they have committed, and what.
 export type Shared = Int32Array<SharedArrayBuffer>
-export const SHARED_CELLS = TURN_CELLS + 1
 const COMMITS = TURN_CELLS
+const VERSIONS = COMMITS + 1
+export const SHARED_CELLS = VERSIONS + VERSION_CELLS
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
@@ -41,6 +44,8 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
   const writes = statementsOn(writer)
   const turns = turnsIn(shared)
   const view = viewOfMoments(reads, () => Atomics.load(shared, COMMITS))
+  const versions = versionsIn(shared.subarray(VERSIONS))
+  const remembered = memory()
   const shortenLog = logOf(file, writer, turns, () => {
     view.end()
     Atomics.add(shared, COMMITS, 1)
@@ -74,17 +79,20 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
 
   async function commitTogether(batch: Pending[]): Promise<Outcome> {
     let outcomes: Outcome[] | undefined
+    const written = new Set<string>()
     try {
       await takeWriteLock()
-      outcomes = await runBare(batch)
+      outcomes = await runBare(batch, written)
       if (outcomes === undefined) {
         writes.exec('rollback')
         await takeWriteLock()
         outcomes = []
-        for (const pending of batch) outcomes.push(await runInSavepoint(pending))
+        for (const pending of batch) outcomes.push(await runInSavepoint(pending, written))
       }
       writes.exec('commit')
+      // In this order: who sees a new version must not read from an old view.
       Atomics.add(shared, COMMITS, 1)
+      versions.change(written)
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
       outcomes = batch.map((pending) => () => pending.reject(error))
@@ -111,9 +119,9 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
   }
 
   // Undefined when one of them failed and left something behind.
-  async function runBare(batch: Pending[]): Promise<Outcome[] | undefined> {
+  async function runBare(batch: Pending[], written: Set<string>): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
-    const gathered = new Gathered()
+    const gathered = new Gathered(written)
     for (const pending of batch) {
       const transaction = new Transaction(writes, gathered)
       try {
@@ -129,10 +137,10 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
     )
   }
 
-  async function runInSavepoint(pending: Pending): Promise<Outcome> {
+  async function runInSavepoint(pending: Pending, written: Set<string>): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const gathered = new Gathered()
+      const gathered = new Gathered(written)
       const outcome = await run(new Transaction(writes, gathered), pending)
       await gathered.write(writes)
       writes.exec('release one')
@@ -149,6 +157,24 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
     return () => {
       transaction.committed()
       resolve(result as never)
+    }
+  }
+
+  // Whatever goes wrong now will go wrong in the transaction too, and is told there.
+  async function foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>> {
+    const foresight = new Foresight(view.reads, versions, remembered)
+    let found: Found | undefined
+    try {
+      found = await gather(foresight)
+    } catch {
+      return gather
+    }
+    return async (db) => {
+      const counts = found !== undefined && db instanceof Transaction && foresight.stillHolds(db.written)
+      const given = counts ? found : undefined
+      // Once: who runs again after a failure may have changed what it was given.
+      found = undefined
+      return given ?? gather(db)
     }
   }
 
@@ -169,8 +195,10 @@ export function openSqlite(file: string, shared: Shared = alone()): Engine {
       writer.exec(text)
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
       Atomics.add(shared, COMMITS, 1)
+      versions.change(new Set([ANY_TABLE]))
     },
     begin,
+    foresee,
     snapshot,
     columnsOf: async (table) =>
       (writer.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]).map(

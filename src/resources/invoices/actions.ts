@@ -1,6 +1,6 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
-import { type Database, transaction } from '../../platform/database/database.ts'
+import { type Database, foresee, transaction } from '../../platform/database/database.ts'
 import {
   findRecord,
   hideRecord,
@@ -64,26 +64,38 @@ const OTHER_REFERENCES = invoices.references.filter(
   (name) => name !== 'client_id' && name !== 'department_id',
 )
 
-export const createInvoice = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
-  transaction(db, async (db) => {
-    const { account_id, settings } = writer
-    const { request, receipt } = await fillFromOthers(db, account_id, sent)
-    const { draft } = request
-    const { department, layers, products } = await gatherNew(db, writer, request)
-    await lockNumbers(db, account_id, draft.kind ?? 'vat')
-    // Read only now: whoever waited over midnight would give a later number the earlier day.
-    const today = dayAt(writer.clock.now(), writer.time_zone)
-    const lines = mergePositions([], request.positions)
-    const composed = composeInvoice(layers, lines, products, settings, today)
+export async function createInvoice(db: Database, writer: Writer, sent: Request): Promise<Invoice> {
+  const { account_id, settings } = writer
+  const decide = (db: Database) => decideNew(db, writer, sent)
+  const foreseen = await foresee(db, decide)
+  return transaction(db, async (db) => {
+    const early = await foreseen(db)
+    const decided = early.today === todayOf(writer) ? early : await decide(db)
+    const { composed, department, receipt } = decided
     const document = unnumbered(composed.invoice)
     const numbered = await takeNumber(db, account_id, invoiceLedger, document, settings, department)
     const invoice = await insertInvoice(db, writer, composed, numbered)
     // A number that was said may lie anywhere in its series.
-    if (isBlank(draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
+    if (isBlank(decided.request.draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice
   })
+}
+
+// Everything but its number. Whoever waited over midnight must not give a later number the earlier day: the day is that of
+// the moment from which nobody else takes a number of this kind.
+async function decideNew(db: Database, writer: Writer, sent: Request) {
+  const { request, receipt } = await fillFromOthers(db, writer.account_id, sent)
+  const { department, layers, products } = await gatherNew(db, writer, request)
+  await lockNumbers(db, writer.account_id, request.draft.kind ?? 'vat')
+  const today = todayOf(writer)
+  const lines = mergePositions([], request.positions)
+  const composed = composeInvoice(layers, lines, products, writer.settings, today)
+  return { request, receipt, department, composed, today }
+}
+
+const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)
 
 export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {

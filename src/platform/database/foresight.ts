@@ -1,0 +1,131 @@
+import { hash } from 'node:crypto'
+import type { Awaitable, Database } from './database.ts'
+import type { Sql } from './sql.ts'
+import { ANY_TABLE, tablesReadBy } from './tables-in.ts'
+
+// What a transaction decides by is gathered before its turn to write, while others have theirs. In the transaction it counts
+// when no table it came from has changed since; else it is gathered once more, there. What was read lives on for those who
+// ask the same, as long as its table stays as it is.
+
+export const VERSION_CELLS = 4096
+const EVERYTHING = 0
+const MEMORY_MS = 1_000 // so long may pass unseen what another program, such as the command line, has written
+const KNOWN_MAX = 1_000
+
+// How often each table has changed, counted where all threads see it. Two that share a cell change together.
+export type Versions = { of(table: string): number; change(tables: ReadonlySet<string>): void }
+
+export function versionsIn(cells: Int32Array<SharedArrayBuffer>): Versions {
+  const places = new Map<string, number>()
+  const placeOf = (table: string) => {
+    const known = places.get(table)
+    if (known !== undefined) return known
+    const place = 1 + (Buffer.from(hash('sha1', table, 'hex'), 'hex').readUInt32LE() % (VERSION_CELLS - 1))
+    places.set(table, place)
+    return place
+  }
+  return {
+    of: (table) => Atomics.load(cells, placeOf(table)) + Atomics.load(cells, EVERYTHING),
+    change: (tables) => {
+      for (const table of tables) Atomics.add(cells, table === ANY_TABLE ? EVERYTHING : placeOf(table), 1)
+    },
+  }
+}
+
+// What was read before and still holds.
+export type Memory = (table: string, version: number) => Map<string, unknown>
+
+export function memory(): Memory {
+  type Kept = { version: number; until: number; known: Map<string, unknown> }
+  const tables = new Map<string, Kept>()
+  return (table, version) => {
+    const now = performance.now()
+    let kept = tables.get(table)
+    if (kept?.version !== version || kept.until < now || kept.known.size > KNOWN_MAX) {
+      kept = { version, until: now + MEMORY_MS, known: new Map() }
+      tables.set(table, kept)
+    }
+    return kept.known
+  }
+}
+
+// Reads, and remembers what state of which tables it has read. Who wants to write must wait for the turn.
+export class Foresight implements Database {
+  readonly engine = 'sqlite'
+  readonly #reads: Database
+  readonly #versions: Versions
+  readonly #memory: Memory
+  readonly #seen = new Map<string, number>()
+
+  constructor(reads: Database, versions: Versions, memory: Memory) {
+    this.#reads = reads
+    this.#versions = versions
+    this.#memory = memory
+  }
+
+  stillHolds(written: ReadonlySet<string>): boolean {
+    if (written.has(ANY_TABLE)) return false
+    for (const [table, version] of this.#seen) {
+      if (written.has(table) || this.#versions.of(table) !== version) return false
+    }
+    return true
+  }
+
+  knownOf(table: string): Map<string, unknown> {
+    return this.#memory(table, this.#see(table))
+  }
+
+  all<Row extends object>(query: Sql) {
+    return this.#seeing(query).all<Row>(query)
+  }
+
+  get<Row extends object>(query: Sql) {
+    return this.#seeing(query).get<Row>(query)
+  }
+
+  arrays(query: Sql) {
+    return this.#seeing(query).arrays(query)
+  }
+
+  array(query: Sql) {
+    return this.#seeing(query).array(query)
+  }
+
+  run(): Awaitable<{ changes: number }> {
+    throw new Unforeseen()
+  }
+
+  send() {
+    throw new Unforeseen()
+  }
+
+  insert(): Awaitable<number> {
+    throw new Unforeseen()
+  }
+
+  begin(): Promise<never> {
+    throw new Unforeseen()
+  }
+
+  // Before it is read: what changes meanwhile is then seen to have changed.
+  #seeing({ text }: Sql): Database {
+    if (!text.startsWith('select')) throw new Unforeseen()
+    for (const table of tablesReadBy(text)) this.#see(table)
+    return this.#reads
+  }
+
+  #see(table: string): number {
+    let version = this.#seen.get(table)
+    if (version === undefined) {
+      version = this.#versions.of(table)
+      this.#seen.set(table, version)
+    }
+    return version
+  }
+}
+
+class Unforeseen extends Error {
+  constructor() {
+    super('only a transaction can do this')
+  }
+}
