@@ -1,8 +1,10 @@
+export const BUYERS = 100
+
 // The bodies of documents that are made under load.
 export const invoice = (number: number) => ({
   invoice: {
     kind: 'vat',
-    buyer_name: `Acme Trading ${number % 100} Ltd`,
+    buyer_name: `Acme Trading ${number % BUYERS} Ltd`,
     buyer_tax_no: '5252445767',
     buyer_street: 'Example Street 12',
     buyer_city: 'Warszawa',

@@ -46,20 +46,35 @@ export function httpRequest(method: string, path: string, token: string, body = 
   return Buffer.from(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
+const HEAD_END = '\r\n\r\n'
+const LENGTH = 'content-length: '
+const ZERO = 48
+
+// By its bytes: a text of each answer would cost more than all else here.
 function onAnswers(socket: Socket, answered: (status: number) => void) {
   let pending = Buffer.alloc(0)
   socket.on('data', (chunk) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     for (;;) {
-      const head_end = pending.indexOf('\r\n\r\n')
+      const head_end = pending.indexOf(HEAD_END, 0, 'latin1')
       if (head_end < 0) return
-      const head = pending.toString('latin1', 0, head_end)
-      const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0)
-      const whole = head_end + 4 + length
+      const whole =
+        head_end + HEAD_END.length + numberAt(pending, pending.indexOf(LENGTH, 0, 'latin1') + LENGTH.length)
       if (pending.length < whole) return
-      const status = Number(head.slice(9, 12))
+      const status = numberAt(pending, STATUS_AT)
       pending = pending.subarray(whole)
       answered(status)
     }
   })
+}
+
+const STATUS_AT = 'HTTP/1.1 '.length
+
+function numberAt(bytes: Buffer, start: number): number {
+  let number = 0
+  for (let at = start; ; at++) {
+    const digit = (bytes[at] ?? 0) - ZERO
+    if (digit < 0 || digit > 9) return number
+    number = number * 10 + digit
+  }
 }
