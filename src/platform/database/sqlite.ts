@@ -1,16 +1,14 @@
 import { statSync } from 'node:fs'
-import { DatabaseSync, type StatementSync } from 'node:sqlite'
+import type { DatabaseSync } from 'node:sqlite'
 import { busy } from '../refusal.ts'
 import { TURN_CELLS, type Turns, turnsIn } from '../threads.ts'
 import type { Database, Engine, Gather } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
-import type { Sql } from './sql.ts'
+import { BUSY_TIMEOUT_MS, connect, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { ANY_TABLE } from './tables-in.ts'
 
-const STATEMENTS_KEPT = 500
 const BATCH_MAX = 256
-const BUSY_TIMEOUT_MS = 50
 const WRITE_WAIT_MS = 10_000
 const SQLITE_BUSY = 5
 const VIEW_MS = 2
@@ -36,8 +34,9 @@ export const SHARED_CELLS = VERSIONS + VERSION_CELLS
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
 // cost every transaction, such failures are rare. Reads use another connection and see committed data only.
-export function openSqlite(file: string, shared: Shared = alone()): Engine {
-  const writer = connect(file)
+export function openSqlite(file: string, common?: Shared): Engine {
+  const shared = common ?? alone()
+  const writer = connect(common ? withSharedPages(file) : file)
   const reader = connect(file)
   reader.exec('pragma query_only = on')
   const reads = statementsOn(reader)
@@ -285,57 +284,6 @@ function viewOfMoments(statements: Database & { exec(text: string): void }, comm
     },
   }
   return { reads, end }
-}
-
-function connect(file: string): DatabaseSync {
-  const connection = new DatabaseSync(file)
-  connection.exec(`
-    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
-    pragma journal_mode = wal;
-    pragma synchronous = full;
-    pragma foreign_keys = on;
-    pragma cache_size = -32000;
-    pragma temp_store = memory;
-    pragma wal_autocheckpoint = 4000;
-  `)
-  return connection
-}
-
-function statementsOn(connection: DatabaseSync): Database & { exec(text: string): void } {
-  const prepare = keeping((text) => connection.prepare(text))
-  const prepareArrays = keeping((text) => {
-    const statement = connection.prepare(text)
-    statement.setReturnArrays(true)
-    return statement
-  })
-  return {
-    engine: 'sqlite',
-    all: <Row extends object>({ text, parameters }: Sql) => prepare(text).all(...parameters) as Row[],
-    get: <Row extends object>({ text, parameters }: Sql) =>
-      prepare(text).get(...parameters) as Row | undefined,
-    arrays: ({ text, parameters }) => prepareArrays(text).all(...parameters) as unknown as unknown[][],
-    array: ({ text, parameters }) =>
-      prepareArrays(text).get(...parameters) as unknown as unknown[] | undefined,
-    run: ({ text, parameters }) => ({ changes: Number(prepare(text).run(...parameters).changes) }),
-    send: ({ text, parameters }) => void prepare(text).run(...parameters),
-    insert: ({ text, parameters }) => Number(prepare(text).run(...parameters).lastInsertRowid),
-    exec: (text) => {
-      prepare(text).run()
-    },
-  }
-}
-
-function keeping(prepare: (text: string) => StatementSync): (text: string) => StatementSync {
-  const kept = new Map<string, StatementSync>()
-  return (text) => {
-    let statement = kept.get(text)
-    if (statement === undefined) {
-      if (kept.size >= STATEMENTS_KEPT) kept.clear()
-      statement = prepare(text)
-      kept.set(text, statement)
-    }
-    return statement
-  }
 }
 
 const alone = (): Shared => new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
