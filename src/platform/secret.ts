@@ -13,6 +13,18 @@ export function randomToken(length = 24): string {
   return token
 }
 
+const IN_ORDER = [...ALPHABET].sort().join('')
+const DATE_LETTERS = 6
+
+// Begins with the second it was made in: in an index the newest stand side by side, where a wholly random one would touch
+// another page for each. The rest is as random as ever.
+export function datedToken(at: number, length = 24): string {
+  let date = ''
+  for (let rest = Math.floor(at / 1000); date.length < DATE_LETTERS; rest = Math.floor(rest / IN_ORDER.length))
+    date = IN_ORDER[rest % IN_ORDER.length] + date
+  return date + randomToken(length - DATE_LETTERS)
+}
+
 // Random bytes are drawn in stock: one call to the system serves many tokens. Each byte is used once.
 const stock = Buffer.alloc(4096)
 let left = 0

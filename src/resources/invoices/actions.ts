@@ -11,7 +11,7 @@ import {
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { randomToken } from '../../platform/secret.ts'
+import { datedToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import type { Department } from '../departments/schema.ts'
@@ -205,7 +205,7 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
 async function insertInvoice(db: Database, writer: Writer, composed: Composed, numbered: Numbered) {
   const own = {
     user_id: writer.user_id,
-    token: randomToken(20),
+    token: datedToken(writer.now),
     positions: keepPositions(composed.positions) as never,
   }
   const whole = compose(invoices, [composed.invoice, numbered, own])

@@ -2,7 +2,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { insertRecords } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
-import { randomToken } from '../../platform/secret.ts'
+import { datedToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
@@ -55,7 +55,7 @@ export const createInvoices = (
         Object.assign(invoice, numbered[place], {
           user_id: writer.user_id,
           from_api: false,
-          token: randomToken(20),
+          token: datedToken(writer.now),
           positions: keepPositions(positions),
         }),
       ),
