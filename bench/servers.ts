@@ -8,6 +8,8 @@ import { join } from 'node:path'
 // The measured programs, each a process of its own.
 
 export const TOKEN = 'benchbenchbenchbench1234'
+// As `npm start` does, for both.
+const NODE_OPTIONS = { execArgv: ['--max-semi-space-size=32'] }
 export type Server = { port: number; stop(): Promise<void> }
 
 export async function startKwit(
@@ -17,6 +19,7 @@ export async function startKwit(
   const data = kept_data ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()
   const child = fork(new URL('../src/main.ts', import.meta.url), {
+    ...NODE_OPTIONS,
     env: {
       ...process.env,
       KWIT_DATA: data,
@@ -40,6 +43,7 @@ export async function startKwit(
 
 export async function startBare(answers: string[]): Promise<Server> {
   const child = fork(new URL('./bare.ts', import.meta.url), {
+    ...NODE_OPTIONS,
     env: { ...process.env, BARE_ANSWERS: JSON.stringify(answers) },
   })
   const [port] = (await once(child, 'message')) as [number]
