@@ -30,7 +30,10 @@ function isOwnNode() {
 
 function runWithOwnNode() {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const child = spawn(own_node, ['--max-semi-space-size=32', program, ...process.argv.slice(2)], { env, stdio: 'inherit' })
+  const child = spawn(own_node, ['--max-semi-space-size=32', program, ...process.argv.slice(2)], {
+    env,
+    stdio: 'inherit',
+  })
   const forward = (/** @type {NodeJS.Signals} */ signal) => child.kill(signal)
   process.on('SIGTERM', forward)
   process.on('SIGHUP', forward)

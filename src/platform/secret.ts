@@ -20,7 +20,11 @@ const DATE_LETTERS = 6
 // another page for each. The rest is as random as ever.
 export function datedToken(at: number, length = 24): string {
   let date = ''
-  for (let rest = Math.floor(at / 1000); date.length < DATE_LETTERS; rest = Math.floor(rest / IN_ORDER.length))
+  for (
+    let rest = Math.floor(at / 1000);
+    date.length < DATE_LETTERS;
+    rest = Math.floor(rest / IN_ORDER.length)
+  )
     date = IN_ORDER[rest % IN_ORDER.length] + date
   return date + randomToken(length - DATE_LETTERS)
 }
