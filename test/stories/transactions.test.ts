@@ -4,7 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { type Database, recall, transaction } from '../../src/platform/database/database.ts'
+import {
+  currentTransaction,
+  type Database,
+  type Gathering,
+  recall,
+  transaction,
+} from '../../src/platform/database/database.ts'
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
@@ -196,9 +202,16 @@ describe('transactions', () => {
           await use()
         }),
       ).toEqual([2, 9])
+      // What waits for the end of a shared commit is written too.
+      const waiting: Gathering<null> = { begin: () => null, write: (db) => void change(a)(db) }
+      expect(
+        await foreseen((use) =>
+          transaction(one, async (db) => void currentTransaction(db).gather(waiting)).then(use),
+        ),
+      ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.
       await transaction(one, await one.foresee(change(a) as never))
-      expect(await one.get(sql`select n from a`)).toEqual({ n: 10 })
+      expect(await one.get(sql`select n from a`)).toEqual({ n: 11 })
       await Promise.all([one.close(), other.close()])
     })
 

@@ -109,8 +109,9 @@ export class Foresight implements Database {
 
   // Before it is read: what changes meanwhile is then seen to have changed.
   #seeing({ text }: Sql): Database {
-    if (!text.startsWith('select')) throw new Unforeseen()
-    for (const table of tablesReadBy(text)) this.#see(table)
+    const tables = text.startsWith('select') ? tablesReadBy(text) : []
+    if (tables.length === 0) throw new Unforeseen()
+    for (const table of tables) this.#see(table)
     return this.#reads
   }
 

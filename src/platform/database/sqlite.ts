@@ -130,7 +130,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
         outcomes.push(() => pending.reject(error))
       }
     }
-    return gathered.write(writes).then(
+    return gathered.write(new Transaction(writes, gathered)).then(
       () => outcomes,
       () => undefined,
     )
@@ -140,8 +140,9 @@ export function openSqlite(file: string, common?: Shared): Engine {
     writes.exec('savepoint one')
     try {
       const gathered = new Gathered(written)
-      const outcome = await run(new Transaction(writes, gathered), pending)
-      await gathered.write(writes)
+      const transaction = new Transaction(writes, gathered)
+      const outcome = await run(transaction, pending)
+      await gathered.write(transaction)
       writes.exec('release one')
       return outcome
     } catch (error) {

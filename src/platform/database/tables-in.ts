@@ -3,8 +3,8 @@
 const TEXTS_MAX = 1_000
 
 export const ANY_TABLE = '*'
-const WRITTEN = /^\s*(?:insert into|update|delete from) ([a-z_]+)\b/
-const READ = /\b(?:from|join) ([a-z_]+)/g
+const WRITTEN = /^\s*(?:insert into|update|delete from)\s+([a-z_]+)\b/
+const READ = /\b(?:from|join)\s+([a-z_]+)/g
 
 const written = new Map<string, string>()
 const read = new Map<string, readonly string[]>()
