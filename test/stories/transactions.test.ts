@@ -256,5 +256,17 @@ describe('transactions', () => {
       expect(await kept()).not.toContain('test broken')
       expect(await kept()).toContain('test whole')
     })
+
+    // Until then it takes all indexes for equally good; by itself it looks a minute later at the earliest.
+    test('a new table that grows quickly is looked at by the planner', async () => {
+      await kwit.db.exec('create table growing (id serial primary key, n integer)')
+      for (let n = 0; n < 300; n++) await kwit.db.insert(sql`insert into growing (n) values (${n})`)
+      const looked = () =>
+        kwit.db.get<{ at: unknown }>(sql`select last_analyze as at from pg_stat_user_tables
+          where relname = 'growing'`)
+      for (const end = Date.now() + 10_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
+      expect((await looked())?.at).toBeTruthy()
+      await kwit.db.exec('drop table growing')
+    })
   }
 })

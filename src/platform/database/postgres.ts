@@ -3,6 +3,7 @@ import { busy, unreachable } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import { numberPlaceholders, type Sql } from './sql.ts'
+import { tableWrittenBy } from './tables-in.ts'
 
 const TRIES = 5
 const STATEMENT_TIMEOUT_MS = 60_000
@@ -29,6 +30,7 @@ export function openPostgres(url: string, connections_max: number): Engine {
   // A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
+  const inserted = looking(pool)
 
   async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -48,7 +50,7 @@ export function openPostgres(url: string, connections_max: number): Engine {
     withClient(async (client) => {
       const sent = new Sent()
       const gathered = new Gathered()
-      const transaction = new Transaction(statementsOn(client, sent), gathered)
+      const transaction = new Transaction(statementsOn(client, inserted, sent), gathered)
       sent.add(client.query('begin'))
       try {
         const result = await body(transaction)
@@ -65,7 +67,7 @@ export function openPostgres(url: string, connections_max: number): Engine {
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
     withClient(async (client) => {
       await client.query('begin isolation level repeatable read read only')
-      const result = await body(statementsOn(client))
+      const result = await body(statementsOn(client, inserted))
       await client.query('commit')
       return result
     })
@@ -88,7 +90,7 @@ export function openPostgres(url: string, connections_max: number): Engine {
   }
 
   return {
-    ...statementsOn(pool),
+    ...statementsOn(pool, inserted),
     begin,
     // What others commit meanwhile shows nowhere, so all is gathered in the transaction, where it can be locked.
     foresee: async (gather) => gather,
@@ -111,6 +113,20 @@ export function openPostgres(url: string, connections_max: number): Engine {
       return rows.map((row) => row.indexname as string)
     },
     close: () => pool.end(),
+  }
+}
+
+const LOOKS = new Set([300, 3_000, 30_000])
+
+// PostgreSQL takes all indexes of a table for equally good until it has looked at what is in there, which it does a minute
+// later at the earliest. A new table that grows faster is shown to it.
+function looking(pool: pg.Pool): (insert: string) => void {
+  const counts = new Map<string, number>()
+  return (insert) => {
+    const table = tableWrittenBy(insert)
+    const count = (counts.get(table) ?? 0) + 1
+    counts.set(table, count)
+    if (LOOKS.has(count)) pool.query(`analyze ${table}`).catch(() => {})
   }
 }
 
@@ -153,7 +169,11 @@ class Sent {
   }
 }
 
-function statementsOn(client: pg.Pool | pg.PoolClient, sent = new Sent()): Database {
+function statementsOn(
+  client: pg.Pool | pg.PoolClient,
+  inserted: (text: string) => void,
+  sent = new Sent(),
+): Database {
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
     client
       .query({
@@ -170,8 +190,10 @@ function statementsOn(client: pg.Pool | pg.PoolClient, sent = new Sent()): Datab
     get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
     array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
-    insert: async ({ text, parameters }) =>
-      (await query({ text: `${text} returning id`, parameters })).rows[0].id as number,
+    insert: async ({ text, parameters }) => {
+      inserted(text)
+      return (await query({ text: `${text} returning id`, parameters })).rows[0].id as number
+    },
     send: (statement) => sent.add(query(statement)),
     run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }

@@ -18,7 +18,7 @@ import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbers, rememberCount } from '../numbering/store.ts'
+import { lockNumbers, lockNumbersAhead, rememberCount } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
@@ -65,35 +65,46 @@ const OTHER_REFERENCES = invoices.references.filter(
 )
 
 export async function createInvoice(db: Database, writer: Writer, sent: Request): Promise<Invoice> {
-  const { account_id, settings } = writer
+  const { account_id } = writer
   const decide = (db: Database) => decideNew(db, writer, sent)
   const foreseen = await foresee(db, decide)
   return transaction(db, async (db) => {
-    const early = await foreseen(db)
-    const decided = early.today === todayOf(writer) ? early : await decide(db)
-    const { composed, department, receipt } = decided
-    const document = unnumbered(composed.invoice)
-    const numbered = await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+    let decided = await foreseen(db)
+    let numbered = await numberNew(db, writer, decided)
+    // Whoever waited over midnight must not give a later number the earlier day.
+    if (decided.today !== todayOf(writer)) {
+      decided = await decide(db)
+      numbered = await numberNew(db, writer, decided)
+    }
+    const { request, composed, receipt } = decided
     const invoice = await insertInvoice(db, writer, composed, numbered)
     // A number that was said may lie anywhere in its series.
-    if (isBlank(decided.request.draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
+    if (isBlank(request.draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice
   })
 }
 
-// Everything but its number. Whoever waited over midnight must not give a later number the earlier day: the day is that of
-// the moment from which nobody else takes a number of this kind.
+// Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt } = await fillFromOthers(db, writer.account_id, sent)
   const { department, layers, products } = await gatherNew(db, writer, request)
-  await lockNumbers(db, writer.account_id, request.draft.kind ?? 'vat')
+  lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
   const composed = composeInvoice(layers, lines, products, writer.settings, today)
   return { request, receipt, department, composed, today }
 }
+
+type Decided = Awaited<ReturnType<typeof decideNew>>
+
+const numberNew = (
+  db: Database,
+  { account_id, settings }: Writer,
+  { composed, department }: Decided,
+): Promise<Numbered> =>
+  takeNumber(db, account_id, invoiceLedger, unnumbered(composed.invoice), settings, department)
 
 const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)
 

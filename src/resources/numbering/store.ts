@@ -1,6 +1,6 @@
 import { type Awaitable, type Database, recall, remember } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
-import { lockKey } from '../../platform/database/lock.ts'
+import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Numbered } from './rules.ts'
 
@@ -9,7 +9,13 @@ export type Ledger = { readonly table: Sql; readonly own: Sql }
 
 // Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
 export const lockNumbers = (db: Database, account_id: number, kind: string) =>
-  lockKey(db, `${account_id} number ${kind}`)
+  lockKey(db, numbersOf(account_id, kind))
+
+// Held once the number is found: the time may be told only then.
+export const lockNumbersAhead = (db: Database, account_id: number, kind: string) =>
+  lockKeyAhead(db, numbersOf(account_id, kind))
+
+const numbersOf = (account_id: number, kind: string) => `${account_id} number ${kind}`
 
 // The highest count among the live documents, so that deleting the newest one gives its number back.
 export const lastCount = (
