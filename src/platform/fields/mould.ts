@@ -33,7 +33,7 @@ type Source = { readonly [name: string]: unknown }
 export type Lay = (layers: readonly Source[]) => { [name: string]: unknown }
 
 // What is said of these fields, one layer over the other, the last one wins: all have their place, and what nobody names is
-// undefined.
+// undefined. Each field has a writer of its own: the engine finds that faster than the place of a field it is told.
 export function layOf(names: readonly string[]): Lay {
   const lines = names.map((name) => `this[${JSON.stringify(name)}] = source[${JSON.stringify(name)}]`)
   const Laid = new Function('source', lines.join('\n')) as unknown as new (
@@ -41,18 +41,26 @@ export function layOf(names: readonly string[]): Lay {
   ) => { [name: string]: unknown }
   Laid.prototype = Object.create(null)
   const nothing = new Laid({})
-  return ([first = nothing, ...others]) => {
-    const is_laid = first instanceof Laid
-    const laid = new Laid(is_laid ? first : nothing)
-    for (const layer of is_laid ? others : [first, ...others]) {
+  const writers = new Map(names.map((name) => [name, writerOf(name)]))
+  return (layers) => {
+    const is_begun = layers[0] instanceof Laid
+    const laid = new Laid(is_begun ? (layers[0] as Source) : nothing)
+    for (let place = is_begun ? 1 : 0; place < layers.length; place++) {
+      const layer = layers[place] as Source
       for (const name in layer) {
         const value = layer[name]
-        if (value !== undefined && name in laid) laid[name] = value
+        if (value !== undefined) writers.get(name)?.(laid, value)
       }
     }
     return laid
   }
 }
+
+const writerOf = (name: string) =>
+  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as (
+    record: object,
+    value: unknown,
+  ) => void
 
 export type Settle = (laid: Source, current: Source | undefined) => { [name: string]: unknown }
 
