@@ -29,7 +29,7 @@ export function keepLines<Declared extends Fields>(
 }
 
 export function readLines<Declared extends Fields>(
-  { fields, fresh }: Shape<Declared>,
+  { fields, fresh, writers }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): DraftOf<Declared>[] {
@@ -37,7 +37,7 @@ export function readLines<Declared extends Fields>(
     const read: KeptLine = fresh()
     for (const name in line) {
       const field = fields[name]
-      if (field) read[name] = fromData(field, line[name])
+      if (field) writers.get(name)?.(read, fromData(field, line[name]))
     }
     read.id = document_id * PLACES + Number(line.id)
     return read as DraftOf<Declared>
@@ -46,15 +46,15 @@ export function readLines<Declared extends Fields>(
 
 // As they are shown, without becoming numbers on the way.
 export function showLines<Declared extends Fields>(
-  { fields, freshShown }: Shape<Declared>,
+  { fields, freshShown, writers }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): KeptLine[] {
   return ((kept ?? []) as KeptLine[]).map((line) => {
     const shown = freshShown()
     for (const name in line) {
-      const kind = fields[name]?.kind
-      if (kind) shown[name] = kind === 'decimal' ? showDecimal(line[name] as string) : line[name]
+      const is_decimal = fields[name]?.kind === 'decimal'
+      writers.get(name)?.(shown, is_decimal ? showDecimal(line[name] as string) : line[name])
     }
     shown.id = document_id * PLACES + Number(line.id)
     return shown

@@ -1,3 +1,6 @@
+import { printDecimal } from '../../money/decimal.ts'
+import type { Fields } from './field.ts'
+
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
 // them at once; then copying and reading it costs a tenth. Records of documents have that many.
 
@@ -29,19 +32,30 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   return () => new Laid(model)
 }
 
+export type Writers = ReadonlyMap<string, (record: object, value: unknown) => void>
+
+// One for each field, for names that are known only when they come: the engine finds the writer faster than the place of the
+// field in a record.
+export const writersOf = (names: readonly string[]): Writers =>
+  new Map(
+    names.map((name) => [
+      name,
+      new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as () => void,
+    ]),
+  )
+
 type Source = { readonly [name: string]: unknown }
 export type Lay = (layers: readonly Source[]) => { [name: string]: unknown }
 
 // What is said of these fields, one layer over the other, the last one wins: all have their place, and what nobody names is
-// undefined. Each field has a writer of its own: the engine finds that faster than the place of a field it is told.
-export function layOf(names: readonly string[]): Lay {
+// undefined.
+export function layOf(names: readonly string[], writers: Writers): Lay {
   const lines = names.map((name) => `this[${JSON.stringify(name)}] = source[${JSON.stringify(name)}]`)
   const Laid = new Function('source', lines.join('\n')) as unknown as new (
     source: Source,
   ) => { [name: string]: unknown }
   Laid.prototype = Object.create(null)
   const nothing = new Laid({})
-  const writers = new Map(names.map((name) => [name, writerOf(name)]))
   return (layers) => {
     const is_begun = layers[0] instanceof Laid
     const laid = new Laid(is_begun ? (layers[0] as Source) : nothing)
@@ -55,12 +69,6 @@ export function layOf(names: readonly string[]): Lay {
     return laid
   }
 }
-
-const writerOf = (name: string) =>
-  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as (
-    record: object,
-    value: unknown,
-  ) => void
 
 export type Settle = (laid: Source, current: Source | undefined) => { [name: string]: unknown }
 
@@ -86,4 +94,33 @@ export function settleOf(names: readonly string[], blank: Source): Settle {
   ) => { [name: string]: unknown }
   const model = mouldOf(blank)(blank)
   return (laid, current = model) => new Settled(laid, current, model)
+}
+
+export type Show = (record: Source, time: (ms: number) => string) => { [name: string]: unknown }
+
+// A record as it is shown outside.
+export function showOf(fields: Fields, blank: Source): Show {
+  const lines = Object.keys({ ...blank, created_at: null, updated_at: null }).map((name) => {
+    const field = JSON.stringify(name)
+    if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
+    if (fields[name]?.options.hidden) return `this[${field}] = undefined`
+    const print = PRINTS[fields[name]?.kind ?? '']
+    return `value = record[${field}]
+      this[${field}] = ${print ? `value === undefined || value === null ? null : ${print}` : `value === undefined ? blank[${field}] : value`}`
+  })
+  const Shown = new Function(
+    'record',
+    'time',
+    'blank',
+    'printDecimal',
+    `let value\n${lines.join('\n')}`,
+  ) as unknown as new (
+    ...given: unknown[]
+  ) => { [name: string]: unknown }
+  return (record, time) => new Shown(record, time, blank, printDecimal)
+}
+
+const PRINTS: { readonly [kind: string]: string } = {
+  decimal: 'printDecimal(value)',
+  timestamp: 'time(value)',
 }

@@ -3,7 +3,20 @@ import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
 import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
-import { type Fresh, freshOf, type Lay, layOf, type Mould, mouldOf, type Settle, settleOf } from './mould.ts'
+import {
+  type Fresh,
+  freshOf,
+  type Lay,
+  layOf,
+  type Mould,
+  mouldOf,
+  type Settle,
+  type Show,
+  settleOf,
+  showOf,
+  type Writers,
+  writersOf,
+} from './mould.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
 
@@ -19,6 +32,8 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly settle: Settle // the record that comes of it
   readonly fresh: Fresh // a blank record to fill
   readonly freshShown: Fresh // the same as it is shown
+  readonly show: Show // a record as it is shown
+  readonly writers: Writers // of the fields
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
   readonly hidden: readonly string[]
@@ -62,15 +77,18 @@ export function shape<const Declared extends Fields>(
   const { fields } = declaration
   const names = Object.keys(fields)
   const blank = blankRecord(fields, identity !== undefined)
+  const writers = writersOf(names)
   return {
     ...declaration,
     xml_types: xmlTypes(fields),
     blank,
     copy: mouldOf(blank),
-    lay: layOf(names),
+    lay: layOf(names, writers),
     settle: settleOf(names, blank),
     fresh: freshOf(blank),
     freshShown: freshOf(shownBlank(fields, blank)),
+    show: showOf(fields, blank),
+    writers,
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
     hidden: names.filter((name) => fields[name]?.options.hidden),
@@ -143,19 +161,11 @@ export function compose<Declared extends Fields>(
   return composed as DraftOf<Declared>
 }
 
-export function present<Declared extends Fields>(
-  { fields, copy, printed, hidden }: Shape<Declared>,
+export const present = <Declared extends Fields>(
+  { show }: Shape<Declared>,
   record: RecordOf<Declared>,
   time: (ms: number) => string,
-): { [name: string]: unknown } {
-  const document = copy(record)
-  for (const name of printed)
-    document[name] = presentValue(fields[name] as Field<unknown>, record[name], time)
-  for (const name of hidden) document[name] = undefined
-  document.created_at = time(record.created_at)
-  document.updated_at = time(record.updated_at)
-  return document
-}
+): { [name: string]: unknown } => show(record, time)
 
 function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: unknown } {
   const own = Object.entries(fields).map(([name, { options }]) => [name, options.initial ?? null])
