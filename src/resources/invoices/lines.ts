@@ -135,7 +135,13 @@ export const hasDiscount = ({ discount, discount_percent }: Position): boolean =
 // The name when there is one line, else the first six letters of each.
 export function productCache(lines: readonly Position[]): string {
   const names = lines.map((line) => line.name ?? '')
-  return names.length === 1
-    ? (names[0] as string)
-    : names.map((name) => [...name].slice(0, 6).join('')).join(', ')
+  return names.length === 1 ? (names[0] as string) : names.map(firstLetters).join(', ')
 }
+
+// Only letters that take two places need to be counted one by one.
+function firstLetters(name: string): string {
+  const begin = name.slice(0, 2 * LETTERS)
+  return /[\ud800-\udfff]/.test(begin) ? [...begin].slice(0, LETTERS).join('') : begin.slice(0, LETTERS)
+}
+
+const LETTERS = 6
