@@ -45,35 +45,56 @@ export const writersOf = (names: readonly string[]): Writers =>
   )
 
 type Source = { readonly [name: string]: unknown }
-export type Lay = (layers: readonly Source[]) => { [name: string]: unknown }
+type Filled = { [name: string]: unknown }
+export type Lay = (layers: readonly Source[], below?: Filled) => Filled
+export type Settle = (layers: readonly Source[], current: Source | undefined) => Filled
 
-// What is said of these fields, one layer over the other, the last one wins: all have their place, and what nobody names is
-// undefined.
-export function layOf(names: readonly string[], writers: Writers): Lay {
-  const lines = names.map((name) => `this[${JSON.stringify(name)}] = source[${JSON.stringify(name)}]`)
-  const Laid = new Function('source', lines.join('\n')) as unknown as new (
-    source: Source,
-  ) => { [name: string]: unknown }
-  Laid.prototype = Object.create(null)
-  const nothing = new Laid({})
-  return (layers) => {
-    const is_begun = layers[0] instanceof Laid
-    const laid = new Laid(is_begun ? (layers[0] as Source) : nothing)
-    for (let place = is_begun ? 1 : 0; place < layers.length; place++) {
-      const layer = layers[place] as Source
-      for (const name in layer) {
-        const value = layer[name]
-        if (value !== undefined) writers.get(name)?.(laid, value)
+// Layers of what is said, one over the other, the last one wins.
+export function layersOf(
+  names: readonly string[],
+  blank: Source,
+  writers: Writers,
+): { lay: Lay; settle: Settle } {
+  const Laid = laidOf(names)
+  const Settled = settledOf(names, blank)
+  const nothing = new Laid()
+  const model = mouldOf(blank)(blank)
+  return {
+    // All fields have their place, and what nobody names is undefined. Given what was laid before, lays on top of that.
+    lay: (layers, laid = new Laid()) => {
+      for (const layer of layers) {
+        for (const name in layer) {
+          const value = layer[name]
+          if (value !== undefined) writers.get(name)?.(laid, value)
+        }
       }
-    }
-    return laid
+      return laid
+    },
+    // The record that comes of it: what was said, else what there was; null stands for what a new record has.
+    settle: (layers, current = model) => {
+      const [first] = layers
+      const is_laid = first instanceof Laid
+      const settled = new Settled(is_laid ? first : nothing, current, model)
+      for (let place = is_laid ? 1 : 0; place < layers.length; place++) {
+        const layer = layers[place] as Source
+        for (const name in layer) {
+          const value = layer[name]
+          if (value !== undefined) writers.get(name)?.(settled, value === null ? model[name] : value)
+        }
+      }
+      return settled
+    },
   }
 }
 
-export type Settle = (laid: Source, current: Source | undefined) => { [name: string]: unknown }
+function laidOf(names: readonly string[]) {
+  const lines = names.map((name) => `this[${JSON.stringify(name)}] = undefined`)
+  const Laid = new Function(lines.join('\n')) as unknown as new () => Filled
+  Laid.prototype = Object.create(null)
+  return Laid
+}
 
-// The record that comes of it: what was said, else what there was; null stands for what a new record has.
-export function settleOf(names: readonly string[], blank: Source): Settle {
+function settledOf(names: readonly string[], blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     const said = names.includes(name)
@@ -84,16 +105,9 @@ export function settleOf(names: readonly string[], blank: Source): Settle {
     return `${said} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
       this[${field}] = value`
   })
-  const Settled = new Function(
-    'laid',
-    'current',
-    'blank',
-    `let value\n${lines.join('\n')}`,
-  ) as unknown as new (
+  return new Function('laid', 'current', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
     ...sources: Source[]
-  ) => { [name: string]: unknown }
-  const model = mouldOf(blank)(blank)
-  return (laid, current = model) => new Settled(laid, current, model)
+  ) => Filled
 }
 
 export type Show = (record: Source, time: (ms: number) => string) => { [name: string]: unknown }

@@ -7,12 +7,11 @@ import {
   type Fresh,
   freshOf,
   type Lay,
-  layOf,
+  layersOf,
   type Mould,
   mouldOf,
   type Settle,
   type Show,
-  settleOf,
   showOf,
   type Writers,
   writersOf,
@@ -83,8 +82,7 @@ export function shape<const Declared extends Fields>(
     xml_types: xmlTypes(fields),
     blank,
     copy: mouldOf(blank),
-    lay: layOf(names, writers),
-    settle: settleOf(names, blank),
+    ...layersOf(names, blank, writers),
     fresh: freshOf(blank),
     freshShown: freshOf(shownBlank(fields, blank)),
     show: showOf(fields, blank),
@@ -148,11 +146,11 @@ export function readFields<Declared extends Fields>(
 
 // Lays drafts over what there was (or over a blank record), the last one wins, and checks what is required.
 export function compose<Declared extends Fields>(
-  { lay, settle, required }: Shape<Declared>,
+  { settle, required }: Shape<Declared>,
   drafts: DraftOf<Declared> | readonly DraftOf<Declared>[],
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
-  const composed = settle(lay(Array.isArray(drafts) ? drafts : [drafts]), current)
+  const composed = settle(Array.isArray(drafts) ? drafts : [drafts], current)
   const problems: FieldProblems = {}
   for (const name of required) {
     if (isBlank(composed[name])) problems[name] = ["can't be blank"]

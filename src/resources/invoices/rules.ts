@@ -44,7 +44,7 @@ export function composeInvoice(
   })
   const settled = composePaid(due, draft, today, current)
   const amount_due = subtract(due, settled.paid ?? ZERO)
-  return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
+  return { invoice: invoices.lay([dated, amounts, known, settled, { amount_due }], draft), positions }
 }
 
 // Lines keep their totals before discount, the document has those after it.
