@@ -128,9 +128,14 @@ const unitsAt = (d: Decimal, scale: number): bigint =>
 
 function print(units: bigint, scale: number, places: number): string {
   const sign = units < 0n ? '-' : ''
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const digits = digitsOf(units < 0n ? -units : units).padStart(scale + 1, '0')
   if (places === 0) return sign + digits
   const point = digits.length - scale
   const fraction = places > scale ? digits.slice(point).padEnd(places, '0') : digits.slice(point)
   return `${sign}${digits.slice(0, point)}.${fraction}`
+}
+
+function digitsOf(units: bigint): string {
+  const number = Number(units)
+  return String(Number.isSafeInteger(number) ? number : units)
 }

@@ -59,13 +59,14 @@ function count(
   sign: bigint,
 ) {
   const waiting = currentTransaction(db).gather(CHANGES)
-  const key = [account_id, ...keyOf(resource, tally, record)]
+  const key = keyOf(account_id, resource, tally, record)
   // No text that is kept holds a zero.
   const name = `${resource.plural}\0${key.join('\0')}`
-  const sums = sumsOf(resource, tally, record).map((sum) => sum * sign)
-  const known = waiting.get(name)
-  if (known) known.sums = known.sums.map((sum, place) => sum + (sums[place] as bigint))
-  else waiting.set(name, { text: statements.get(tally) ?? statement(resource.plural, tally), key, sums })
+  const change = waiting.get(name)
+  const sums = change?.sums ?? [0n, ...tally.sums.map(() => 0n)]
+  addTo(sums, resource, tally, record, sign)
+  if (!change)
+    waiting.set(name, { text: statements.get(tally) ?? statement(resource.plural, tally), key, sums })
 }
 
 function write(db: Database, waiting: ReadonlyMap<string, Change>) {
@@ -75,20 +76,27 @@ function write(db: Database, waiting: ReadonlyMap<string, Change>) {
   }
 }
 
-function keyOf({ fields }: Resource, { month_of, by }: Tally, record: Record): Parameter[] {
-  const month = String(record[month_of] ?? '').slice(0, 7)
-  return [month, ...by.map((column) => keyValue(fields[column] as Field<unknown>, record[column]))]
+function keyOf(
+  account_id: number,
+  { fields }: Resource,
+  { month_of, by }: Tally,
+  record: Record,
+): Parameter[] {
+  const key: Parameter[] = [account_id, String(record[month_of] ?? '').slice(0, 7)]
+  for (const column of by) key.push(keyValue(fields[column] as Field<unknown>, record[column]))
+  return key
 }
 
 const keyValue = (field: Field<unknown>, value: unknown): Parameter =>
   toColumn(field, value) ?? (typeOf(field) === 'integer' ? 0 : '')
 
-const sumsOf = ({ fields }: Resource, { sums }: Tally, record: Record): bigint[] => [
-  1n,
-  ...sums.map((column) =>
-    BigInt((toColumn(fields[column] as Field<unknown>, record[column]) ?? 0) as bigint),
-  ),
-]
+function addTo(sums: bigint[], { fields }: Resource, tally: Tally, record: Record, sign: bigint) {
+  sums[0] = (sums[0] as bigint) + sign
+  tally.sums.forEach((column, place) => {
+    const units = toColumn(fields[column] as Field<unknown>, record[column])
+    if (units) sums[place + 1] = (sums[place + 1] as bigint) + BigInt(units as bigint) * sign
+  })
+}
 
 const statements = new WeakMap<Tally, string>()
 
