@@ -218,7 +218,7 @@ type Layout = {
 const layouts = new WeakMap<object, Layout>()
 
 // The statements of a resource are the same every time, so they are written once.
-function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'writers'>): Layout {
+function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slots'>): Layout {
   const known = layouts.get(resource)
   if (known) return known
   const fields = Object.entries(resource.fields)
@@ -242,7 +242,7 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'wri
   const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
   const layout = {
     write: rowWriter({ columns, sorted, searched: resource.search, held }),
-    read: rowReader({ columns, held, writers: resource.writers }),
+    read: rowReader({ columns, slots: resource.slots }),
     select,
     select_whole,
     select_one: `${select_whole} where account_id = ? and id = ? and deleted = 0`,

@@ -1,5 +1,5 @@
 import type { Field } from '../fields/field.ts'
-import type { Fresh, Writers } from '../fields/mould.ts'
+import type { Fresh, Slots } from '../fields/mould.ts'
 import { checked } from './row-writer.ts'
 
 // A row on its way to a record. As with writing, the code for the columns is put together once for each resource.
@@ -14,9 +14,8 @@ type Read = (field: Field<unknown>, value: unknown) => unknown
 
 export type RowReader = (row: Row, fresh: Fresh, readColumn: Read, readHeld: Read) => Filled
 
-export function rowReader(layout: { columns: Fields; held: Fields; writers: Writers }): RowReader {
+export function rowReader(layout: { columns: Fields; slots: Slots }): RowReader {
   const readColumns = columnsReader(layout.columns)
-  const held = new Map(layout.held.map(([name, field]) => [name, { field, write: layout.writers.get(name) }]))
   return (row, fresh, readColumn, readHeld) => {
     const filled = fresh()
     filled.id = row[0]
@@ -25,8 +24,8 @@ export function rowReader(layout: { columns: Fields; held: Fields; writers: Writ
     readColumns(filled, row, readColumn)
     const data = JSON.parse(row[3] as string)
     for (const name in data) {
-      const known = held.get(name)
-      if (known) known.write?.(filled, readHeld(known.field, data[name]))
+      const slot = layout.slots.get(name)
+      if (slot && !slot.field.options.column) slot.write(filled, readHeld(slot.field, data[name]))
     }
     return filled
   }

@@ -1,5 +1,5 @@
-import { printDecimal } from '../../money/decimal.ts'
-import type { Fields } from './field.ts'
+import { printDecimal, printPlain } from '../../money/decimal.ts'
+import type { Field, Fields } from './field.ts'
 
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
 // them at once; then copying and reading it costs a tenth. Records of documents have that many.
@@ -32,16 +32,18 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   return () => new Laid(model)
 }
 
-export type Writers = ReadonlyMap<string, (record: object, value: unknown) => void>
+export type Slots = ReadonlyMap<
+  string,
+  { readonly field: Field<unknown>; readonly write: (record: object, value: unknown) => void }
+>
 
-// One for each field, for names that are known only when they come: the engine finds the writer faster than the place of the
-// field in a record.
-export const writersOf = (names: readonly string[]): Writers =>
+// For names that are known only when they come: the engine finds the writer of a field faster than its place in a record.
+export const slotsOf = (fields: Fields): Slots =>
   new Map(
-    names.map((name) => [
-      name,
-      new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as () => void,
-    ]),
+    Object.entries(fields).map(([name, field]) => {
+      const write = new Function('record', 'value', `record[${JSON.stringify(name)}] = value`)
+      return [name, { field, write: write as () => void }]
+    }),
   )
 
 type Source = { readonly [name: string]: unknown }
@@ -53,7 +55,7 @@ export type Settle = (layers: readonly Source[], current: Source | undefined) =>
 export function layersOf(
   names: readonly string[],
   blank: Source,
-  writers: Writers,
+  slots: Slots,
 ): { lay: Lay; settle: Settle } {
   const Laid = laidOf(names)
   const Settled = settledOf(names, blank)
@@ -65,7 +67,7 @@ export function layersOf(
       for (const layer of layers) {
         for (const name in layer) {
           const value = layer[name]
-          if (value !== undefined) writers.get(name)?.(laid, value)
+          if (value !== undefined) slots.get(name)?.write(laid, value)
         }
       }
       return laid
@@ -79,7 +81,7 @@ export function layersOf(
         const layer = layers[place] as Source
         for (const name in layer) {
           const value = layer[name]
-          if (value !== undefined) writers.get(name)?.(settled, value === null ? model[name] : value)
+          if (value !== undefined) slots.get(name)?.write(settled, value === null ? model[name] : value)
         }
       }
       return settled
@@ -137,4 +139,24 @@ export function showOf(fields: Fields, blank: Source): Show {
 const PRINTS: { readonly [kind: string]: string } = {
   decimal: 'printDecimal(value)',
   timestamp: 'time(value)',
+}
+
+export type Keep = (kept: Filled, line: Source, owner: string | undefined) => void
+
+// What a line says, as it is kept. What a new line has needs no words: reading begins with it.
+export function keepOf(fields: Fields): Keep {
+  const lines = Object.entries(fields).map(([name, { kind }], place) => {
+    if (name === 'id') return ''
+    const field = JSON.stringify(name)
+    return `value = line[${field}]
+      if (value !== null && value !== undefined && value !== initials[${place}] && owner !== ${field})
+        kept[${field}] = ${kind === 'decimal' ? 'printPlain(value)' : 'value'}`
+  })
+  const make = new Function(
+    'initials',
+    'printPlain',
+    `return (kept, line, owner) => { let value\n${lines.join('\n')} }`,
+  )
+  const initials = Object.values(fields).map(({ options }) => options.initial)
+  return make(initials, printPlain)
 }

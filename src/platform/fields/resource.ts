@@ -6,15 +6,17 @@ import { type Field, type Fields, type FieldType, isBlank, presentValue } from '
 import {
   type Fresh,
   freshOf,
+  type Keep,
+  keepOf,
   type Lay,
   layersOf,
   type Mould,
   mouldOf,
   type Settle,
   type Show,
+  type Slots,
   showOf,
-  type Writers,
-  writersOf,
+  slotsOf,
 } from './mould.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
@@ -32,7 +34,8 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly fresh: Fresh // a blank record to fill
   readonly freshShown: Fresh // the same as it is shown
   readonly show: Show // a record as it is shown
-  readonly writers: Writers // of the fields
+  readonly keep: Keep // as a line of a document
+  readonly slots: Slots // of the fields, by their names
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
   readonly hidden: readonly string[]
@@ -76,17 +79,18 @@ export function shape<const Declared extends Fields>(
   const { fields } = declaration
   const names = Object.keys(fields)
   const blank = blankRecord(fields, identity !== undefined)
-  const writers = writersOf(names)
+  const slots = slotsOf(fields)
   return {
     ...declaration,
     xml_types: xmlTypes(fields),
     blank,
     copy: mouldOf(blank),
-    ...layersOf(names, blank, writers),
+    ...layersOf(names, blank, slots),
     fresh: freshOf(blank),
     freshShown: freshOf(shownBlank(fields, blank)),
     show: showOf(fields, blank),
-    writers,
+    keep: keepOf(fields),
+    slots,
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
     hidden: names.filter((name) => fields[name]?.options.hidden),
