@@ -66,7 +66,8 @@ export const isNegative = (d: Decimal): boolean => d.units < 0n
 
 export const isPositive = (d: Decimal): boolean => d.units > 0n
 
-export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, ZERO)
+export const sum = (list: readonly Decimal[]): Decimal =>
+  list.length === 0 ? ZERO : list.reduce((total, one) => add(total, one))
 
 // As answers carry it: "100.0", "58.32".
 export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))

@@ -49,8 +49,7 @@ function splice(strings: TemplateStringsArray, pieces: Piece[]): Sql {
   const parameters: Parameter[] = []
   const texts = pieces.map((piece) => append(parameters, piece))
   const last = splicedTexts.get(strings)
-  if (last !== undefined && last.pieces.every((text, place) => text === texts[place]))
-    return { text: last.text, parameters }
+  if (last?.pieces.every((text, place) => text === texts[place])) return { text: last.text, parameters }
   const text = String.raw({ raw: strings }, ...texts)
   splicedTexts.set(strings, { pieces: texts, text })
   return { text, parameters }

@@ -18,6 +18,15 @@ export function mouldOf(blank: { readonly [name: string]: unknown }): Mould {
   return (source) => new Laid(source, blank)
 }
 
+export type Pick = (source: { readonly [name: string]: unknown }) => unknown[]
+
+// The values of these fields, in this order.
+export const pickOf = (names: readonly string[]): Pick =>
+  new Function(
+    'source',
+    `return [${names.map((name) => `source[${JSON.stringify(name)}]`).join(', ')}]`,
+  ) as Pick
+
 export type Fresh = () => { [name: string]: unknown }
 
 // A blank record to fill. Its model is laid out too, so that copying it is reading named fields and nothing else.
@@ -38,13 +47,19 @@ export type Slots = ReadonlyMap<
 >
 
 // For names that are known only when they come: the engine finds the writer of a field faster than its place in a record.
-export const slotsOf = (fields: Fields): Slots =>
-  new Map(
-    Object.entries(fields).map(([name, field]) => {
-      const write = new Function('record', 'value', `record[${JSON.stringify(name)}] = value`)
-      return [name, { field, write: write as () => void }]
-    }),
-  )
+export function slotsOf(fields: Fields): Slots {
+  let slots = known.get(fields)
+  if (slots === undefined) {
+    slots = new Map(Object.entries(fields).map(([name, field]) => [name, { field, write: writerOf(name) }]))
+    known.set(fields, slots)
+  }
+  return slots
+}
+
+const known = new WeakMap<Fields, Slots>()
+
+const writerOf = (name: string) =>
+  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as () => void
 
 type Source = { readonly [name: string]: unknown }
 type Filled = { [name: string]: unknown }

@@ -2,7 +2,7 @@ import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
-import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
+import { type Fields, type FieldType, isBlank, presentValue } from './field.ts'
 import {
   type Fresh,
   freshOf,
@@ -132,9 +132,10 @@ export function readFields<Declared extends Fields>(
 ): DraftOf<Declared> {
   const draft: { [name: string]: unknown } = {}
   const problems: FieldProblems = {}
+  const slots = slotsOf(fields)
   for (const name in given) {
     const value = given[name]
-    const field = Object.hasOwn(fields, name) ? (fields[name] as Field<unknown>) : undefined
+    const field = slots.get(name)?.field
     if (value === undefined || field === undefined || field.options.readonly) continue
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
