@@ -66,7 +66,8 @@ export const isNegative = (d: Decimal): boolean => d.units < 0n
 
 export const isPositive = (d: Decimal): boolean => d.units > 0n
 
-export const sum = (list: readonly Decimal[]): Decimal => list.reduce(add, ZERO)
+export const sum = (list: readonly Decimal[]): Decimal =>
+  list.length === 0 ? ZERO : list.reduce((total, one) => add(total, one))
 
 // As answers carry it: "100.0", "58.32".
 export const printDecimal = (d: Decimal): string => print(d.units, d.scale, Math.max(d.scale, 1))
@@ -128,9 +129,14 @@ const unitsAt = (d: Decimal, scale: number): bigint =>
 
 function print(units: bigint, scale: number, places: number): string {
   const sign = units < 0n ? '-' : ''
-  const digits = String(units < 0n ? -units : units).padStart(scale + 1, '0')
+  const digits = digitsOf(units < 0n ? -units : units).padStart(scale + 1, '0')
   if (places === 0) return sign + digits
   const point = digits.length - scale
   const fraction = places > scale ? digits.slice(point).padEnd(places, '0') : digits.slice(point)
   return `${sign}${digits.slice(0, point)}.${fraction}`
+}
+
+function digitsOf(units: bigint): string {
+  const number = Number(units)
+  return String(Number.isSafeInteger(number) ? number : units)
 }

@@ -11,6 +11,16 @@ import {
 
 // A rate as it is kept and answered: "23", "5.5", or one of the words that count as 0 %.
 export function normaliseTax(input: string | number | bigint): string | undefined {
+  let tax = taxes.get(input)
+  if (tax === undefined) {
+    tax = readTax(input)
+    if (taxes.size >= rates_kept) taxes.clear()
+    if (tax !== undefined && String(input).length <= longest_kept) taxes.set(input, tax)
+  }
+  return tax
+}
+
+function readTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim().toLowerCase().replace(/\s+/g, ' ')
   const word = tax_words.get(text)
   if (word !== undefined) return word
@@ -30,9 +40,11 @@ export function taxRate(tax: string): Decimal {
   return rate
 }
 
-// A handful of rates serves nearly all lines.
+// A handful of rates, written in a handful of ways, serves nearly all lines.
+const taxes = new Map<string | number | bigint, string>()
 const rates = new Map<string, Decimal>()
 const rates_kept = 1000
+const longest_kept = 20
 
 const highest_rate = decimal('1000')
 const one_percent = decimal('0.01')

@@ -1,21 +1,17 @@
 import { type Decimal, printDecimal } from '../../money/decimal.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, showDecimal } from '../fields/keep.ts'
-import type { Fresh } from '../fields/mould.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
+import { type Row, type RowReader, rowReader } from './row-reader.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { keepTally } from './tally.ts'
 import { checkUnchanged, laterThan } from './version.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
-
-// id, created_at, updated_at, data, then the columns of the resource in their order.
-export type Row = unknown[]
-const FIRST_COLUMN = 4
 
 export async function findRecord<Declared extends Fields>(
   db: Database,
@@ -211,9 +207,8 @@ export async function missingIds(
 }
 
 type Layout = {
-  columns: [string, Field<unknown>][]
   write: RowWriter
-  read: Map<string, Field<unknown>>
+  read: RowReader
   select: string
   select_whole: string
   select_one: string
@@ -223,7 +218,7 @@ type Layout = {
 const layouts = new WeakMap<object, Layout>()
 
 // The statements of a resource are the same every time, so they are written once.
-function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Layout {
+function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slots'>): Layout {
   const known = layouts.get(resource)
   if (known) return known
   const fields = Object.entries(resource.fields)
@@ -246,9 +241,8 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search'>): Lay
   const select_whole = selectOf(resource.plural, columns)
   const inserted = ['account_id', 'created_at', 'updated_at', 'deleted', ...written]
   const layout = {
-    columns,
     write: rowWriter({ columns, sorted, searched: resource.search, held }),
-    read: new Map(held),
+    read: rowReader({ columns, slots: resource.slots }),
     select,
     select_whole,
     select_one: `${select_whole} where account_id = ? and id = ? and deleted = 0`,
@@ -267,13 +261,7 @@ function selectOf(table: string, columns: [string, Field<unknown>][]): string {
 }
 
 export function decode<Declared extends Fields>(resource: Resource<Declared>, row: Row): RecordOf<Declared> {
-  return fill(
-    resource as unknown as Resource,
-    row,
-    resource.fresh,
-    fromColumn,
-    fromData,
-  ) as RecordOf<Declared>
+  return layoutOf(resource).read(row, resource.fresh, fromColumn, fromData) as RecordOf<Declared>
 }
 
 // A row as it is shown, without becoming a record first.
@@ -284,8 +272,7 @@ export function documentOf(
 ): { [name: string]: unknown } {
   const shown = (field: Field<unknown>, value: unknown) =>
     field.kind === 'timestamp' ? time(value as number) : value
-  const document = fill(
-    resource,
+  const document = layoutOf(resource).read(
     row,
     resource.freshShown,
     (field, value) =>
@@ -297,32 +284,4 @@ export function documentOf(
   document.created_at = time(document.created_at as number)
   document.updated_at = time(document.updated_at as number)
   return document
-}
-
-type Read = (field: Field<unknown>, value: unknown) => unknown
-
-function fill(
-  resource: Resource,
-  row: Row,
-  fresh: Fresh,
-  readColumn: Read,
-  readHeld: Read,
-): { [name: string]: unknown } {
-  const { columns, read } = layoutOf(resource)
-  const filled = fresh()
-  filled.id = row[0]
-  filled.created_at = row[1]
-  filled.updated_at = row[2]
-  for (let place = 0; place < columns.length; place++) {
-    const [name, field] = columns[place] as [string, Field<unknown>]
-    const value = row[FIRST_COLUMN + place]
-    // Lazy columns stand last and are missing from lists.
-    if (value !== undefined) filled[name] = value === null ? null : readColumn(field, value)
-  }
-  const data = JSON.parse(row[3] as string)
-  for (const name in data) {
-    const field = read.get(name)
-    if (field) filled[name] = readHeld(field, data[name])
-  }
-  return filled
 }

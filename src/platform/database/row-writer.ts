@@ -53,7 +53,7 @@ export function rowWriter(layout: {
 
 const piece = (name: string) => JSON.stringify(`,"${name}":`)
 
-function checked(name: string): string {
+export function checked(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name of a field: ${name}`)
   return name
 }

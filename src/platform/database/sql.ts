@@ -42,12 +42,16 @@ export function numberPlaceholders(text: string): string {
   return text.replaceAll('?', () => `$${++number}`)
 }
 
+// A statement that is put together from the same pieces again is the same text, which the engines find sooner than an equal one.
+const splicedTexts = new WeakMap<TemplateStringsArray, { pieces: string[]; text: string }>()
+
 function splice(strings: TemplateStringsArray, pieces: Piece[]): Sql {
   const parameters: Parameter[] = []
-  let text = strings[0] as string
-  pieces.forEach((piece, index) => {
-    text += append(parameters, piece) + strings[index + 1]
-  })
+  const texts = pieces.map((piece) => append(parameters, piece))
+  const last = splicedTexts.get(strings)
+  if (last?.pieces.every((text, place) => text === texts[place])) return { text: last.text, parameters }
+  const text = String.raw({ raw: strings }, ...texts)
+  splicedTexts.set(strings, { pieces: texts, text })
   return { text, parameters }
 }
 

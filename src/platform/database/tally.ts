@@ -1,5 +1,6 @@
 import type { Field, Fields } from '../fields/field.ts'
 import { toColumn } from '../fields/keep.ts'
+import { type Pick, pickOf } from '../fields/mould.ts'
 import type { Resource, Tally } from '../fields/resource.ts'
 import { currentTransaction, type Database, type Engine, type Gathering } from './database.ts'
 import type { Column, Table } from './schema.ts'
@@ -59,13 +60,21 @@ function count(
   sign: bigint,
 ) {
   const waiting = currentTransaction(db).gather(CHANGES)
-  const key = [account_id, ...keyOf(resource, tally, record)]
+  const { text, by, sums: summed, pick } = layoutOf(resource, tally)
+  const values = pick(record)
+  const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]
+  by.forEach((field, place) => {
+    key.push(keyValue(field, values[1 + place]))
+  })
   // No text that is kept holds a zero.
   const name = `${resource.plural}\0${key.join('\0')}`
-  const sums = sumsOf(resource, tally, record).map((sum) => sum * sign)
-  const known = waiting.get(name)
-  if (known) known.sums = known.sums.map((sum, place) => sum + (sums[place] as bigint))
-  else waiting.set(name, { text: statements.get(tally) ?? statement(resource.plural, tally), key, sums })
+  const change = waiting.get(name) ?? { text, key, sums: [0n, ...summed.map(() => 0n)] }
+  change.sums[0] = (change.sums[0] as bigint) + sign
+  summed.forEach((field, place) => {
+    const units = toColumn(field, values[1 + by.length + place])
+    if (units) change.sums[1 + place] = (change.sums[1 + place] as bigint) + BigInt(units as bigint) * sign
+  })
+  waiting.set(name, change)
 }
 
 function write(db: Database, waiting: ReadonlyMap<string, Change>) {
@@ -75,32 +84,34 @@ function write(db: Database, waiting: ReadonlyMap<string, Change>) {
   }
 }
 
-function keyOf({ fields }: Resource, { month_of, by }: Tally, record: Record): Parameter[] {
-  const month = String(record[month_of] ?? '').slice(0, 7)
-  return [month, ...by.map((column) => keyValue(fields[column] as Field<unknown>, record[column]))]
-}
-
 const keyValue = (field: Field<unknown>, value: unknown): Parameter =>
   toColumn(field, value) ?? (typeOf(field) === 'integer' ? 0 : '')
 
-const sumsOf = ({ fields }: Resource, { sums }: Tally, record: Record): bigint[] => [
-  1n,
-  ...sums.map((column) =>
-    BigInt((toColumn(fields[column] as Field<unknown>, record[column]) ?? 0) as bigint),
-  ),
-]
+type Layout = { text: string; by: Field<unknown>[]; sums: Field<unknown>[]; pick: Pick }
+const layouts = new WeakMap<Tally, Layout>()
 
-const statements = new WeakMap<Tally, string>()
+// The same for every record, so it is made once.
+function layoutOf({ plural, fields }: Resource, tally: Tally): Layout {
+  const known = layouts.get(tally)
+  if (known) return known
+  const fieldOf = (column: string) => fields[column] as Field<unknown>
+  const layout = {
+    text: statement(plural, tally),
+    by: tally.by.map(fieldOf),
+    sums: tally.sums.map(fieldOf),
+    pick: pickOf([tally.month_of, ...tally.by, ...tally.sums]),
+  }
+  layouts.set(tally, layout)
+  return layout
+}
 
 function statement(plural: string, tally: Tally): string {
   const table = tableName(plural)
   const key = ['account_id', 'month', ...tally.by]
   const sums = ['count', ...tally.sums]
   const columns = [...key, ...sums]
-  const text = `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
+  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
     on conflict (${key.join(', ')}) do update set ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`
-  statements.set(tally, text)
-  return text
 }
 
 // From the records themselves: for those that were there before the tally was, and after a restore.

@@ -3,7 +3,8 @@ import type { Value } from '../formats/tree.ts'
 import type { Database } from './database.ts'
 import { type Order, readOrder } from './list.ts'
 import { type Question, whereOf } from './question.ts'
-import { type Row, selectRows } from './records.ts'
+import { selectRows } from './records.ts'
+import type { Row } from './row-reader.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 
 // Everything a question is about, in the order of its list, a page at a time: each page begins after the last record of the one

@@ -1,5 +1,5 @@
-import type { Field, Fields } from './field.ts'
-import { fromData, showDecimal, toData } from './keep.ts'
+import type { Fields } from './field.ts'
+import { fromData, showDecimal } from './keep.ts'
 import type { DraftOf, Shape } from './resource.ts'
 
 // Lines lie in the row of their document, so that a document is one write. A line is kept under its place in the order of
@@ -10,34 +10,28 @@ const PLACES = 1_000_000
 export type KeptLine = { [name: string]: unknown }
 
 export function keepLines<Declared extends Fields>(
-  { fields }: Shape<Declared>,
+  { keep }: Shape<Declared>,
   lines: readonly { id?: number | null }[],
   owner?: string, // the field that names the document; the place of the line tells it
 ): KeptLine[] {
   let last = lines.reduce((highest, { id }) => Math.max(highest, (id ?? 0) % PLACES), 0)
   return lines.map((line) => {
     const kept: KeptLine = { id: line.id ? line.id % PLACES : ++last }
-    for (const name in fields) {
-      const value = (line as KeptLine)[name]
-      if (value === null || value === undefined || name === 'id' || name === owner) continue
-      const field = fields[name] as Field<unknown>
-      // What a new line has needs no words: reading begins with it.
-      if (value !== field.options.initial) kept[name] = toData(field, value)
-    }
+    keep(kept, line as KeptLine, owner)
     return kept
   })
 }
 
 export function readLines<Declared extends Fields>(
-  { fields, fresh }: Shape<Declared>,
+  { fresh, slots }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): DraftOf<Declared>[] {
   return ((kept ?? []) as KeptLine[]).map((line) => {
     const read: KeptLine = fresh()
     for (const name in line) {
-      const field = fields[name]
-      if (field) read[name] = fromData(field, line[name])
+      const slot = slots.get(name)
+      if (slot) slot.write(read, fromData(slot.field, line[name]))
     }
     read.id = document_id * PLACES + Number(line.id)
     return read as DraftOf<Declared>
@@ -46,15 +40,16 @@ export function readLines<Declared extends Fields>(
 
 // As they are shown, without becoming numbers on the way.
 export function showLines<Declared extends Fields>(
-  { fields, freshShown }: Shape<Declared>,
+  { freshShown, slots }: Shape<Declared>,
   document_id: number,
   kept: unknown,
 ): KeptLine[] {
   return ((kept ?? []) as KeptLine[]).map((line) => {
     const shown = freshShown()
     for (const name in line) {
-      const kind = fields[name]?.kind
-      if (kind) shown[name] = kind === 'decimal' ? showDecimal(line[name] as string) : line[name]
+      const slot = slots.get(name)
+      const value = line[name]
+      if (slot) slot.write(shown, slot.field.kind === 'decimal' ? showDecimal(value as string) : value)
     }
     shown.id = document_id * PLACES + Number(line.id)
     return shown

@@ -15,7 +15,9 @@ export function readList<Declared extends Fields>(
       problems[`${shape.plural}[${index}]`] = ['does not hold fields']
       return {}
     }
-    return { ...readItem(shape, item, `${shape.plural}[${index}]`, problems), _destroy: isYes(item._destroy) }
+    const draft: { [name: string]: unknown } = readItem(shape, item, `${shape.plural}[${index}]`, problems)
+    draft._destroy = isYes(item._destroy)
+    return draft
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return drafts as (DraftOf<Declared> & { _destroy: boolean })[]

@@ -1,3 +1,6 @@
+import { printDecimal, printPlain } from '../../money/decimal.ts'
+import type { Field, Fields } from './field.ts'
+
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
 // them at once; then copying and reading it costs a tenth. Records of documents have that many.
 
@@ -15,6 +18,15 @@ export function mouldOf(blank: { readonly [name: string]: unknown }): Mould {
   return (source) => new Laid(source, blank)
 }
 
+export type Pick = (source: { readonly [name: string]: unknown }) => unknown[]
+
+// The values of these fields, in this order.
+export const pickOf = (names: readonly string[]): Pick =>
+  new Function(
+    'source',
+    `return [${names.map((name) => `source[${JSON.stringify(name)}]`).join(', ')}]`,
+  ) as Pick
+
 export type Fresh = () => { [name: string]: unknown }
 
 // A blank record to fill. Its model is laid out too, so that copying it is reading named fields and nothing else.
@@ -29,35 +41,77 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   return () => new Laid(model)
 }
 
-type Source = { readonly [name: string]: unknown }
-export type Lay = (layers: readonly Source[]) => { [name: string]: unknown }
+export type Slots = ReadonlyMap<
+  string,
+  { readonly field: Field<unknown>; readonly write: (record: object, value: unknown) => void }
+>
 
-// What is said of these fields, one layer over the other, the last one wins: all have their place, and what nobody names is
-// undefined.
-export function layOf(names: readonly string[]): Lay {
-  const lines = names.map((name) => `this[${JSON.stringify(name)}] = source[${JSON.stringify(name)}]`)
-  const Laid = new Function('source', lines.join('\n')) as unknown as new (
-    source: Source,
-  ) => { [name: string]: unknown }
-  Laid.prototype = Object.create(null)
-  const nothing = new Laid({})
-  return ([first = nothing, ...others]) => {
-    const is_laid = first instanceof Laid
-    const laid = new Laid(is_laid ? first : nothing)
-    for (const layer of is_laid ? others : [first, ...others]) {
-      for (const name in layer) {
-        const value = layer[name]
-        if (value !== undefined && name in laid) laid[name] = value
+// For names that are known only when they come: the engine finds the writer of a field faster than its place in a record.
+export function slotsOf(fields: Fields): Slots {
+  let slots = known.get(fields)
+  if (slots === undefined) {
+    slots = new Map(Object.entries(fields).map(([name, field]) => [name, { field, write: writerOf(name) }]))
+    known.set(fields, slots)
+  }
+  return slots
+}
+
+const known = new WeakMap<Fields, Slots>()
+
+const writerOf = (name: string) =>
+  new Function('record', 'value', `record[${JSON.stringify(name)}] = value`) as () => void
+
+type Source = { readonly [name: string]: unknown }
+type Filled = { [name: string]: unknown }
+export type Lay = (layers: readonly Source[], below?: Filled) => Filled
+export type Settle = (layers: readonly Source[], current: Source | undefined) => Filled
+
+// Layers of what is said, one over the other, the last one wins.
+export function layersOf(
+  names: readonly string[],
+  blank: Source,
+  slots: Slots,
+): { lay: Lay; settle: Settle } {
+  const Laid = laidOf(names)
+  const Settled = settledOf(names, blank)
+  const nothing = new Laid()
+  const model = mouldOf(blank)(blank)
+  return {
+    // All fields have their place, and what nobody names is undefined. Given what was laid before, lays on top of that.
+    lay: (layers, laid = new Laid()) => {
+      for (const layer of layers) {
+        for (const name in layer) {
+          const value = layer[name]
+          if (value !== undefined) slots.get(name)?.write(laid, value)
+        }
       }
-    }
-    return laid
+      return laid
+    },
+    // The record that comes of it: what was said, else what there was; null stands for what a new record has.
+    settle: (layers, current = model) => {
+      const [first] = layers
+      const is_laid = first instanceof Laid
+      const settled = new Settled(is_laid ? first : nothing, current, model)
+      for (let place = is_laid ? 1 : 0; place < layers.length; place++) {
+        const layer = layers[place] as Source
+        for (const name in layer) {
+          const value = layer[name]
+          if (value !== undefined) slots.get(name)?.write(settled, value === null ? model[name] : value)
+        }
+      }
+      return settled
+    },
   }
 }
 
-export type Settle = (laid: Source, current: Source | undefined) => { [name: string]: unknown }
+function laidOf(names: readonly string[]) {
+  const lines = names.map((name) => `this[${JSON.stringify(name)}] = undefined`)
+  const Laid = new Function(lines.join('\n')) as unknown as new () => Filled
+  Laid.prototype = Object.create(null)
+  return Laid
+}
 
-// The record that comes of it: what was said, else what there was; null stands for what a new record has.
-export function settleOf(names: readonly string[], blank: Source): Settle {
+function settledOf(names: readonly string[], blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     const said = names.includes(name)
@@ -68,14 +122,56 @@ export function settleOf(names: readonly string[], blank: Source): Settle {
     return `${said} { value = current[${field}]; if (value === undefined) value = blank[${field}] }
       this[${field}] = value`
   })
-  const Settled = new Function(
-    'laid',
-    'current',
+  return new Function('laid', 'current', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
+    ...sources: Source[]
+  ) => Filled
+}
+
+export type Show = (record: Source, time: (ms: number) => string) => { [name: string]: unknown }
+
+// A record as it is shown outside.
+export function showOf(fields: Fields, blank: Source): Show {
+  const lines = Object.keys({ ...blank, created_at: null, updated_at: null }).map((name) => {
+    const field = JSON.stringify(name)
+    if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
+    if (fields[name]?.options.hidden) return `this[${field}] = undefined`
+    const print = PRINTS[fields[name]?.kind ?? '']
+    return `value = record[${field}]
+      this[${field}] = ${print ? `value === undefined || value === null ? null : ${print}` : `value === undefined ? blank[${field}] : value`}`
+  })
+  const Shown = new Function(
+    'record',
+    'time',
     'blank',
+    'printDecimal',
     `let value\n${lines.join('\n')}`,
   ) as unknown as new (
-    ...sources: Source[]
+    ...given: unknown[]
   ) => { [name: string]: unknown }
-  const model = mouldOf(blank)(blank)
-  return (laid, current = model) => new Settled(laid, current, model)
+  return (record, time) => new Shown(record, time, blank, printDecimal)
+}
+
+const PRINTS: { readonly [kind: string]: string } = {
+  decimal: 'printDecimal(value)',
+  timestamp: 'time(value)',
+}
+
+export type Keep = (kept: Filled, line: Source, owner: string | undefined) => void
+
+// What a line says, as it is kept. What a new line has needs no words: reading begins with it.
+export function keepOf(fields: Fields): Keep {
+  const lines = Object.entries(fields).map(([name, { kind }], place) => {
+    if (name === 'id') return ''
+    const field = JSON.stringify(name)
+    return `value = line[${field}]
+      if (value !== null && value !== undefined && value !== initials[${place}] && owner !== ${field})
+        kept[${field}] = ${kind === 'decimal' ? 'printPlain(value)' : 'value'}`
+  })
+  const make = new Function(
+    'initials',
+    'printPlain',
+    `return (kept, line, owner) => { let value\n${lines.join('\n')} }`,
+  )
+  const initials = Object.values(fields).map(({ options }) => options.initial)
+  return make(initials, printPlain)
 }

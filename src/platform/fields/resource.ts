@@ -2,8 +2,22 @@ import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
-import { type Field, type Fields, type FieldType, isBlank, presentValue } from './field.ts'
-import { type Fresh, freshOf, type Lay, layOf, type Mould, mouldOf, type Settle, settleOf } from './mould.ts'
+import { type Fields, type FieldType, isBlank, presentValue } from './field.ts'
+import {
+  type Fresh,
+  freshOf,
+  type Keep,
+  keepOf,
+  type Lay,
+  layersOf,
+  type Mould,
+  mouldOf,
+  type Settle,
+  type Show,
+  type Slots,
+  showOf,
+  slotsOf,
+} from './mould.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
 
@@ -19,6 +33,9 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly settle: Settle // the record that comes of it
   readonly fresh: Fresh // a blank record to fill
   readonly freshShown: Fresh // the same as it is shown
+  readonly show: Show // a record as it is shown
+  readonly keep: Keep // as a line of a document
+  readonly slots: Slots // of the fields, by their names
   readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
   readonly hidden: readonly string[]
@@ -62,15 +79,18 @@ export function shape<const Declared extends Fields>(
   const { fields } = declaration
   const names = Object.keys(fields)
   const blank = blankRecord(fields, identity !== undefined)
+  const slots = slotsOf(fields)
   return {
     ...declaration,
     xml_types: xmlTypes(fields),
     blank,
     copy: mouldOf(blank),
-    lay: layOf(names),
-    settle: settleOf(names, blank),
+    ...layersOf(names, blank, slots),
     fresh: freshOf(blank),
     freshShown: freshOf(shownBlank(fields, blank)),
+    show: showOf(fields, blank),
+    keep: keepOf(fields),
+    slots,
     printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
     hidden: names.filter((name) => fields[name]?.options.hidden),
@@ -112,9 +132,10 @@ export function readFields<Declared extends Fields>(
 ): DraftOf<Declared> {
   const draft: { [name: string]: unknown } = {}
   const problems: FieldProblems = {}
+  const slots = slotsOf(fields)
   for (const name in given) {
     const value = given[name]
-    const field = Object.hasOwn(fields, name) ? (fields[name] as Field<unknown>) : undefined
+    const field = slots.get(name)?.field
     if (value === undefined || field === undefined || field.options.readonly) continue
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
@@ -130,11 +151,11 @@ export function readFields<Declared extends Fields>(
 
 // Lays drafts over what there was (or over a blank record), the last one wins, and checks what is required.
 export function compose<Declared extends Fields>(
-  { lay, settle, required }: Shape<Declared>,
+  { settle, required }: Shape<Declared>,
   drafts: DraftOf<Declared> | readonly DraftOf<Declared>[],
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
-  const composed = settle(lay(Array.isArray(drafts) ? drafts : [drafts]), current)
+  const composed = settle(Array.isArray(drafts) ? drafts : [drafts], current)
   const problems: FieldProblems = {}
   for (const name of required) {
     if (isBlank(composed[name])) problems[name] = ["can't be blank"]
@@ -143,19 +164,11 @@ export function compose<Declared extends Fields>(
   return composed as DraftOf<Declared>
 }
 
-export function present<Declared extends Fields>(
-  { fields, copy, printed, hidden }: Shape<Declared>,
+export const present = <Declared extends Fields>(
+  { show }: Shape<Declared>,
   record: RecordOf<Declared>,
   time: (ms: number) => string,
-): { [name: string]: unknown } {
-  const document = copy(record)
-  for (const name of printed)
-    document[name] = presentValue(fields[name] as Field<unknown>, record[name], time)
-  for (const name of hidden) document[name] = undefined
-  document.created_at = time(record.created_at)
-  document.updated_at = time(record.updated_at)
-  return document
-}
+): { [name: string]: unknown } => show(record, time)
 
 function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: unknown } {
   const own = Object.entries(fields).map(([name, { options }]) => [name, options.initial ?? null])

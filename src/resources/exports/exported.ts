@@ -1,6 +1,7 @@
 import { printTime } from '../../platform/clock.ts'
 import type { Own } from '../../platform/database/question.ts'
-import { decode, documentOf, type Row } from '../../platform/database/records.ts'
+import { decode, documentOf } from '../../platform/database/records.ts'
+import type { Row } from '../../platform/database/row-reader.ts'
 import { showLines } from '../../platform/fields/lines.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'

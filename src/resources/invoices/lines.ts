@@ -125,17 +125,32 @@ function priceLine(position: Position, { given, amount }: Price, options: LineOp
   const { quantity, discount, discount_percent } = position
   const tax = position.tax as string
   const line = { quantity: quantity as Decimal, tax, given, amount, discount, discount_percent }
-  const { discounted, ...amounts } = calculateLine(line as LineInput, options)
-  return { position: Object.assign(position, amounts, { given }), tax, discounted }
+  const amounts = calculateLine(line as LineInput, options)
+  position.price_net = amounts.price_net
+  position.price_gross = amounts.price_gross
+  position.price_tax = amounts.price_tax
+  position.total_price_net = amounts.total_price_net
+  position.total_price_gross = amounts.total_price_gross
+  position.total_price_tax = amounts.total_price_tax
+  position.given = given
+  return { position, tax, discounted: amounts.discounted }
 }
 
 export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>
-  [discount, discount_percent].some((value) => value && !isZero(value))
+  isSome(discount) || isSome(discount_percent)
+
+const isSome = (amount: Decimal | null | undefined) => Boolean(amount && !isZero(amount))
 
 // The name when there is one line, else the first six letters of each.
 export function productCache(lines: readonly Position[]): string {
   const names = lines.map((line) => line.name ?? '')
-  return names.length === 1
-    ? (names[0] as string)
-    : names.map((name) => [...name].slice(0, 6).join('')).join(', ')
+  return names.length === 1 ? (names[0] as string) : names.map(firstLetters).join(', ')
 }
+
+// Only letters that take two places need to be counted one by one.
+function firstLetters(name: string): string {
+  const begin = name.slice(0, 2 * LETTERS)
+  return /[\ud800-\udfff]/.test(begin) ? [...begin].slice(0, LETTERS).join('') : begin.slice(0, LETTERS)
+}
+
+const LETTERS = 6

@@ -66,24 +66,22 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   const base = accountUrl(call.root_url, prefix)
   const kind = invoice.cancelled ? 'canceled' : (invoice.kind as string)
   const document: Document = present(invoices, invoice, time)
-  // Added to what is there: one more copy of so many fields would cost more than all of this.
-  Object.assign(document, {
-    account_id,
-    kind,
-    kind_text: kindTitle(kind, invoice.lang),
-    payment_status: paymentStatus(invoice),
-    adjust_invoice_price: document.price_gross,
-    check_fiscal_print: true,
-    normalized_number: invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null,
-    'overdue?': isOverdue(invoice, dayAt(call.now, time_zone)),
-    'tax_visible?': true,
-    view_url: viewUrl(call.root_url, prefix, invoice),
-    payment_url: `${base}/invoice/payment/${invoice.token}`,
-    client_company: invoice.buyer_company,
-    bank_accounts: invoice.bank_accounts ?? [],
-    ...(with_positions ? { positions: presentPositions(call, invoice, time) } : {}),
-    ...additional(call.query, invoice),
-  })
+  // Each by its name: one more copy of so many fields would cost more than all of this.
+  document.account_id = account_id
+  document.kind = kind
+  document.kind_text = kindTitle(kind, invoice.lang)
+  document.payment_status = paymentStatus(invoice)
+  document.adjust_invoice_price = document.price_gross
+  document.check_fiscal_print = true
+  document.normalized_number = invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null
+  document['overdue?'] = isOverdue(invoice, dayAt(call.now, time_zone))
+  document['tax_visible?'] = true
+  document.view_url = viewUrl(call.root_url, prefix, invoice)
+  document.payment_url = `${base}/invoice/payment/${invoice.token}`
+  document.client_company = invoice.buyer_company
+  document.bank_accounts = invoice.bank_accounts ?? []
+  if (with_positions) document.positions = presentPositions(call, invoice, time)
+  Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(PARTS) as PartName[]) {
     if (with_positions || asksFor(call.query, name))
       document[name] = readParts(invoice, name).map((part) => presentLine(PARTS[name], part, time))
@@ -99,18 +97,22 @@ export function viewUrl(root_url: string, prefix: string, { number, token }: Inv
 }
 
 function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => string): Document[] {
-  const hidden = asksFor(call.query, 'given') ? {} : { given: undefined }
-  const shared = {
-    account_id: call.caller.account_id,
-    created_at: time(invoice.created_at),
-    updated_at: time(invoice.updated_at),
-    exchange_rate: invoice.exchange_rate && printDecimal(invoice.exchange_rate),
-    deleted: false,
-    invoice_position_id: null,
-    accounting_tax_kind: null,
-    additional_fields: null,
-  }
-  return showPositions(invoice).map((position) => Object.assign(position, shared, hidden))
+  const shows_given = asksFor(call.query, 'given')
+  const created_at = time(invoice.created_at)
+  const updated_at = time(invoice.updated_at)
+  const exchange_rate = invoice.exchange_rate && printDecimal(invoice.exchange_rate)
+  return showPositions(invoice).map((position) => {
+    position.account_id = call.caller.account_id
+    position.created_at = created_at
+    position.updated_at = updated_at
+    position.exchange_rate = exchange_rate
+    position.deleted = false
+    position.invoice_position_id = null
+    position.accounting_tax_kind = null
+    position.additional_fields = null
+    if (!shows_given) position.given = undefined
+    return position
+  })
 }
 
 function presentLine<Declared extends Fields>(

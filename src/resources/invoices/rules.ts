@@ -7,6 +7,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { checkCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
+import type { PricedLine } from './corrections.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
@@ -44,7 +45,7 @@ export function composeInvoice(
   })
   const settled = composePaid(due, draft, today, current)
   const amount_due = subtract(due, settled.paid ?? ZERO)
-  return { invoice: invoices.lay([draft, dated, amounts, known, settled, { amount_due }]), positions }
+  return { invoice: invoices.lay([dated, amounts, known, settled, { amount_due }], draft), positions }
 }
 
 // Lines keep their totals before discount, the document has those after it.
@@ -70,17 +71,22 @@ function composeAmounts(
       : null
     return position
   })
-  const before = sum(positions.map((position) => position.total_price_gross as Decimal))
   const { by_rate, ...totals } = calculateTotals(priced, strategy.sum)
   const amounts = {
     ...totals,
-    discount: is_shown ? subtract(before, sum(priced.map(({ discounted }) => discounted.gross))) : ZERO,
+    discount: is_shown ? discountOf(priced) : ZERO,
     totals_by_rate: by_rate.map(printRate) as never,
     discount_kind,
     calculating_strategy: strategy as never,
   }
   return { positions, amounts }
 }
+
+const discountOf = (priced: readonly PricedLine[]): Decimal =>
+  subtract(
+    sum(priced.map(({ position }) => position.total_price_gross as Decimal)),
+    sum(priced.map(({ discounted }) => discounted.gross)),
+  )
 
 type Strategy = {
   position: LineOptions['position']
