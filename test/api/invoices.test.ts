@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
 import { fromXml } from '../formats.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
@@ -259,6 +260,25 @@ describe('invoices', () => {
       await send('DELETE', `/invoices/${a?.json.id}.json`)
       expect((await numbered({ kind: 'bill' })).json.number).toBe('B4/07/2030')
       expect(b?.json.number).toBe('B2/07/2030')
+    })
+
+    test('a document of any kind keeps its number and its place in the series when something else changes', async () => {
+      const seriesOf = (id: number) =>
+        kwit.db.get(sql`select series, series_count from invoices where id = ${id}`)
+      for (const kind of ['proforma', 'receipt', 'estimate', 'vat']) {
+        const { json: made } = await create({ kind, buyer_name: 'Keeper' })
+        const series = await seriesOf(made.id)
+        expect(series).toMatchObject({ series_count: expect.any(Number) })
+        // Another kind may have the same number.
+        const twin = { kind: kind === 'vat' ? 'bill' : 'vat', number: made.number, buyer_name: 'Twin' }
+        expect((await create(twin)).status).toBe(201)
+        const changed = await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_city: 'Here' } })
+        expect(changed).toMatchObject({
+          status: 200,
+          json: { kind, number: made.number, buyer_city: 'Here', pattern: made.pattern },
+        })
+        expect(await seriesOf(made.id)).toEqual(series)
+      }
     })
 
     test('patterns of the account and of a department', async () => {

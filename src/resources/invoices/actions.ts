@@ -116,9 +116,9 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
     const today = dayAt(writer.now, writer.time_zone)
     const composed = composeInvoice(layers, lines, products, settings, today, current)
-    const numbered = await renumber(db, writer, current, composed.invoice, request.draft.number, department)
     const kept = keepPositions(composed.positions) as never
-    const whole = compose(invoices, [composed.invoice, numbered, { positions: kept }], current)
+    const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
+    Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
@@ -253,15 +253,15 @@ async function renumber(
   db: Database,
   { account_id, settings }: Writer,
   current: Invoice,
-  composed: Composed['invoice'],
+  whole: InvoiceDraft,
   said: string | null | undefined,
   department: Department | undefined,
-) {
-  const number = isBlank(said) ? current.number : (said as string)
-  const changed = { ...current, ...composed, number }
-  if (number === current.number && changed.kind === current.kind) return { number }
-  await lockNumbers(db, account_id, changed.kind ?? 'vat')
-  return takeNumber(db, account_id, invoiceLedger, unnumbered(changed), settings, department, current.id)
+): Promise<Partial<Numbered>> {
+  const number = (isBlank(said) ? current.number : said) as string
+  if (number === current.number && whole.kind === current.kind) return { number }
+  await lockNumbers(db, account_id, whole.kind ?? 'vat')
+  const document = { ...unnumbered(whole), number }
+  return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
 }
 
 // Money that came in must lead somewhere: its payment is moved or deleted first.
