@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
 import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
+import { Refusal } from '../refusal.ts'
 import { sharedCells } from '../threads.ts'
 
 // Outside work is a row written in the transaction of the verb that wants it. A job may run twice without harm: a worker
@@ -132,6 +134,7 @@ async function perform(
   onError: (error: unknown, job: Job) => void,
 ) {
   const kind = kinds[job.kind]
+  const held_until = performance.now() + HOLD_MS
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
     await kind.run(db, { ...job, now: clock.now(), signal })
@@ -141,10 +144,22 @@ async function perform(
     const is_later = error instanceof Later
     if (!is_later) onError(error, job)
     const now = clock.now()
-    const put = is_later
-      ? postpone(db, job, now + BACK_OFF_MS, job.attempts)
-      : putBack(db, job, kind, error, now)
-    await put.catch((failure) => onError(failure, job))
+    const put = () =>
+      is_later ? postpone(db, job, now + BACK_OFF_MS, job.attempts) : putBack(db, job, kind, error, now)
+    await onceItAnswers(put, held_until, signal).catch((failure) => onError(failure, job))
+  }
+}
+
+// A job often fails because the database is being restarted. Not put back it would be held for long, and what waits behind it too.
+async function onceItAnswers(put: () => Promise<void>, until: number, signal: AbortSignal) {
+  for (;;) {
+    try {
+      return await put()
+    } catch (error) {
+      const is_away = error instanceof Refusal && error.status === 503
+      if (!is_away || signal.aborted || performance.now() > until) throw error
+      await sleep(IDLE_MS, undefined, { signal }).catch(() => {})
+    }
   }
 }
 
