@@ -11,6 +11,7 @@ import {
   recall,
   transaction,
 } from '../../src/platform/database/database.ts'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
@@ -255,6 +256,16 @@ describe('transactions', () => {
       await transaction(kwit.db, async (db) => db.send(put('test whole')))
       expect(await kept()).not.toContain('test broken')
       expect(await kept()).toContain('test whole')
+    })
+
+    test('who finds no server is told to try again, however the server was asked', async () => {
+      for (const host of ['127.0.0.1:1', 'n'.repeat(64)]) {
+        const db = openPostgres(`postgres://kwit@${host}/kwit`, 1)
+        const ask = (db: Database) => Promise.resolve(db.get(sql`select 1 as one`))
+        for (const asked of [ask(db), db.begin(ask), db.snapshot(ask)])
+          await expect(asked).rejects.toMatchObject({ status: 503 })
+        await db.close()
+      }
     })
   }
 })
