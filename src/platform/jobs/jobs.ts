@@ -186,13 +186,16 @@ const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
-// Later and later; after the last try the row stays, with its error, for a person to see.
+// Later and later; after the last try the row stays, with its error, for a person to see. One that somebody else has taken
+// meanwhile is theirs.
 const putBack = (db: Engine, job: Job, kind: JobKind | undefined, error: unknown, now: number) =>
   transaction(db, async (db) => {
     const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
     const is_last = error instanceof Hopeless || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
     const is_over = is_last && kind?.every_ms === undefined
-    await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
-      last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}`)
-    await kind?.onFailure?.(db, job, { error, is_over, now })
+    const { changes } =
+      await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
+      last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}
+      and attempts = ${job.attempts + 1}`)
+    if (changes > 0) await kind?.onFailure?.(db, job, { error, is_over, now })
   })
