@@ -32,7 +32,8 @@ export async function prepareGround(config: Config, shared?: Shared): Promise<Gr
     await prepareDatabase(ground.db)
   } catch (error) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
-    throw new ConfigProblem(`${variable}: the database cannot be used (${(error as Error).message})`)
+    const { cause, message } = error as Error & { cause?: Error }
+    throw new ConfigProblem(`${variable}: the database cannot be used (${cause?.message || message})`)
   }
   return ground
 }

@@ -73,8 +73,10 @@ export const tooMany = (seconds: number) =>
   new Refusal(429, `Too many requests, try again in ${seconds} s`, { 'retry-after': String(seconds) })
 
 // Others write to the same records for longer than anybody should wait.
-export const unreachable = () =>
-  new Refusal(503, 'The database does not answer, try again', { 'retry-after': '1' })
+export const unreachable = (cause?: Error) =>
+  Object.assign(new Refusal(503, 'The database does not answer, try again', { 'retry-after': '1' }), {
+    cause,
+  })
 
 export const busy = () =>
   new Refusal(503, 'Too much is being written at once, try again', { 'retry-after': '1' })

@@ -1,9 +1,12 @@
 // Many people in one account at the same moment: nobody's change is lost, nothing is given out twice, nobody sees half of it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { toData } from '../../src/platform/fields/keep.ts'
+import { lockNumbers } from '../../src/resources/numbering/store.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 const PEOPLE = 32
@@ -176,6 +179,25 @@ describe('many at once', { timeout: 120_000 }, () => {
       expect((await call('GET', `/categories/${json.id}.json`)).status).toBe(404)
     }
     expect(replies.filter(({ status }) => ![200, 404].includes(status))).toEqual([])
+  })
+
+  test('an invoice that waited over midnight is of the day it is stored on', async () => {
+    kwit.clock.set(Date.parse('2026-11-30T22:59:59Z'))
+    const held = await transaction(kwit.db, async (db) => {
+      await lockNumbers(db, account.account_id, 'vat')
+      const waiting = call('POST', '/invoices.json', { invoice: { title: 'Late' } })
+      await sleep(100) // what can be decided before is decided meanwhile
+      kwit.clock.set(Date.parse('2026-11-30T23:00:00Z'))
+      return { waiting }
+    })
+    const { json } = await held.waiting
+    kwit.clock.set(undefined)
+    const { number, issue_date, payment_to } = json
+    expect({ number, issue_date, payment_to }).toEqual({
+      number: '1/12/2026',
+      issue_date: '2026-12-01',
+      payment_to: '2026-12-06',
+    })
   })
 
   test('the audit chain has no gap and no fork', async () => {

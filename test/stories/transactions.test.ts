@@ -11,6 +11,7 @@ import {
   recall,
   transaction,
 } from '../../src/platform/database/database.ts'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
 import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
@@ -267,6 +268,16 @@ describe('transactions', () => {
       for (const end = Date.now() + 10_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
       expect((await looked())?.at).toBeTruthy()
       await kwit.db.exec('drop table growing')
+    })
+
+    test('who finds no server is told to try again, however the server was asked', async () => {
+      for (const host of ['127.0.0.1:1', 'n'.repeat(64)]) {
+        const db = openPostgres(`postgres://kwit@${host}/kwit`, 1)
+        const ask = (db: Database) => Promise.resolve(db.get(sql`select 1 as one`))
+        for (const asked of [ask(db), db.begin(ask), db.snapshot(ask)])
+          await expect(asked).rejects.toMatchObject({ status: 503 })
+        await db.close()
+      }
     })
   }
 })

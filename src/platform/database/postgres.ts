@@ -70,6 +70,8 @@ export function openPostgres(url: string, connections_max: number): Engine {
       const result = await body(statementsOn(client, inserted))
       await client.query('commit')
       return result
+    }).catch((error) => {
+      throw told(error)
     })
 
   async function withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
@@ -130,13 +132,17 @@ function looking(pool: pg.Pool): (insert: string) => void {
   }
 }
 
-const GONE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300'])
+const GONE = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
+  ...['ENOTFOUND', 'EAI_AGAIN'], // in a network of containers one that is stopped has no name
+  ...['57P01', '57P02', '57P03', '53300'],
+])
 const GONE_MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
 
 // A server that is down, starting or out of connections is no fault of the request.
 const told = (error: Error & { code?: string }) =>
-  GONE.has(error.code ?? '') || GONE_MESSAGES.test(error.message) ? unreachable() : error
+  GONE.has(error.code ?? '') || GONE_MESSAGES.test(error.message) ? unreachable(error) : error
 
 const numbered = new Map<string, { name: string; text: string }>()
 const NAMED_MAX = 1000

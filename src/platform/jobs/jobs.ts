@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
 import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
+import { Refusal } from '../refusal.ts'
 import { sharedCells } from '../threads.ts'
 
 // Outside work is a row written in the transaction of the verb that wants it. A job may run twice without harm: a worker
@@ -132,6 +134,7 @@ async function perform(
   onError: (error: unknown, job: Job) => void,
 ) {
   const kind = kinds[job.kind]
+  const held_until = performance.now() + HOLD_MS
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
     await kind.run(db, { ...job, now: clock.now(), signal })
@@ -141,10 +144,22 @@ async function perform(
     const is_later = error instanceof Later
     if (!is_later) onError(error, job)
     const now = clock.now()
-    const put = is_later
-      ? postpone(db, job, now + BACK_OFF_MS, job.attempts)
-      : putBack(db, job, kind, error, now)
-    await put.catch((failure) => onError(failure, job))
+    const put = () =>
+      is_later ? postpone(db, job, now + BACK_OFF_MS, job.attempts) : putBack(db, job, kind, error, now)
+    await onceItAnswers(put, held_until, signal).catch((failure) => onError(failure, job))
+  }
+}
+
+// A job often fails because the database is being restarted. Not put back it would be held for long, and what waits behind it too.
+async function onceItAnswers(put: () => Promise<void>, until: number, signal: AbortSignal) {
+  for (;;) {
+    try {
+      return await put()
+    } catch (error) {
+      const is_away = error instanceof Refusal && error.status === 503
+      if (!is_away || signal.aborted || performance.now() > until) throw error
+      await sleep(IDLE_MS, undefined, { signal }).catch(() => {})
+    }
   }
 }
 
@@ -171,13 +186,16 @@ const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
       where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
-// Later and later; after the last try the row stays, with its error, for a person to see.
+// Later and later; after the last try the row stays, with its error, for a person to see. One that somebody else has taken
+// meanwhile is theirs.
 const putBack = (db: Engine, job: Job, kind: JobKind | undefined, error: unknown, now: number) =>
   transaction(db, async (db) => {
     const delay_ms = Math.min(BACK_OFF_MS * 2 ** job.attempts, BACK_OFF_MAX_MS)
     const is_last = error instanceof Hopeless || job.attempts + 1 >= (kind?.tries_max ?? TRIES_MAX)
     const is_over = is_last && kind?.every_ms === undefined
-    await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
-      last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}`)
-    await kind?.onFailure?.(db, job, { error, is_over, now })
+    const { changes } =
+      await db.run(sql`update jobs set run_at = ${now + delay_ms}, failed_at = ${is_over ? now : null},
+      last_error = ${String(error).slice(0, 2000)} where account_id = ${job.account_id} and id = ${job.id}
+      and attempts = ${job.attempts + 1}`)
+    if (changes > 0) await kind?.onFailure?.(db, job, { error, is_over, now })
   })

@@ -66,14 +66,13 @@ const OTHER_REFERENCES = invoices.references.filter(
 
 export async function createInvoice(db: Database, writer: Writer, sent: Request): Promise<Invoice> {
   const { account_id } = writer
-  const decide = (db: Database) => decideNew(db, writer, sent)
-  const foreseen = await foresee(db, decide)
+  const foreseen = await foresee(db, (db) => decideNew(db, writer, sent))
   return transaction(db, async (db) => {
     let decided = await foreseen(db)
     let numbered = await numberNew(db, writer, decided)
     // Whoever waited over midnight must not give a later number the earlier day.
     if (decided.today !== todayOf(writer)) {
-      decided = await decide(db)
+      decided = { ...decided, ...composeToday(writer, decided) }
       numbered = await numberNew(db, writer, decided)
     }
     const { request, composed, receipt } = decided
@@ -89,12 +88,17 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt } = await fillFromOthers(db, writer.account_id, sent)
-  const { department, layers, products } = await gatherNew(db, writer, request)
+  const gathered = { request, receipt, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
+  return { ...gathered, ...composeToday(writer, gathered) }
+}
+
+type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request }
+
+function composeToday(writer: Writer, { request, layers, products }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
-  const composed = composeInvoice(layers, lines, products, writer.settings, today)
-  return { request, receipt, department, composed, today }
+  return { today, composed: composeInvoice(layers, lines, products, writer.settings, today) }
 }
 
 type Decided = Awaited<ReturnType<typeof decideNew>>

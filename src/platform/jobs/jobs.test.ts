@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../clock.ts'
+import { type Engine, transaction } from '../database/database.ts'
+import { migrate } from '../database/schema.ts'
+import { sql } from '../database/sql.ts'
+import { openSqlite } from '../database/sqlite.ts'
+import { unreachable } from '../refusal.ts'
+import { enqueue, type JobKind, jobsTable, startWorker } from './jobs.ts'
+
+let folder: string
+let engine: Engine
+let refusals_left = 0
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'kwit-jobs-'))
+  engine = openSqlite(join(folder, 'jobs.db'))
+  await migrate(engine, [jobsTable])
+  await transaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
+})
+
+afterEach(async () => {
+  await engine.close()
+  rmSync(folder, { recursive: true })
+})
+
+type Kept = { last_error: string | null; run_at: number }
+const kept = () => engine.get<Kept>(sql`select last_error, run_at from jobs`) as Kept
+
+async function work(kind: JobKind, isEnough: () => boolean) {
+  const begin: Engine['begin'] = (body) =>
+    refusals_left-- > 0 ? Promise.reject(unreachable()) : engine.begin(body)
+  const worker = await startWorker({ ...engine, begin }, { fragile: kind }, systemClock, () => {})
+  for (const end = Date.now() + 10_000; !isEnough() && Date.now() < end; ) await sleep(20)
+  await worker.stop()
+}
+
+test('a job that failed with the database is put back when it answers again', async () => {
+  const run = async () => {
+    refusals_left = 3 // the worker itself asks meanwhile
+    throw unreachable()
+  }
+  await work({ run }, () => kept().last_error !== null)
+  expect(kept().last_error).toContain('does not answer')
+  expect(kept().run_at).toBeLessThan(Date.now() + 60_000)
+})
+
+test('a job that somebody else has taken meanwhile is left to them', async () => {
+  let has_failed = false
+  let was_told = false
+  const run: JobKind['run'] = async (db) => {
+    await transaction(db, async (db) => {
+      await db.run(sql`update jobs set attempts = attempts + 1`)
+    })
+    has_failed = true
+    throw new Error('too late')
+  }
+  const onFailure = async () => {
+    was_told = true
+  }
+  await work({ run, onFailure }, () => has_failed)
+  expect(kept().last_error).toBeNull()
+  expect(was_told).toBe(false)
+})
