@@ -49,6 +49,9 @@ export function memory(): Memory {
   }
 }
 
+// One for all: where it was thrown is of no interest, and to find that out costs more than what was tried.
+const UNFORESEEN = new Error('only a transaction can do this')
+
 // Reads, and remembers what state of which tables it has read. Who wants to write must wait for the turn.
 export class Foresight implements Database {
   readonly engine = 'sqlite'
@@ -92,25 +95,25 @@ export class Foresight implements Database {
   }
 
   run(): Awaitable<{ changes: number }> {
-    throw new Unforeseen()
+    throw UNFORESEEN
   }
 
   send() {
-    throw new Unforeseen()
+    throw UNFORESEEN
   }
 
   insert(): Awaitable<number> {
-    throw new Unforeseen()
+    throw UNFORESEEN
   }
 
   begin(): Promise<never> {
-    throw new Unforeseen()
+    throw UNFORESEEN
   }
 
   // Before it is read: what changes meanwhile is then seen to have changed.
   #seeing({ text }: Sql): Database {
     const tables = text.startsWith('select') ? tablesReadBy(text) : []
-    if (tables.length === 0) throw new Unforeseen()
+    if (tables.length === 0) throw UNFORESEEN
     for (const table of tables) this.#see(table)
     return this.#reads
   }
@@ -122,11 +125,5 @@ export class Foresight implements Database {
       this.#seen.set(table, version)
     }
     return version
-  }
-}
-
-class Unforeseen extends Error {
-  constructor() {
-    super('only a transaction can do this')
   }
 }
