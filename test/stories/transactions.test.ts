@@ -258,6 +258,16 @@ describe('transactions', () => {
       expect(await kept()).toContain('test whole')
     })
 
+    test('a server that falls silent is not waited for without end', async () => {
+      const db = openPostgres(kwit.config.database_url as string, 1, 300)
+      const silent = sql`select pg_sleep(20)`
+      const ask = (db: Database) => Promise.resolve(db.get(silent))
+      for (const asked of [() => ask(db), () => db.begin(ask), () => db.snapshot(ask)])
+        await expect(asked()).rejects.toMatchObject({ status: 503 })
+      expect(await db.get(sql`select 1 as one`)).toEqual({ one: 1 })
+      await db.close()
+    })
+
     // Until then it takes all indexes for equally good; by itself it looks a minute later at the earliest.
     test('a new table that grows quickly is looked at by the planner', async () => {
       await kwit.db.exec('create table growing (id serial primary key, n integer)')

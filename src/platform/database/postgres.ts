@@ -7,6 +7,7 @@ import { tableWrittenBy } from './tables-in.ts'
 
 const TRIES = 5
 const STATEMENT_TIMEOUT_MS = 60_000
+const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
 const LOCK_TIMEOUT_MS = 15_000
 const CONNECT_TIMEOUT_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
@@ -16,13 +17,20 @@ export const LOCK_NOT_AVAILABLE = '55P03'
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-export function openPostgres(url: string, connections_max: number): Engine {
+export function openPostgres(
+  url: string,
+  connections_max: number,
+  answer_timeout_ms = ANSWER_TIMEOUT_MS,
+): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections_max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
+    // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
+    query_timeout: answer_timeout_ms,
+    keepAlive: true,
     application_name: 'kwit',
     // What is sent without waiting leaves at once.
     pipeline: true,
@@ -138,7 +146,7 @@ const GONE = new Set([
   ...['57P01', '57P02', '57P03', '53300'],
 ])
 const GONE_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error)/
+  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/
 
 // A server that is down, starting or out of connections is no fault of the request.
 const told = (error: Error & { code?: string }) =>
