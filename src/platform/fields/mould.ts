@@ -131,7 +131,7 @@ export type Show = (record: Source, time: (ms: number) => string) => { [name: st
 
 // A record as it is shown outside.
 export function showOf(fields: Fields, blank: Source): Show {
-  const lines = Object.keys({ ...blank, created_at: null, updated_at: null }).map((name) => {
+  const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
     if (fields[name]?.options.hidden) return `this[${field}] = undefined`

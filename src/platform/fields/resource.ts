@@ -36,7 +36,6 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly show: Show // a record as it is shown
   readonly keep: Keep // as a line of a document
   readonly slots: Slots // of the fields, by their names
-  readonly printed: readonly string[] // fields whose outside form differs from the inside one
   readonly required: readonly string[]
   readonly hidden: readonly string[]
   readonly references: readonly string[]
@@ -91,7 +90,6 @@ export function shape<const Declared extends Fields>(
     show: showOf(fields, blank),
     keep: keepOf(fields),
     slots,
-    printed: names.filter((name) => ['decimal', 'timestamp'].includes(fields[name]?.kind ?? '')),
     required: names.filter((name) => fields[name]?.options.required),
     hidden: names.filter((name) => fields[name]?.options.hidden),
     references: names.filter((name) => fields[name]?.to),

@@ -1,8 +1,7 @@
 import { compare, decimal, multiply, printDecimal } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { dayAt, printTime } from '../../platform/clock.ts'
-import { type Fields, presentValue } from '../../platform/fields/field.ts'
-import { present, type Shape } from '../../platform/fields/resource.ts'
+import { present } from '../../platform/fields/resource.ts'
 import { isTree, namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -84,7 +83,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(PARTS) as PartName[]) {
     if (with_positions || asksFor(call.query, name))
-      document[name] = readParts(invoice, name).map((part) => presentLine(PARTS[name], part, time))
+      document[name] = readParts(invoice, name).map((part) => PARTS[name].show(part, time))
   }
   return project(call.query, document)
 }
@@ -113,16 +112,6 @@ function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => st
     if (!shows_given) position.given = undefined
     return position
   })
-}
-
-function presentLine<Declared extends Fields>(
-  { printed, fields, copy }: Shape<Declared>,
-  line: Document,
-  time: (ms: number) => string,
-): Document {
-  const document: Document = copy(line)
-  for (const name of printed) document[name] = presentValue(fields[name] as never, document[name], time)
-  return document
 }
 
 // `include=descriptions`, `additional_fields[invoice]=descriptions`
