@@ -53,7 +53,7 @@ const ZERO = 48
 // By its bytes: a text of each answer would cost more than all else here.
 function onAnswers(socket: Socket, answered: (status: number) => void) {
   let pending = Buffer.alloc(0)
-  socket.on('data', (chunk) => {
+  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
     pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
     for (;;) {
       const head_end = pending.indexOf(HEAD_END, 0, 'latin1')

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { buildWeb, webIsBuilt } from './build-web.js'
 
 const OLDEST_NODE = [20, 19]
-const OWN_NODE_MAJOR = 24
+const OWN_NODE_MAJOR = 26
 const LOCK_AGE_MAX_MS = 10 * 60_000
 const LOCK_POLL_MS = 200
 

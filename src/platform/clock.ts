@@ -1,3 +1,5 @@
+import { flat } from './flat.ts'
+
 // Time as the account sees it. Instants are milliseconds since 1970, days are YYYY-MM-DD.
 
 export type Clock = { now(): number }
@@ -23,7 +25,7 @@ function print(ms: number, time_zone: string): string {
   const sign = offset_ms < 0 ? '-' : '+'
   const minutes = Math.abs(offset_ms) / 60_000
   const zone = `${sign}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`
-  return new Date(ms + offset_ms).toISOString().slice(0, -1) + zone
+  return flat(new Date(ms + offset_ms).toISOString().slice(0, -1), zone)
 }
 
 // Days, too, begin on quarters of an hour only.

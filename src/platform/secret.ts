@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomFillSync } from 'node:crypto'
+import { flat } from './flat.ts'
 
 // Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
 
@@ -26,7 +27,7 @@ export function datedToken(at: number, length = 24): string {
     rest = Math.floor(rest / IN_ORDER.length)
   )
     date = IN_ORDER[rest % IN_ORDER.length] + date
-  return date + randomToken(length - DATE_LETTERS)
+  return flat(date, randomToken(length - DATE_LETTERS))
 }
 
 // Random bytes are drawn in stock: one call to the system serves many tokens. Each byte is used once.

@@ -2,7 +2,8 @@ import { printDecimal, printPlain } from '../../money/decimal.ts'
 import type { Field, Fields } from './field.ts'
 
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
-// them at once; then copying and reading it costs a tenth. Records of documents have that many.
+// them at once; then copying and reading it costs a tenth. Records of documents have that many. What is shown must look like a
+// plain object besides: only those does the engine write as JSON in one go.
 
 export type Mould = (source: { readonly [name: string]: unknown }) => { [name: string]: unknown }
 
@@ -15,6 +16,7 @@ export function mouldOf(blank: { readonly [name: string]: unknown }): Mould {
   const Laid = new Function('source', 'blank', `let value\n${lines.join('\n')}`) as unknown as new (
     ...sources: object[]
   ) => { [name: string]: unknown }
+  Laid.prototype = Object.prototype
   return (source) => new Laid(source, blank)
 }
 
@@ -38,6 +40,7 @@ export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
   const Laid = new Function('model', lines.join('\n')) as unknown as new (
     model: object,
   ) => { [name: string]: unknown }
+  Laid.prototype = Object.prototype
   return () => new Laid(model)
 }
 
@@ -148,6 +151,7 @@ export function showOf(fields: Fields, blank: Source): Show {
   ) as unknown as new (
     ...given: unknown[]
   ) => { [name: string]: unknown }
+  Shown.prototype = Object.prototype
   return (record, time) => new Shown(record, time, blank, printDecimal)
 }
 
