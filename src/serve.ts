@@ -50,13 +50,17 @@ async function runOne(config: Config) {
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
   onEnd(config, () => Promise.all([app.close(), ...threads.map(endThread)]))
-  if (more_threads > 0) await listen(config, () => tryPort(config))
+  if (cluster.isPrimary) await listen(config, () => tryPort(config))
+  // Before anybody is answered: who is told that it is ready may ask with the first token at once.
+  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   const reusePort = CAN_SHARE_PORT && (more_threads > 0 || cluster.isWorker)
   const place = { host: config.host, port: config.port, reusePort }
-  await listen(config, () => app.server.listen(place))
+  await listen(config, () => app.server.listen(place)).catch((error) => {
+    // What is shown once must not be lost to a start that failed.
+    if (first) process.stderr.write(`${welcome(config.url, first).join('\n')}\n`)
+    throw error
+  })
   process.send?.('listening')
-  // After the port is ours: what is shown once must not be lost to a start that failed.
-  const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   if (cluster.isPrimary) announce(config, ground, first)
   const { port } = app.server.server.address() as AddressInfo
   for (let count = 0; count < more_threads; count++) threads.push(startThread({ common, config, port }))
