@@ -1,4 +1,4 @@
-import { connect, type Socket } from 'node:net'
+import { connect } from 'node:net'
 
 // A load of so many keep-alive connections for so long. Plain sockets, so that the measuring costs little beside the
 // measured; it looks at the status and the length of each answer and nothing else.
@@ -13,7 +13,12 @@ export async function load({ port, connections, seconds, request }: Load): Promi
   const started = performance.now()
   const one = () =>
     new Promise<void>((resolve, reject) => {
-      const socket = connect(port, '127.0.0.1')
+      const onread = answersIn((status) => {
+        times.push(performance.now() - sent_at)
+        if (status >= 400) failures++
+        send()
+      })
+      const socket = connect({ port, host: '127.0.0.1', onread })
       socket.setNoDelay(true)
       let sent_at = 0
       const send = () => {
@@ -25,11 +30,6 @@ export async function load({ port, connections, seconds, request }: Load): Promi
         sent_at = performance.now()
         socket.write(request())
       }
-      onAnswers(socket, (status) => {
-        times.push(performance.now() - sent_at)
-        if (status >= 400) failures++
-        send()
-      })
       socket.on('connect', send)
       socket.on('error', reject)
     })
@@ -50,24 +50,35 @@ const HEAD_END = '\r\n\r\n'
 const LENGTH = 'content-length: '
 const ZERO = 48
 
-// By its bytes: a text of each answer would cost more than all else here.
-function onAnswers(socket: Socket, answered: (status: number) => void) {
-  let pending = Buffer.alloc(0)
-  socket.on('data', (chunk: Buffer<ArrayBuffer>) => {
-    pending = pending.length === 0 ? chunk : Buffer.concat([pending, chunk])
-    for (;;) {
-      const head_end = pending.indexOf(HEAD_END, 0, 'latin1')
-      if (head_end < 0) return
-      const whole =
-        head_end + HEAD_END.length + numberAt(pending, pending.indexOf(LENGTH, 0, 'latin1') + LENGTH.length)
-      if (pending.length < whole) return
-      const status = numberAt(pending, STATUS_AT)
-      pending = pending.subarray(whole)
-      answered(status)
+// By its bytes, in one place in memory: a text of each answer, or a piece of memory, would cost more than all else here.
+function answersIn(answered: (status: number) => void) {
+  const buffer = Buffer.alloc(READ_BYTES)
+  let missing = 0 // of the answer that has begun
+  let status = 0
+  const callback = (read: number) => {
+    let at = 0
+    while (at < read) {
+      if (missing === 0) {
+        const head_end = buffer.indexOf(HEAD_END, at, 'latin1')
+        if (head_end < 0 || head_end >= read) throw new Error('the head of an answer came in pieces')
+        status = numberAt(buffer, at + STATUS_AT)
+        missing =
+          head_end +
+          HEAD_END.length -
+          at +
+          numberAt(buffer, buffer.indexOf(LENGTH, at, 'latin1') + LENGTH.length)
+      }
+      const part = Math.min(missing, read - at)
+      missing -= part
+      at += part
+      if (missing === 0) answered(status)
     }
-  })
+    return true
+  }
+  return { buffer, callback }
 }
 
+const READ_BYTES = 64 * 1024
 const STATUS_AT = 'HTTP/1.1 '.length
 
 function numberAt(bytes: Buffer, start: number): number {
