@@ -15,17 +15,13 @@ export function randomToken(length = 24): string {
 }
 
 const IN_ORDER = [...ALPHABET].sort().join('')
-const DATE_LETTERS = 6
+const DATE_LETTERS = 7 // until 2081
 
-// Begins with the second it was made in: in an index the newest stand side by side, where a wholly random one would touch
+// Begins with the millisecond it was made in: in an index the newest stand side by side, where a wholly random one would touch
 // another page for each. The rest is as random as ever.
 export function datedToken(at: number, length = 24): string {
   let date = ''
-  for (
-    let rest = Math.floor(at / 1000);
-    date.length < DATE_LETTERS;
-    rest = Math.floor(rest / IN_ORDER.length)
-  )
+  for (let rest = at; date.length < DATE_LETTERS; rest = Math.floor(rest / IN_ORDER.length))
     date = IN_ORDER[rest % IN_ORDER.length] + date
   return flat(date, randomToken(length - DATE_LETTERS))
 }

@@ -6,7 +6,7 @@ import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
-import { type RowWriter, rowWriter } from './row-writer.ts'
+import { type HalfRow, type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { keepTally } from './tally.ts'
 import { checkUnchanged, laterThan } from './version.ts'
@@ -78,17 +78,39 @@ export function selectRows(db: Database, resource: Resource, rest: Sql, whole?: 
   return db.arrays(sql`${raw(whole ? select_whole : select)} ${rest}`)
 }
 
-export async function insertRecord<Declared extends Fields>(
+export const insertRecord = <Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
+) => insertPrepared(db, account_id, resource, prepareRecord(account_id, resource, composed, now))
+
+export type Prepared<Declared extends Fields> = {
+  readonly composed: DraftOf<Declared>
+  readonly row: HalfRow
+  readonly now: number
+}
+
+// On its way into its row, before the transaction: only what is known late may still be said.
+export function prepareRecord<Declared extends Fields>(
+  account_id: number,
+  resource: Resource<Declared>,
+  composed: DraftOf<Declared>,
+  now: number,
+): Prepared<Declared> {
+  return { composed, row: layoutOf(resource).write.begin(composed, [account_id, now, now, 0]), now }
+}
+
+export async function insertPrepared<Declared extends Fields>(
+  db: Database,
+  account_id: number,
+  resource: Resource<Declared>,
+  { composed, row, now }: Prepared<Declared>,
 ): Promise<{ record: RecordOf<Declared>; changes: string }> {
   const { insert, write } = layoutOf(resource)
-  const parameters: Parameter[] = [account_id, now, now, 0]
-  const changes = write(composed, parameters)
-  const id = await db.insert({ text: insert, parameters })
+  const changes = write.end(composed, row)
+  const id = await db.insert({ text: insert, parameters: row.parameters })
   keepTally(db, account_id, resource, undefined, composed)
   return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
 }
@@ -103,7 +125,7 @@ export async function insertRecords<Declared extends Fields>(
 ): Promise<{ id: number; changes: string }[]> {
   const { insert, write } = layoutOf(resource)
   const rows = times.map((at): Parameter[] => [account_id, at, at, 0])
-  const changes = composed.map((one, place) => write(one, rows[place] as Parameter[]))
+  const changes = composed.map((one, place) => write.end(one, write.begin(one, rows[place] as Parameter[])))
   for (const one of composed) keepTally(db, account_id, resource, undefined, one)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   return ids.map((id, place) => ({ id, changes: changes[place] as string }))
@@ -148,7 +170,7 @@ export async function updateRecord<Declared extends Fields>(
   const { update, write } = layoutOf(resource)
   const updated_at = laterThan(current.updated_at, now)
   const parameters: Parameter[] = [updated_at]
-  write(composed, parameters)
+  write.end(composed, write.begin(composed, parameters))
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
   keepTally(db, account_id, resource, current, composed)

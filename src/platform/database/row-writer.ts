@@ -9,8 +9,20 @@ import type { Parameter } from './sql.ts'
 type Fields = readonly [name: string, field: Field<unknown>][]
 type Record = { readonly [name: string]: unknown }
 
-// Adds the values of the row to its parameters, and gives what a new record says, as the audit log keeps it.
-export type RowWriter = (record: Record, parameters: Parameter[]) => string
+// A row whose fields are all written but for the `late` ones, which are known only in the turn to write.
+export type HalfRow = {
+  readonly parameters: Parameter[]
+  readonly start: number
+  readonly said: string
+  readonly data: string
+}
+
+export type RowWriter = {
+  // Adds the values of the row to its parameters, and leaves room for what is late.
+  readonly begin: (record: Record, parameters: Parameter[]) => HalfRow
+  // Fills it, and gives what a new record says, as the audit log keeps it.
+  readonly end: (record: Record, row: HalfRow) => string
+}
 
 export function rowWriter(layout: {
   columns: Fields
@@ -18,67 +30,105 @@ export function rowWriter(layout: {
   searched: readonly string[]
   held: Fields
 }): RowWriter {
-  const lines = [
-    'let value, said = "", data = "", text',
-    ...layout.columns.map(
-      ([name, field]) => `value = record.${checked(name)}
-      if (value === null || value === undefined) parameters.push(null)
-      else { ${toColumn(field)}; ${isSaid(field)} said += ${piece(name)} + ${isText(field) ? 'text' : written(field)} }`,
-    ),
-    ...layout.sorted.map((name) => `parameters.push(fold(String(record.${checked(name)} ?? "")))`),
-    ...(layout.searched.length > 0
-      ? [
-          `parameters.push(fold(${layout.searched.map((name) => `searchable(record.${checked(name)})`).join(' + "\\n" + ')}))`,
-        ]
+  const { columns, sorted, searched, held } = layout
+  const isLate = ([, { options }]: Fields[number]) => options.late === true
+  const late = new Set([...columns, ...held].filter(isLate).map(([name]) => name))
+  const placed = [
+    ...columns.map(([name, field]) => ({ is_late: late.has(name), value: columnValue(name, field) })),
+    ...sorted.map((name) => ({ is_late: late.has(name), value: `fold(String(record.${name} ?? ""))` })),
+    ...(searched.length > 0
+      ? [{ is_late: searched.some((name) => late.has(name)), value: searchValue(searched) }]
       : []),
-    ...layout.held.map(
-      ([name, field]) => `value = record.${checked(name)}
-      if (value !== null && value !== undefined) {
-        text = ${written(field)}
-        if (text !== ${JSON.stringify(initialText(field))}) data += ${piece(name)} + text
-      }`,
-    ),
-    'parameters.push("{" + data.slice(1) + "}")',
-    'return "{\\"new\\":{" + (said + data).slice(1) + "}}"',
   ]
+  const texts = (are_late: boolean) => ({
+    said: textOf(
+      columns.filter((field) => isLate(field) === are_late),
+      isSaid,
+    ),
+    data: textOf(
+      held.filter((field) => isLate(field) === are_late),
+      isNew,
+    ),
+  })
+  const [early, last] = [texts(false), texts(true)]
   const make = new Function(
     'toUnits',
-    'printPlain',
     'fold',
     'searchable',
-    `return (record, parameters) => { ${lines.join('\n')} }`,
+    `return {
+      begin: (record, parameters) => {
+        let value
+        ${placed.map(({ is_late, value }) => `parameters.push(${is_late ? 'null' : value})`).join('\n')}
+      },
+      end: (record, parameters, start) => {
+        let value
+        ${placed.map(({ is_late, value }, place) => (is_late ? `parameters[start + ${place}] = ${value}` : '')).join('\n')}
+      },
+    }`,
   )
-  return make(toUnits, printPlain, fold, searchable)
+  const { begin, end } = make(toUnits, fold, searchable)
+  return {
+    begin: (record, parameters) => {
+      const start = parameters.length
+      begin(record, parameters)
+      return { parameters, start, said: early.said(record), data: early.data(record) }
+    },
+    end: (record, row) => {
+      end(record, row.parameters, row.start)
+      const said = joined(row.said, last.said(record))
+      const data = joined(row.data, last.data(record))
+      row.parameters[row.start + placed.length] = data
+      return `{"new":${joined(said, data)}}`
+    },
+  }
 }
 
-const piece = (name: string) => JSON.stringify(`,"${name}":`)
+// Of two objects that are written as JSON.
+function joined(first: string, second: string): string {
+  if (second === '{}') return first
+  return first === '{}' ? second : `${first.slice(0, -1)},${second.slice(1)}`
+}
 
 export function checked(name: string): string {
   if (!/^[a-z_][a-z0-9_]*$/.test(name)) throw new Error(`not a name of a field: ${name}`)
   return name
 }
 
+function columnValue(name: string, { kind, scale = 0 }: Field<unknown>): string {
+  const value = `(value = record.${checked(name)}) === null || value === undefined ? null : `
+  if (kind === 'decimal') return `${value} toUnits(value, ${scale})`
+  if (kind === 'structure' || kind === 'texts') return `${value} JSON.stringify(value)`
+  return `${value} typeof value === "boolean" ? Number(value) : value`
+}
+
+const searchValue = (names: readonly string[]) =>
+  `fold(${names.map((name) => `searchable(record.${checked(name)})`).join(' + "\\n" + ')})`
+
+// The fields as JSON. All of them have a place in what is written, and those that are not said are undefined there: objects of
+// one form the engine writes in one go.
+function textOf(fields: Fields, isSaid: (field: Field<unknown>) => string): (record: Record) => string {
+  if (fields.length === 0) return () => '{}'
+  const lines = fields.map(([name, field]) => {
+    const text = field.kind === 'decimal' ? 'printPlain(value)' : 'value'
+    return `value = record.${checked(name)}
+      this.${name} = value !== null && value !== undefined && ${isSaid(field)} ? ${text} : undefined`
+  })
+  const Said = new Function('record', 'printPlain', `let value\n${lines.join('\n')}`) as unknown as new (
+    record: Record,
+    print: typeof printPlain,
+  ) => object
+  Said.prototype = Object.prototype
+  return (record) => JSON.stringify(new Said(record, printPlain))
+}
+
+const isSaid = ({ options }: Field<unknown>) => (options.initial === false ? 'value !== false' : 'true')
+
 // What every record has when nothing was said need not be written down: reading begins with it.
-function initialText({ kind, options: { initial } }: Field<unknown>): string | null {
-  if (initial === undefined || initial === null) return null
-  return kind === 'decimal' ? JSON.stringify(printPlain(initial as Decimal)) : JSON.stringify(initial)
-}
-
-const isSaid = ({ options }: Field<unknown>) => (options.initial === false ? 'if (value !== false)' : '')
-
-// Kept as the text of its JSON, which the audit log says too.
-const isText = ({ kind }: Pick<Field<unknown>, 'kind'>) => kind === 'structure' || kind === 'texts'
-
-function toColumn({ kind, scale = 0 }: Field<unknown>): string {
-  if (kind === 'decimal') return `parameters.push(toUnits(value, ${scale}))`
-  if (isText({ kind })) return 'text = JSON.stringify(value); parameters.push(text)'
-  return 'parameters.push(typeof value === "boolean" ? Number(value) : value)'
-}
-
-function written({ kind }: Field<unknown>): string {
-  if (kind === 'decimal') return '"\\"" + printPlain(value) + "\\""'
-  if (kind === 'integer' || kind === 'timestamp' || kind === 'boolean') return 'String(value)'
-  return 'JSON.stringify(value)'
+function isNew({ kind, options: { initial } }: Field<unknown>): string {
+  if (initial === undefined || initial === null) return 'true'
+  if (kind === 'decimal') return `printPlain(value) !== ${JSON.stringify(printPlain(initial as Decimal))}`
+  if (typeof initial !== 'object') return `value !== ${JSON.stringify(initial)}`
+  return `JSON.stringify(value) !== ${JSON.stringify(JSON.stringify(initial))}`
 }
 
 // Amounts are looked for with a point or with a comma.

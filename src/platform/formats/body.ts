@@ -26,11 +26,11 @@ export async function readBody(
   }
 }
 
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d])
+const BLANKS = [0x20, 0x09, 0x0a, 0x0d]
 
 function firstCharacter(bytes: Buffer): string | undefined {
-  const code = withoutByteOrderMark(bytes).find((byte) => !BLANKS.has(byte))
-  return code === undefined ? undefined : String.fromCharCode(code)
+  for (const byte of withoutByteOrderMark(bytes)) if (!BLANKS.includes(byte)) return String.fromCharCode(byte)
+  return undefined
 }
 
 type Notation = 'json' | 'xml' | 'form' | 'multipart'

@@ -4,8 +4,9 @@ import { type Database, foresee, transaction } from '../../platform/database/dat
 import {
   findRecord,
   hideRecord,
-  insertRecord,
+  insertPrepared,
   lockRecord,
+  prepareRecord,
   updateRecord,
 } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -75,8 +76,8 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
       decided = { ...decided, ...composeToday(writer, decided) }
       numbered = await numberNew(db, writer, decided)
     }
-    const { request, composed, receipt } = decided
-    const invoice = await insertInvoice(db, writer, composed, numbered)
+    const { request, composed, prepared, receipt } = decided
+    const invoice = await insertInvoice(db, writer, prepared, numbered)
     // A number that was said may lie anywhere in its series.
     if (isBlank(request.draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
@@ -98,7 +99,13 @@ type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request }
 function composeToday(writer: Writer, { request, layers, products }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
-  return { today, composed: composeInvoice(layers, lines, products, writer.settings, today) }
+  const composed = composeInvoice(layers, lines, products, writer.settings, today)
+  return { today, composed, prepared: prepareInvoice(writer, composed) }
+}
+
+function prepareInvoice({ account_id, user_id, now }: Writer, { invoice, positions }: Composed) {
+  const own = { user_id, token: datedToken(now), positions: keepPositions(positions) as never }
+  return prepareRecord(account_id, invoices, compose(invoices, [invoice, own]), now)
 }
 
 type Decided = Awaited<ReturnType<typeof decideNew>>
@@ -217,14 +224,14 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
     throw invalid({ oid: 'has already been taken' })
 }
 
-async function insertInvoice(db: Database, writer: Writer, composed: Composed, numbered: Numbered) {
-  const own = {
-    user_id: writer.user_id,
-    token: datedToken(writer.now),
-    positions: keepPositions(composed.positions) as never,
-  }
-  const whole = compose(invoices, [composed.invoice, numbered, own])
-  const { record, changes } = await insertRecord(db, writer.account_id, invoices, whole, writer.now)
+async function insertInvoice(
+  db: Database,
+  writer: Writer,
+  prepared: Decided['prepared'],
+  numbered: Numbered,
+): Promise<Invoice> {
+  Object.assign(prepared.composed, numbered)
+  const { record, changes } = await insertPrepared(db, writer.account_id, invoices, prepared)
   audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
   return record
 }
