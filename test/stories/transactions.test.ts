@@ -144,6 +144,57 @@ describe('transactions', () => {
       await expect(transaction(db, async () => {})).rejects.toThrow()
     })
 
+    test('rows that are committed together are stored together, each as if it were alone', async () => {
+      const db = openSqlite(join(kwit.config.data, 'late.db'))
+      await db.exec(
+        'create table notes (id integer primary key autoincrement, account_id integer, name text unique)',
+      )
+      const put = (db: Database, name: string) =>
+        db.insert(sql`insert into notes (account_id, name) values (${1}, ${name})`)
+      const note = (name: string) => transaction(db, async (db) => put(db, name))
+      const names = async () => {
+        const rows = await db.all<{ id: number; name: string }>(sql`select id, name from notes order by id`)
+        return rows.map(({ id, name }) => `${id} ${name}`)
+      }
+      const many = Array.from({ length: 37 }, (_, index) => `n${index + 1}`)
+      expect(await Promise.all(many.map(note))).toEqual(many.map((_, index) => index + 1))
+      expect(await names()).toEqual(many.map((name, index) => `${index + 1} ${name}`))
+
+      await db.exec('delete from notes')
+      // Who asks sees those before, and no other.
+      const seen = (name: string) =>
+        transaction(db, async (db) => {
+          await put(db, name)
+          return (await db.get<{ n: number }>(sql`select count(*) as n from notes`))?.n
+        })
+      expect(await Promise.all([note('a'), seen('b'), note('c'), seen('d')])).toEqual([38, 2, 40, 4])
+      // So does who changes something there, or stores something in another way.
+      const other = (text: Sql) => transaction(db, async (db) => void (await db.run(text)))
+      await Promise.all([
+        note('e'),
+        other(sql`update notes set name = name || '!' where name = 'e'`),
+        note('f'),
+        other(sql`insert into notes (name) values ('by hand')`),
+        note('g'),
+      ])
+      expect((await names()).slice(4)).toEqual(['42 e!', '43 f', '44 by hand', '45 g'])
+
+      // Whose row cannot be is refused, and nobody else, not even who was the first to meet it.
+      const asking = transaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
+      const settled = await Promise.allSettled([note('h'), note('a'), asking, note('i')])
+      const statuses = settled.map(({ status }) => status)
+      expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
+      expect(String((settled[1] as PromiseRejectedResult).reason)).toMatch(/unique/i)
+      // Whoever fails after it has stored something leaves nothing.
+      const failing = transaction(db, async (db) => {
+        await put(db, 'j')
+        throw new Error('thought better of it')
+      })
+      await Promise.allSettled([note('k'), failing, note('l')])
+      expect((await names()).slice(8)).toEqual(['46 h', '47 i', '48 k', '49 l'])
+      await db.close()
+    })
+
     test('what was gathered before counts while its tables stay as they are', async () => {
       const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
       const [one, other] = [

@@ -1,3 +1,4 @@
+import { canWait, type LateInserts } from './late-inserts.ts'
 import type { Sql } from './sql.ts'
 import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
 
@@ -55,10 +56,15 @@ export type Expected = {
 export class Gathered {
   // The tables that those who are committed together have written to.
   readonly written: Set<string>
+  // How many they are.
+  readonly together: number
+  readonly #late: LateInserts | undefined
   readonly #kept = new Map<Gathering<unknown>, unknown>()
 
-  constructor(written = new Set<string>()) {
+  constructor(together = 1, written = new Set<string>(), late?: LateInserts) {
+    this.together = together
     this.written = written
+    this.#late = late
   }
 
   of<Kept>(gathering: Gathering<Kept>): Kept {
@@ -82,14 +88,38 @@ export class Gathered {
     return known
   }
 
-  forget(statement: string) {
-    const table = tableWrittenBy(statement)
+  keep(table: string, known: Map<string, unknown>) {
+    this.#known.set(table, known)
+  }
+
+  #forget(table: string) {
     this.written.add(table)
     if (table === ANY_TABLE) this.#known.clear()
     else this.#known.delete(table)
   }
 
+  read(statement: string) {
+    this.#late?.meet(statement)
+  }
+
+  change(statement: string) {
+    const table = tableWrittenBy(statement)
+    this.#late?.meet(statement)
+    this.#late?.forget(table)
+    this.#forget(table)
+  }
+
+  insert(statements: Database, query: Sql): Awaitable<number> {
+    if (!this.#late || !canWait(query)) {
+      this.change(query.text)
+      return statements.insert(query)
+    }
+    this.#forget(tableWrittenBy(query.text))
+    return this.#late.add(query)
+  }
+
   async write(db: Database) {
+    this.#late?.flush()
     for (const is_last of [undefined, true]) {
       for (const [gathering, kept] of this.#kept) {
         if (gathering.is_last === is_last) await gathering.write(db, kept)
@@ -144,26 +174,35 @@ export class Transaction implements Database {
   }
 
   insert(query: Sql) {
-    this.#write(query)
-    return this.#statements.insert(query)
+    this.has_written = true
+    return this.#gathered.insert(this.#statements, query)
   }
 
   // A statement may write and answer in one.
   #notice(query: Sql) {
-    if (!query.text.startsWith('select')) this.#write(query)
+    if (query.text.startsWith('select')) this.#gathered.read(query.text)
+    else this.#write(query)
   }
 
   #write({ text }: Sql) {
     this.has_written = true
-    this.#gathered.forget(text)
+    this.#gathered.change(text)
   }
 
   knownOf(table: string): Map<string, unknown> {
     return this.#gathered.knownOf(table)
   }
 
+  keep(table: string, known: Map<string, unknown>) {
+    this.#gathered.keep(table, known)
+  }
+
   get written(): ReadonlySet<string> {
     return this.#gathered.written
+  }
+
+  get together(): number {
+    return this.#gathered.together
   }
 
   // Adding to it is a write that only comes later.
@@ -213,6 +252,22 @@ export function recall<Result>(
 export function remember(db: Database, table: string, key: string, result: unknown) {
   if (db.engine === 'sqlite' && db instanceof Transaction) db.knownOf(table).set(key, result)
 }
+
+// For whoever writes there and knows that nothing changes of what was read, or what.
+export async function keepKnown<Result>(
+  db: Database,
+  table: string,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  if (db.engine !== 'sqlite' || !(db instanceof Transaction)) return write()
+  const known = db.knownOf(table)
+  const result = await write()
+  db.keep(table, known)
+  return result
+}
+
+// With how many others it is committed: those who come after it may ask for the same.
+export const committedTogether = (db: Database): number => (db instanceof Transaction ? db.together : 1)
 
 // What would come of it: does the work and takes it back.
 export async function rehearse<Result>(

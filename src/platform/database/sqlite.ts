@@ -1,10 +1,12 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
+import { inStep } from '../in-step.ts'
 import { busy } from '../refusal.ts'
 import { TURN_CELLS, type Turns, turnsIn } from '../threads.ts'
 import type { Database, Engine, Gather } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
+import { LateInserts } from './late-inserts.ts'
 import { BUSY_TIMEOUT_MS, connect, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { ANY_TABLE } from './tables-in.ts'
 
@@ -58,7 +60,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
       // The work of a client that has left may outlive the server.
       if (is_closed) throw busy()
       queue.push({ body, resolve, reject })
-      running ??= afterThisTick().then(drain)
+      // Every request that has already arrived joins the batch.
+      running ??= inStep().then(drain)
     })
   }
 
@@ -71,7 +74,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       turns.free()
       tellAll()
       if (Atomics.load(shared, COMMITS) % LOG_LOOK_COMMITS === 0) await shortenLog()
-      if (queue.length > 0) await afterThisTick()
+      if (queue.length > 0) await inStep()
     }
     running = undefined
   }
@@ -120,16 +123,18 @@ export function openSqlite(file: string, common?: Shared): Engine {
   // Undefined when one of them failed and left something behind.
   async function runBare(batch: Pending[], written: Set<string>): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
-    const gathered = new Gathered(written)
+    const late = batch.length > 1 ? new LateInserts(writes) : undefined
+    const gathered = new Gathered(batch.length, written, late)
     for (const pending of batch) {
       const transaction = new Transaction(writes, gathered)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
-        if (transaction.has_written) return undefined
+        if (transaction.has_written || late?.has_failed) return undefined
         outcomes.push(() => pending.reject(error))
       }
     }
+    if (late?.has_failed) return undefined
     return gathered.write(new Transaction(writes, gathered)).then(
       () => outcomes,
       () => undefined,
@@ -139,7 +144,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
   async function runInSavepoint(pending: Pending, written: Set<string>): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const gathered = new Gathered(written)
+      const gathered = new Gathered(1, written)
       const transaction = new Transaction(writes, gathered)
       const outcome = await run(transaction, pending)
       await gathered.write(transaction)
@@ -162,6 +167,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
 
   // Whatever goes wrong now will go wrong in the transaction too, and is told there.
   async function foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>> {
+    await inStep()
     const foresight = new Foresight(view.reads, versions, remembered)
     let found: Found | undefined
     try {
@@ -288,6 +294,3 @@ function viewOfMoments(statements: Database & { exec(text: string): void }, comm
 }
 
 const alone = (): Shared => new Int32Array(new SharedArrayBuffer(SHARED_CELLS * Int32Array.BYTES_PER_ELEMENT))
-
-// Lets every request that has already arrived join the batch.
-const afterThisTick = () => new Promise<void>((resolve) => setImmediate(resolve))

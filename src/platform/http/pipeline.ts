@@ -5,6 +5,7 @@ import { readTags } from '../database/version.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { Tree } from '../formats/tree.ts'
+import { inStep } from '../in-step.ts'
 import { forbidden, notAcceptable, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
@@ -42,6 +43,7 @@ const FOR_ANY_PAGE = {
 const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
 
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  await inStep()
   const { operation } = route
   const arrival = request.raw as Arrival
   arrival.route = route.path
@@ -103,6 +105,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     ? transaction(house.db, async (db) => perform(route, { ...call, db }))
     : operation.run(call)
   const answer = given instanceof Promise ? await given : given
+  await inStep()
   if (answer.stream) {
     const { status, headers } = write(answer, format)
     await sendStream(house, request, reply, { status, headers, stream: answer.stream })

@@ -19,7 +19,7 @@ import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbers, lockNumbersAhead, rememberCount } from '../numbering/store.ts'
+import { lockNumbers, lockNumbersAhead, storeNext } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
@@ -77,9 +77,10 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
       numbered = await numberNew(db, writer, decided)
     }
     const { request, composed, prepared, receipt } = decided
-    const invoice = await insertInvoice(db, writer, prepared, numbered)
+    const store = () => insertInvoice(db, writer, prepared, numbered)
     // A number that was said may lie anywhere in its series.
-    if (isBlank(request.draft.number)) rememberCount(db, account_id, invoiceLedger, numbered)
+    const is_next = isBlank(request.draft.number)
+    const invoice = await (is_next ? storeNext(db, account_id, invoiceLedger, numbered, store) : store())
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice

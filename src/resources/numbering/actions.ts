@@ -4,7 +4,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseSeries, countIn, type Numbered, printNumber, type Series, type Unnumbered } from './rules.ts'
-import { isNumberTaken, type Ledger, lastCount, takenNumbers } from './store.ts'
+import { isNextTaken, isNumberTaken, type Ledger, lastCount, takenNumbers } from './store.ts'
 
 // Takes a number inside the transaction that stores the document, with the numbers of its kind locked: no gap and no double
 // under any concurrency or crash.
@@ -30,13 +30,11 @@ export async function takeNumber(
     return count === undefined ? { number, series: null, series_count: null } : counted(series, number, count)
   }
   const key = document.income === false ? { ...series, key: `expense ${series.key}` } : series
+  const print = (count: number) => printNumber(key, issue_date, count)
+  const place = `${key.key} ${issue_date}`
   let count = (await lastCount(db, account_id, ledger, key.key)) + 1
-  let number = printNumber(key, issue_date, count)
-  while (await isNumberTaken(db, account_id, ledger, { kind, number, except_id: own_id })) {
-    count++
-    number = printNumber(key, issue_date, count)
-  }
-  return counted(key, number, count)
+  while (await isNextTaken(db, account_id, ledger, { kind, place }, count, print)) count++
+  return counted(key, print(count), count)
 }
 
 // The same for many at once. Numbers written by hand may stand in the way; they are met by a second round.

@@ -1,4 +1,11 @@
-import { type Awaitable, type Database, recall, remember } from '../../platform/database/database.ts'
+import {
+  type Awaitable,
+  committedTogether,
+  type Database,
+  keepKnown,
+  recall,
+  remember,
+} from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
@@ -30,10 +37,17 @@ export const lastCount = (
     return row?.last ?? 0
   })
 
-// Once the document with the next number of its series is stored.
-export function rememberCount(db: Database, account_id: number, { table }: Ledger, numbered: Numbered) {
-  if (numbered.series !== null)
-    remember(db, table.text, keyOf(account_id, numbered.series), numbered.series_count)
+// Stores the document with the next number of its series: of all that is known about numbers, only that count changes.
+export async function storeNext<Stored>(
+  db: Database,
+  account_id: number,
+  { table }: Ledger,
+  { series, series_count }: Numbered,
+  store: () => Promise<Stored>,
+): Promise<Stored> {
+  const stored = await keepKnown(db, table.text, store)
+  if (series !== null) remember(db, table.text, keyOf(account_id, series), series_count)
+  return stored
 }
 
 const keyOf = (account_id: number, series: string) => `count ${account_id} ${series}`
@@ -49,6 +63,34 @@ export async function isNumberTaken(
     where account_id = ${account_id} and deleted = 0 and ${own}
     and number_sort = ${fold(number)} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
+}
+
+type Stretch = { readonly first: number; readonly end: number; readonly taken: ReadonlySet<string> }
+const STRETCH_MAX = 32
+
+// Whether the coming number of a series is taken already, by a document that was numbered by hand. Documents that are
+// committed together ask one after another, so their numbers are looked up together.
+export async function isNextTaken(
+  db: Database,
+  account_id: number,
+  ledger: Ledger,
+  { kind, place }: { kind: string; place: string },
+  count: number,
+  print: (count: number) => string,
+): Promise<boolean> {
+  const lookUp = async (): Promise<Stretch> => {
+    const size = Math.min(committedTogether(db), STRETCH_MAX)
+    const wanted = Array.from({ length: size }, (_, after) => ({ kind, number: print(count + after) }))
+    const taken = await takenNumbers(db, account_id, ledger, wanted)
+    return { first: count, end: count + size, taken: new Set(taken) }
+  }
+  const key = `numbers ${account_id} ${place}`
+  let stretch = await recall(db, ledger.table.text, key, lookUp)
+  if (count < stretch.first || count >= stretch.end) {
+    stretch = await lookUp()
+    remember(db, ledger.table.text, key, stretch)
+  }
+  return stretch.taken.size > 0 && stretch.taken.has(`${kind} ${print(count)}`)
 }
 
 // Those of many numbers that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same

@@ -1,0 +1,97 @@
+import type { Database } from './database.ts'
+import type { Parameter, Sql } from './sql.ts'
+import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
+
+// Rows of transactions that are committed together are stored together, many with one statement: one after another, each would look
+// for its place in every index from the top. They wait until somebody asks for their table, or for the end. Their ids are
+// known before, because nobody else stores anything meanwhile.
+
+const ROWS_MAX = 16
+
+type Waiting = { readonly table: string; readonly rows: [id: number, parameters: readonly Parameter[]][] }
+
+export class LateInserts {
+  has_failed = false
+  readonly #statements: Database
+  readonly #waiting = new Map<string, Waiting>()
+  readonly #last_ids = new Map<string, number>()
+
+  constructor(statements: Database) {
+    this.#statements = statements
+  }
+
+  // Gives the id that the row will have.
+  add({ text, parameters }: Sql): number {
+    const table = tableWrittenBy(text)
+    const id = (this.#last_ids.get(table) ?? this.#lastId(table)) + 1
+    this.#last_ids.set(table, id)
+    const waiting = this.#waiting.get(text)
+    if (waiting) waiting.rows.push([id, parameters])
+    else this.#waiting.set(text, { table, rows: [[id, parameters]] })
+    return id
+  }
+
+  // Before any other statement. One that only sounds like a table that is waited for does no harm.
+  meet(text: string) {
+    for (const { table } of this.#waiting.values()) {
+      if (text.includes(table)) return this.flush()
+    }
+  }
+
+  // Somebody stores something there in another way.
+  forget(table: string) {
+    if (table === ANY_TABLE) this.#last_ids.clear()
+    else this.#last_ids.delete(table)
+  }
+
+  flush() {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    try {
+      for (const [text, { rows }] of waiting) this.#store(text, rows)
+    } catch (error) {
+      // Whoever meets it first need not be the one who caused it.
+      this.has_failed = true
+      throw error
+    }
+  }
+
+  // In powers of two, so that there are few statements to prepare.
+  #store(text: string, rows: Waiting['rows']) {
+    let size = ROWS_MAX
+    for (let start = 0; start < rows.length; start += size) {
+      while (size > rows.length - start) size /= 2
+      const parameters: Parameter[] = []
+      for (const [id, values] of rows.slice(start, start + size)) parameters.push(id, ...values)
+      this.#statements.send({ text: textFor(text, size), parameters })
+    }
+  }
+
+  #lastId(table: string): number {
+    const query = { text: 'select seq from sqlite_sequence where name = ?', parameters: [table] }
+    const row = this.#statements.get<{ seq: number }>(query) as { seq: number } | undefined
+    return row?.seq ?? 0
+  }
+}
+
+const PLAIN = /^\s*insert into ([a-z_]+) \(([^()]*)\)\s+values \(([?,\s]*)\)\s*$/
+type Texts = { readonly into: string; readonly row: string; readonly by_size: string[] }
+const known = new Map<string, Texts | undefined>()
+
+export const canWait = ({ text }: Sql): boolean => textsOf(text) !== undefined
+
+// The statement for one row, made one for so many rows with ids that are given.
+function textFor(text: string, size: number): string {
+  const { into, row, by_size } = textsOf(text) as Texts
+  by_size[size] ??= `${into} values ${Array(size).fill(row).join(', ')}`
+  return by_size[size]
+}
+
+function textsOf(text: string): Texts | undefined {
+  const before = known.get(text)
+  if (before !== undefined || known.has(text)) return before
+  const [, table, columns, values] = PLAIN.exec(text) ?? []
+  const texts = table && { into: `insert into ${table} (id, ${columns})`, row: `(?, ${values})`, by_size: [] }
+  known.set(text, texts || undefined)
+  return texts || undefined
+}

@@ -1,0 +1,14 @@
+// Those who have come to the same place in one turn of the event loop go on together, one after another through the same code.
+// If each took the whole way alone, it would find at every step that the processor has forgotten it since the one before.
+
+let next: Promise<void> | undefined
+
+export function inStep(): Promise<void> {
+  next ??= new Promise((resolve) => {
+    setImmediate(() => {
+      next = undefined
+      resolve()
+    })
+  })
+  return next
+}
