@@ -102,7 +102,7 @@ export function childrenOf(parent: number): number[] {
     .map(([pid]) => Number(pid))
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as { port: number }

@@ -14,6 +14,7 @@ import {
   childrenOf,
   type Environment,
   endPrograms,
+  freePort,
   makePlace,
   type Place,
   type Program,
@@ -52,6 +53,23 @@ describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
     await settle(program, ledger, place)
     program.child.kill('SIGTERM')
     expect(await program.exited).toEqual([0, null])
+  })
+
+  test('whoever is answered at the first start is let in with the first token', async () => {
+    const { environment, node_options } = await newPlace()
+    const port = await freePort()
+    spawnProgram({ ...environment, KWIT_PORT: String(port) }, node_options)
+    const address = `/clients.json?api_token=${TOKEN}`
+    let status: number | undefined
+    while (status === undefined) {
+      await sleep(2)
+      const answer = request(`http://127.0.0.1:${port}`, 'GET', address)
+      status = await answer.then(
+        (answer) => answer.status,
+        () => undefined,
+      )
+    }
+    expect(status).toBe(200)
   })
 
   test('SIGTERM under load: running requests finish, nothing is lost, exit code 0', async () => {

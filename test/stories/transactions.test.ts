@@ -180,17 +180,18 @@ describe('transactions', () => {
       expect((await names()).slice(4)).toEqual(['42 e!', '43 f', '44 by hand', '45 g'])
 
       // Whose row cannot be is refused, and nobody else, not even who was the first to meet it.
-      const asking = transaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
-      const settled = await Promise.allSettled([note('h'), note('a'), asking, note('i')])
+      const ask = () => transaction(db, async (db) => db.get(sql`select name from notes where name = 'a'`))
+      const settled = await Promise.allSettled([note('h'), note('a'), ask(), note('i')])
       const statuses = settled.map(({ status }) => status)
       expect(statuses).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
       expect(String((settled[1] as PromiseRejectedResult).reason)).toMatch(/unique/i)
       // Whoever fails after it has stored something leaves nothing.
-      const failing = transaction(db, async (db) => {
-        await put(db, 'j')
-        throw new Error('thought better of it')
-      })
-      await Promise.allSettled([note('k'), failing, note('l')])
+      const fail = () =>
+        transaction(db, async (db) => {
+          await put(db, 'j')
+          throw new Error('thought better of it')
+        })
+      await Promise.allSettled([note('k'), fail(), note('l')])
       expect((await names()).slice(8)).toEqual(['46 h', '47 i', '48 k', '49 l'])
       await db.close()
     })

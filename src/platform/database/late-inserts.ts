@@ -1,4 +1,3 @@
-import type { Database } from './database.ts'
 import type { Parameter, Sql } from './sql.ts'
 import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
 
@@ -8,15 +7,17 @@ import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
 
 const ROWS_MAX = 16
 
+// Of the one connection that writes: its answers are there at once.
+type Statements = { get(query: Sql): unknown; send(query: Sql): void }
 type Waiting = { readonly table: string; readonly rows: [id: number, parameters: readonly Parameter[]][] }
 
 export class LateInserts {
   has_failed = false
-  readonly #statements: Database
+  readonly #statements: Statements
   readonly #waiting = new Map<string, Waiting>()
   readonly #last_ids = new Map<string, number>()
 
-  constructor(statements: Database) {
+  constructor(statements: Statements) {
     this.#statements = statements
   }
 
@@ -69,7 +70,7 @@ export class LateInserts {
 
   #lastId(table: string): number {
     const query = { text: 'select seq from sqlite_sequence where name = ?', parameters: [table] }
-    const row = this.#statements.get<{ seq: number }>(query) as { seq: number } | undefined
+    const row = this.#statements.get(query) as { seq: number } | undefined
     return row?.seq ?? 0
   }
 }
