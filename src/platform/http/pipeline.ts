@@ -105,12 +105,12 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     ? transaction(house.db, async (db) => perform(route, { ...call, db }))
     : operation.run(call)
   const answer = given instanceof Promise ? await given : given
-  await inStep()
   if (answer.stream) {
     const { status, headers } = write(answer, format)
     await sendStream(house, request, reply, { status, headers, stream: answer.stream })
     return
   }
+  await inStep()
   send(house, request, reply, openly(operation, write(answer, format)))
 }
 
