@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { fromXml } from '../formats.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
@@ -221,6 +223,23 @@ describe('invoices', () => {
   })
 
   describe('numbers', () => {
+    // On SQLite those who ask while somebody writes are committed together.
+    async function together<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
+      let release = () => {}
+      const writing = transaction(
+        kwit.db,
+        () =>
+          new Promise<void>((resolve) => {
+            release = resolve
+          }),
+      )
+      const replies = asks.map((ask) => ask())
+      await sleep(300)
+      release()
+      await writing
+      return Promise.all(replies)
+    }
+
     const numbered = (fields: Fields) => create({ issue_date: '2030-07-09', positions: [line()], ...fields })
 
     test('count in the month, by kind, and go on after a number given by hand', async () => {
@@ -294,9 +313,29 @@ describe('invoices', () => {
     })
 
     test('60 at once: no number twice and no gap', async () => {
-      const replies = await Promise.all(Array.from({ length: 60 }, () => numbered({ kind: 'receipt' })))
+      const replies = await together(Array.from({ length: 60 }, () => () => numbered({ kind: 'receipt' })))
       const counts = replies.map(({ json }) => json.pattern_nr_m).sort((a, b) => a - b)
       expect(counts).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    })
+
+    test('two series that print the same share the numbers, also at once', async () => {
+      const { json } = await send('POST', '/departments.json', {
+        department: {
+          name: 'Elsewhere',
+          use_pattern: true,
+          invoice_pattern_bill: 'Bnr-m/mm/yyyy',
+        },
+      })
+      const own = { kind: 'bill', issue_date: '2031-03-09' }
+      const replies = await together(
+        Array.from(
+          { length: 40 },
+          (_, index) => () => numbered(index % 3 === 0 ? { ...own, department_id: json.id } : own),
+        ),
+      )
+      const numbers = replies.map(({ json }) => json.number as string).sort()
+      const all = Array.from({ length: 40 }, (_, index) => `B${index + 1}/03/2031`).sort()
+      expect(numbers).toEqual(all)
     })
 
     test('numbers written by hand are stepped over, also by many at once', async () => {
@@ -307,9 +346,10 @@ describe('invoices', () => {
       const in_the_way = [4, 5, 9, 27]
       for (const count of in_the_way)
         await numbered({ ...own, issue_date: '2031-05-01', number: numberOf(count) })
-      const replies = await Promise.all(
-        Array.from({ length: 40 }, (_, index) =>
-          numbered(index === 20 ? { ...own, number: numberOf(200) } : own),
+      const replies = await together(
+        Array.from(
+          { length: 40 },
+          (_, index) => () => numbered(index === 20 ? { ...own, number: numberOf(200) } : own),
         ),
       )
       expect(replies.filter(({ status }) => status !== 201)).toEqual([])

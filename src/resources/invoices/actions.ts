@@ -80,7 +80,10 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
     const store = () => insertInvoice(db, writer, prepared, numbered)
     // A number that was said may lie anywhere in its series.
     const is_next = isBlank(request.draft.number)
-    const invoice = await (is_next ? storeNext(db, account_id, invoiceLedger, numbered, store) : store())
+    const document = unnumbered(composed.invoice)
+    const invoice = await (is_next
+      ? storeNext(db, account_id, invoiceLedger, document, numbered, store)
+      : store())
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice

@@ -31,9 +31,8 @@ export async function takeNumber(
   }
   const key = document.income === false ? { ...series, key: `expense ${series.key}` } : series
   const print = (count: number) => printNumber(key, issue_date, count)
-  const place = `${key.key} ${issue_date}`
   let count = (await lastCount(db, account_id, ledger, key.key)) + 1
-  while (await isNextTaken(db, account_id, ledger, { kind, place }, count, print)) count++
+  while (await isNextTaken(db, account_id, ledger, kind, count, print)) count++
   return counted(key, print(count), count)
 }
 

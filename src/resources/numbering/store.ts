@@ -9,7 +9,7 @@ import {
 import { fold } from '../../platform/database/fold.ts'
 import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
-import type { Numbered } from './rules.ts'
+import type { Numbered, Unnumbered } from './rules.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
@@ -37,16 +37,20 @@ export const lastCount = (
     return row?.last ?? 0
   })
 
-// Stores the document with the next number of its series: of all that is known about numbers, only that count changes.
+// Stores the document with the next number of its series: of all that is known about numbers, only that count and that number
+// change.
 export async function storeNext<Stored>(
   db: Database,
   account_id: number,
   { table }: Ledger,
-  { series, series_count }: Numbered,
+  { kind, income }: Unnumbered,
+  { number, series, series_count }: Numbered,
   store: () => Promise<Stored>,
 ): Promise<Stored> {
   const stored = await keepKnown(db, table.text, store)
   if (series !== null) remember(db, table.text, keyOf(account_id, series), series_count)
+  // Another series may print the same.
+  if (income !== false) (await lookedUp(db, account_id, table, kind)).set(number, true)
   return stored
 }
 
@@ -65,32 +69,38 @@ export async function isNumberTaken(
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
-type Stretch = { readonly first: number; readonly end: number; readonly taken: ReadonlySet<string> }
 const STRETCH_MAX = 32
 
-// Whether the coming number of a series is taken already, by a document that was numbered by hand. Documents that are
-// committed together ask one after another, so their numbers are looked up together.
+// Numbers of a kind, and whether they are taken.
+const lookedUp = (
+  db: Database,
+  account_id: number,
+  table: Sql,
+  kind: string,
+): Awaitable<Map<string, boolean>> =>
+  recall(db, table.text, `numbers ${account_id} ${kind}`, () => new Map<string, boolean>())
+
+// Whether the coming number of a series is taken already, by a document that was numbered by hand or in another series.
+// Documents that are committed together ask one after another, so their numbers are looked up together.
 export async function isNextTaken(
   db: Database,
   account_id: number,
   ledger: Ledger,
-  { kind, place }: { kind: string; place: string },
+  kind: string,
   count: number,
   print: (count: number) => string,
 ): Promise<boolean> {
-  const lookUp = async (): Promise<Stretch> => {
-    const size = Math.min(committedTogether(db), STRETCH_MAX)
-    const wanted = Array.from({ length: size }, (_, after) => ({ kind, number: print(count + after) }))
-    const taken = await takenNumbers(db, account_id, ledger, wanted)
-    return { first: count, end: count + size, taken: new Set(taken) }
-  }
-  const key = `numbers ${account_id} ${place}`
-  let stretch = await recall(db, ledger.table.text, key, lookUp)
-  if (count < stretch.first || count >= stretch.end) {
-    stretch = await lookUp()
-    remember(db, ledger.table.text, key, stretch)
-  }
-  return stretch.taken.size > 0 && stretch.taken.has(`${kind} ${print(count)}`)
+  const known = await lookedUp(db, account_id, ledger.table, kind)
+  const is_taken = known.get(print(count))
+  if (is_taken !== undefined) return is_taken
+  const size = Math.min(committedTogether(db), STRETCH_MAX)
+  const wanted = Array.from({ length: size }, (_, after) => print(count + after)).filter(
+    (number) => !known.has(number),
+  )
+  const asked = wanted.map((number) => ({ kind, number }))
+  const taken = new Set(await takenNumbers(db, account_id, ledger, asked))
+  for (const number of wanted) known.set(number, taken.has(`${kind} ${number}`))
+  return known.get(print(count)) as boolean
 }
 
 // Those of many numbers that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
