@@ -55,7 +55,12 @@ async function runOne(config: Config) {
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
   const reusePort = CAN_SHARE_PORT && (more_threads > 0 || cluster.isWorker)
   const place = { host: config.host, port: config.port, reusePort }
-  await listen(config, () => app.server.listen(place)).catch((error) => {
+  const begin = async () => {
+    // Once more: somebody who shares ports may have come meanwhile.
+    if (cluster.isPrimary) await tryPort(config)
+    await app.server.listen(place)
+  }
+  await listen(config, begin).catch((error) => {
     // What is shown once must not be lost to a start that failed.
     if (first) process.stderr.write(`${welcome(config.url, first).join('\n')}\n`)
     throw error

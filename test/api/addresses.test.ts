@@ -42,6 +42,24 @@ describe('addresses', () => {
       expect((await socket.toArray()).join('')).toMatch(/^HTTP\/1.1 200 /)
     })
 
+    test.each(['GET', 'POST'])(
+      '%s: who hangs up its own side after the request is answered',
+      async (method) => {
+        const { port } = new URL(kwit.url)
+        const body = method === 'GET' ? '' : '{"client": {"name": "Brief"}}'
+        const answers = Array.from({ length: 20 }, async () => {
+          const socket = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true })
+          socket.end(
+            `${method} /clients.${format}?api_token=${mine.token} HTTP/1.1\r\nhost: kwit.test\r\n` +
+              `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+          )
+          return (await socket.setEncoding('utf8').toArray()).join('').slice(0, 12)
+        })
+        const wanted = method === 'GET' ? 'HTTP/1.1 200' : 'HTTP/1.1 201'
+        expect(await Promise.all(answers)).toEqual(Array(20).fill(wanted))
+      },
+    )
+
     test.each([
       ['the host of the account', 'mine.kwit.test'],
       ['the host of the account with a port', 'mine.kwit.test:8443'],

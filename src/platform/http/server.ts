@@ -49,6 +49,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
     ...(options.tls ? { https: options.tls } : {}),
   } as object) as FastifyInstance
 
+  // Who has said all and hangs up its own side still wants the answer.
+  Object.assign(server.server, { httpAllowHalfOpen: true })
   // A body on GET is tolerated: some clients carry their token there.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()
