@@ -2,6 +2,7 @@ import type { Resource } from '../fields/resource.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
 import type { Awaitable, Database } from './database.ts'
+import { keepStart, listKey, type Start, startBefore } from './deep-pages.ts'
 import { type Own, type Question, readQuestion, type Scope, textOf, whereOf } from './question.ts'
 import { selectRows } from './records.ts'
 import type { Row } from './row-reader.ts'
@@ -27,13 +28,31 @@ export async function listRows(
   const { page, per_page } = pageAsked(query)
   const question = readQuestion(resource, scope, query, more.own)
   const where = whereOf(question)
-  const total = await countOnce(db, resource.plural, where, await scope.version(), () =>
-    countAll(db, resource, question),
-  )
-  const place = { limit: per_page, offset: (page - 1) * per_page, whole: more.whole, total }
+  const version = await scope.version()
+  const total = await countOnce(db, resource.plural, where, version, () => countAll(db, resource, question))
+  const offset = (page - 1) * per_page
+  const asked = readOrder(resource, query.order)
+  const turned = { db, version, list: listKey(resource.plural, orderSql(resource, asked), where) }
+  const is_turned = canTurn(resource, asked)
+  const start = is_turned ? startBefore(turned, offset) : undefined
+  const place = { limit: per_page, offset, whole: more.whole, total, start }
   const items = await selectPage(db, resource, question, query.order, place)
+  const [first] = items
+  if (is_turned && first && start?.offset !== offset)
+    await keepStart(turned, offset, () => keyOf(db, resource, question.account_id, asked, first[0] as number))
   return { items, page, per_page, total }
 }
+
+// By days, whose indexes name the id too: among many equals SQLite would look at each of them. And nothing absent may follow
+// something that is there, for it compares with nothing.
+function canTurn({ dates, newest_by }: Resource, { column, direction }: Order): boolean {
+  if (column === 'id') return true
+  return dates.includes(column) && (direction === 'asc' || column === newest_by)
+}
+
+const keyOf = (db: Database, { plural }: Resource, account_id: number, { column }: Order, id: number) =>
+  db.get<Omit<Start, 'offset'>>(sql`select id, ${raw(`${plural}.${column}`)} as key from ${name(plural)}
+    where account_id = ${account_id} and id = ${id}`)
 
 export const pageAsked = (query: Tree) => ({
   page: wholeNumber(query.page, 1, PAGE_MAX),
@@ -45,6 +64,7 @@ type Place = {
   offset?: number
   whole?: 'with lazy fields' | undefined
   total?: number // where it is known how many there are
+  start?: Start | undefined // a record before it, or its first
 }
 
 export function selectPage(
@@ -52,7 +72,7 @@ export function selectPage(
   resource: Resource,
   question: Question,
   asked_order: Value | undefined,
-  { limit, offset = 0, whole, total = 0 }: Place,
+  { limit, offset = 0, whole, total = 0, start }: Place,
 ) {
   const asked = readOrder(resource, asked_order)
   const order = orderSql(resource, asked)
@@ -61,9 +81,17 @@ export function selectPage(
   const is_walked = db.engine === 'sqlite' && total > SORTED_MAX && question.days?.on !== asked.column
   // Ids first: skipping pages walks an index, not the records.
   const where = whereOf(question, is_walked ? 'held' : 'sought')
-  const ids = sql`select id from ${table} where ${where} order by ${order} limit ${limit} offset ${offset}`
+  const from = start ? sql`and ${fromStart(resource, asked, start)}` : sql``
+  const skipped = offset - (start?.offset ?? 0)
+  const ids = sql`select id from ${table} where ${where} ${from} order by ${order} limit ${limit} offset ${skipped}`
   const rest = sql`where account_id = ${question.account_id} and id in (${once(ids)}) order by ${order}`
   return selectRows(db, resource, rest, whole)
+}
+
+function fromStart({ plural }: Resource, { column, direction }: Order, { id, key }: Start): Sql {
+  const onwards = raw(direction === 'asc' ? '>=' : '<=')
+  if (column === 'id') return sql`id ${onwards} ${id}`
+  return sql`(${raw(`${plural}.${column}`)}, id) ${onwards} (${key}, ${id})`
 }
 
 export type Order = { column: string; direction: 'asc' | 'desc' }

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// Pages far from the start of a list begin where the one before was found.
+
+const COUNT = 160
+const PER_PAGE = 10
+
+type Made = {
+  id: number
+  paid_date: string | null
+  number: string
+  oid: string | null
+  buyer_name: string
+  issue_date: string
+  price: number
+}
+
+describe('deep pages', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let made: Made[]
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    made = await Promise.all(Array.from({ length: COUNT }, (_, index) => make(index)))
+  }, 60_000)
+  afterAll(() => kwit.close())
+
+  // In no order, with many of one day and one name, and half of them without an order number.
+  async function make(index: number): Promise<Made> {
+    const mixed = (index * 67) % COUNT
+    const price = 1 + ((index * 31) % 40)
+    const invoice = {
+      issue_date: `2026-03-${String(1 + (mixed % 28)).padStart(2, '0')}`,
+      buyer_name: `Buyer ${String(mixed % 30).padStart(2, '0')}`,
+      paid_date: mixed % 8 === 0 ? null : `2026-04-${String(1 + (mixed % 28)).padStart(2, '0')}`,
+      oid: mixed % 2 === 0 ? `O-${String(mixed).padStart(3, '0')}` : null,
+      positions: [{ name: 'Work', total_price_gross: price, tax: 23 }],
+    }
+    const { json } = await kwit.call('POST', '/invoices.json', { token: account.token, json: { invoice } })
+    return { ...json, price }
+  }
+
+  const page = async (order: string, number: number): Promise<number[]> => {
+    const path = `/invoices.json?order=${order}&per_page=${PER_PAGE}&page=${number}`
+    const { json } = await kwit.call('GET', path, { token: account.token })
+    return json.map(({ id }: Made) => id)
+  }
+
+  const KEYS: { [order: string]: (one: Made) => string | number | null } = {
+    id: ({ id }) => id,
+    issue_date: (one) => one.issue_date,
+    buyer_name: (one) => one.buyer_name,
+    oid: ({ oid }) => oid,
+    paid_date: (one) => one.paid_date,
+    price_gross: ({ price }) => price,
+  }
+
+  // Absent values are the smallest.
+  function expected(order: string): number[] {
+    const [field = '', direction] = order.split('.')
+    const key = KEYS[field] as (one: Made) => string | number | null
+    const compare = (a: Made, b: Made) => {
+      const [left, right] = [key(a), key(b)]
+      if (left === right) return a.id - b.id
+      if (left === null || right === null) return left === null ? -1 : 1
+      return left < right ? -1 : 1
+    }
+    const sorted = made.toSorted(compare).map(({ id }) => id)
+    return direction === 'desc' ? sorted.reverse() : sorted
+  }
+
+  const PAGES = COUNT / PER_PAGE
+  const ways: [string, number[]][] = [
+    ['forwards', Array.from({ length: PAGES }, (_, index) => index + 1)],
+    ['backwards', Array.from({ length: PAGES }, (_, index) => PAGES - index)],
+    ['again and again, and far ahead', [12, 12, 16, 11, 11, 16, 15, 1, 13, 17]],
+  ]
+  const orders = Object.keys(KEYS).flatMap((name) => [name, `${name}.desc`])
+  test.each(orders.flatMap((order) => ways.map(([way, pages]) => [order, way, pages] as const)))(
+    'by %s, %s',
+    async (order, _way, pages) => {
+      const all = expected(order)
+      for (const number of pages)
+        expect(await page(order, number)).toEqual(all.slice((number - 1) * PER_PAGE, number * PER_PAGE))
+    },
+  )
+
+  test('what is stored or deleted meanwhile counts', async () => {
+    const order = 'buyer_name'
+    expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
+    made.push(await make(0))
+    expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
+    const [first] = expected(order) as [number]
+    await kwit.call('DELETE', `/invoices/${first}.json`, { token: account.token })
+    made = made.filter(({ id }) => id !== first)
+    expect(await page(order, 13)).toEqual(expected(order).slice(120, 130))
+  })
+})
