@@ -89,3 +89,7 @@ function numberAt(bytes: Buffer, start: number): number {
     number = number * 10 + digit
   }
 }
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+}

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createDatabase, startPostgres } from '../test/postgres.ts'
 import { invoice } from './invoices.ts'
-import { type Figures, httpRequest, load } from './load.ts'
+import { type Figures, httpRequest, load, median } from './load.ts'
 import { startKwit, TOKEN } from './servers.ts'
 
 // Invoices made by two processes of Kwit on PostgreSQL, beside what the same server does for pgbench (its own short
@@ -55,9 +55,4 @@ function pgbench(): number {
   const args = ['-n', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), comparison]
   const printed = execFileSync('pgbench', args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
   return Number(/tps = ([\d.]+)/.exec(printed)?.[1] ?? 0)
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }

@@ -1,5 +1,5 @@
 import { BUYERS, invoice } from './invoices.ts'
-import { type Figures, httpRequest, load } from './load.ts'
+import { type Figures, httpRequest, load, median } from './load.ts'
 import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
 // Kwit beside bare Fastify, in slices that take turns (A, B, A, B …), because machines change their speed from minute to
@@ -116,9 +116,4 @@ function inTurn(make: (number: number) => Buffer): () => Buffer {
 
 function constant(request: Buffer): () => Buffer {
   return () => request
-}
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((a, b) => a - b)
-  return sorted[Math.floor(sorted.length / 2)] ?? 0
 }
