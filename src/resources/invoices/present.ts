@@ -7,6 +7,7 @@ import { isTree, namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
+import type { Settings } from '../accounts/schema.ts'
 import { kindTitle } from './kinds.ts'
 import { readParts } from './merge-parts.ts'
 import {
@@ -21,6 +22,7 @@ import {
 import { showPositions } from './positions.ts'
 import { type Invoice, invoices, positions } from './schema.ts'
 import { payable } from './settlement.ts'
+import { warningsOf, warningTypes } from './warnings.ts'
 
 // What clients see beyond the fields: what follows from them.
 export const invoiceShape = {
@@ -49,6 +51,7 @@ export const invoiceShape = {
     recipients: { list: 'recipient', of: recipients.xml_types },
     issuers: { list: 'issuer', of: issuers.xml_types },
     bank_accounts: { list: 'bank_account', of: documentAccounts.xml_types },
+    warnings: warningTypes,
     adjust_invoice_price: 'decimal',
     check_fiscal_print: 'boolean',
     account_id: 'integer',
@@ -80,7 +83,10 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.payment_url = flat(base, '/invoice/payment/', invoice.token as string)
   document.client_company = invoice.buyer_company
   document.bank_accounts = invoice.bank_accounts ?? []
-  if (with_positions) document.positions = presentPositions(call, invoice, time)
+  if (with_positions) {
+    document.positions = presentPositions(call, invoice, time)
+    document.warnings = warningsOf(invoice, call.caller.settings as Settings)
+  }
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(PARTS) as PartName[]) {
     if (with_positions || asksFor(call.query, name))
