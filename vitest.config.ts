@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-const outside = ['test/api/**/*.test.ts', 'test/stories/**/*.test.ts']
+const outside = ['test/api/**/*.test.ts', 'test/stories/**/*.test.ts', 'test/books/**/*.test.ts']
 
 export default defineConfig({
   test: {
