@@ -14,6 +14,7 @@ export type StripeSession = {
   amount_total: number
   currency: string
   client_reference_id: string
+  metadata: { kwit?: string }
   url: string
   success_url: string
   cancel_url: string
@@ -68,6 +69,7 @@ export async function startStripe(): Promise<FakeStripe> {
         Number(get('line_items[0][price_data][unit_amount]')) * Number(get('line_items[0][quantity]')),
       currency: get('line_items[0][price_data][currency]'),
       client_reference_id: get('client_reference_id'),
+      metadata: { kwit: get('metadata[kwit]') },
       url: `${url}/pay/${id}`,
       success_url: get('success_url'),
       cancel_url: get('cancel_url'),

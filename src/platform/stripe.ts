@@ -6,7 +6,8 @@ import { badRequest, Refusal } from './refusal.ts'
 export type StripeKeys = { secret_key: string; webhook_secret: string }
 export type Session = {
   id: string
-  reference: string | null // ours
+  reference: string | null // ours, which nobody but Kwit can have written
+  claimed: string | null // what a buyer may have added to the address of a payment link
   state: 'open' | 'paid' | 'other'
   amount: number // in the smallest unit of the currency
   currency: string
@@ -89,7 +90,8 @@ const parametersOf = (given: NewSession): Stripe.Checkout.SessionCreateParams =>
 
 const sessionOf = (session: Stripe.Checkout.Session): Session => ({
   id: session.id,
-  reference: session.client_reference_id,
+  reference: session.metadata?.kwit ?? null,
+  claimed: session.client_reference_id,
   state: session.payment_status === 'paid' ? 'paid' : session.status === 'open' ? 'open' : 'other',
   amount: session.amount_total ?? 0,
   currency: (session.currency ?? '').toUpperCase(),

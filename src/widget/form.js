@@ -125,6 +125,7 @@ export function drawPaymentForm(kwit) {
       kwit.has_quantity &&
         field('quantity', words.quantity, {
           ...figures,
+          inputmode: kwit.is_whole ? 'numeric' : 'decimal',
           value: known('quantity') || kwit.quantity,
           is_required: true,
         }),
@@ -159,7 +160,9 @@ export function drawPaymentForm(kwit) {
   const isWrong = (input) => {
     const value = input.value.trim()
     if (input.type === 'email') return !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value)
-    if (input.inputMode === 'decimal') return !exact(value) || exact(value).units === 0n
+    // Whole pieces, or what the seller made the usual quantity.
+    if (input.inputMode === 'numeric' && !/^\d+([.,]0*)?$/.test(value)) return value !== kwit.quantity
+    if (input.inputMode) return !exact(value) || exact(value).units === 0n
     return input.ariaRequired === 'true' && value === ''
   }
   const inputs = () =>

@@ -1,4 +1,13 @@
-import { compare, type Decimal, decimal, isPositive, multiply, subtract, ZERO } from '../money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  isPositive,
+  multiply,
+  subtract,
+  toUnits,
+  ZERO,
+} from '../money/decimal.ts'
 import { divide, round } from '../money/rounding.ts'
 import { isBlank } from '../platform/fields/field.ts'
 import { isTree } from '../platform/formats/tree.ts'
@@ -33,6 +42,7 @@ export function worthOf(product: Product, draft: PaymentDraft): Worth {
   const quantity = draft.quantity ?? ZERO
   if (!isPositive(quantity) || compare(quantity, QUANTITY_MAX) > 0)
     throw invalid({ quantity: 'is out of range' })
+  if (!isCountable(product, quantity)) throw invalid({ quantity: 'must be a whole number' })
   if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
     throw invalid({ quantity: 'is more than there is' })
   const unit = product.elastic_price ? (draft.price ?? product.price_gross) : product.price_gross
@@ -42,6 +52,12 @@ export function worthOf(product: Product, draft: PaymentDraft): Worth {
   if (compare(price, CENT) < 0 || compare(price, MOST) > 0) throw invalid({ price: 'is out of range' })
   return { price, additional_discount: off }
 }
+
+// Whole pieces, unless the product is sold in parts, or this is what one sale of it takes.
+const isCountable = (product: Product, quantity: Decimal): boolean =>
+  product.fractional_quantity === true ||
+  toUnits(quantity, 0) !== undefined ||
+  (product.quantity !== null && compare(quantity, product.quantity) === 0)
 
 // A product without codes keeps what the buyer wrote for the seller to read.
 function discountOf(

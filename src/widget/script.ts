@@ -26,6 +26,7 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     is_elastic: elastic_price === true,
     is_horizontal: product.form_fields_horizontal !== false,
     quantity: printPlain(product.quantity ?? { units: 1n, scale: 0 }),
+    is_whole: product.fractional_quantity !== true,
     unit: product.quantity_unit || null,
     fields: formFields(form_fields),
     has_quantity: isWanted(form_fields, 'quantity'),

@@ -188,6 +188,7 @@ describe('paying online', () => {
     const { id, token } = await invoice()
     await kwit.call('POST', `/invoice/payment/${token}`)
     const first = last()
+    // A second page of the same payment, begun in another tab.
     const twin = { ...first, id: `${first.id}b`, status: 'complete', payment_status: 'paid' } as StripeSession
     stripe.pay(first)
     await tell(first)
@@ -197,8 +198,106 @@ describe('paying online', () => {
     const [one, two] = await payments()
     expect(one).toMatchObject({ transaction_id: first.id, overpaid: '0.0' })
     expect(two).toMatchObject({ transaction_id: twin.id, overpaid: '100.0', paid: true })
-    await tell({ ...twin, id: `${first.id}c`, client_reference_id: 'nobody' })
-    expect((await payments())[2]).toMatchObject({ paid: true, invoice_id: null, price: '100.0' })
+    await call('DELETE', `/banking/payments/${one.id}.json`)
+    await tell({ ...twin, id: `${first.id}c` })
+    expect((await payments())[1]).toMatchObject({
+      paid: true,
+      price: '100.0',
+      comment: expect.stringContaining('Its payment is gone'),
+    })
+  })
+
+  describe.each(FORMATS)('a message that does not fit, told in %s', (format) => {
+    const received_at = expect.stringMatching(/^\d{4}-\d\d-\d\dT/)
+    const shown = async (id: number) =>
+      (await speaker(kwit, format, account.token)('GET', `/banking/payments/${id}`)).body
+    const begin = async () => {
+      const made = await order()
+      await kwit.call('POST', pathOf(made.payment_url))
+      stripe.pay(last())
+      const [payment] = await payments()
+      return { session: last(), payment, payment_url: made.payment_url }
+    }
+
+    test.each([
+      ['less money', { amount_total: 1 }, { price: '0.01', reason: 'amount' }],
+      ['more money', { amount_total: 4_991 }, { price: '49.91', reason: 'amount' }],
+      ['another currency', { currency: 'jpy' }, { price: '4990.0', currency: 'JPY', reason: 'currency' }],
+      // What a buyer may add to the address of any payment link of the seller.
+      [
+        'only the buyer’s word',
+        { id: 'cs_test_link', metadata: {} },
+        { id: 'cs_test_link', reason: 'session' },
+      ],
+    ])('%s pays nothing and is recorded beside the order', async (_, wrong, told) => {
+      const { session, payment } = await begin()
+      const message = { ...session, ...wrong }
+      for (let times = 0; times < 2; times++) expect((await tell(message)).status).toBe(200)
+      const now = await shown(payment.id)
+      expect(now).toMatchObject({ paid: false, price: '49.9', currency: 'PLN', paid_date: null })
+      expect(now.uncounted_receipts).toEqual([
+        {
+          id: session.id,
+          provider: 'stripe',
+          price: '49.9',
+          currency: 'PLN',
+          expected_price: '49.9',
+          expected_currency: 'PLN',
+          received_at,
+          ...told,
+        },
+      ])
+      expect(await payments()).toHaveLength(1)
+      const history = await call('GET', `/account/history.json?object=banking_payment&id=${payment.id}`)
+      expect(history.text).toContain('uncounted_receipts')
+    })
+
+    test('money for nobody is a payment of its own that is not paid', async () => {
+      const { session } = await begin()
+      await tell({ ...session, id: 'cs_test_other', client_reference_id: 'nobody', metadata: {} })
+      const [, apart] = await payments()
+      expect(await shown(apart.id)).toMatchObject({
+        paid: false,
+        price: '49.9',
+        currency: 'PLN',
+        invoice_id: null,
+        transaction_id: 'cs_test_other',
+        uncounted_receipts: [{ reason: 'session', expected_price: null, expected_currency: null }],
+      })
+    })
+
+    test('an invoice stays as unpaid as it was', async () => {
+      const { id, token } = await invoice()
+      await kwit.call('POST', `/invoice/payment/${token}`)
+      stripe.pay(last())
+      await tell({ ...last(), amount_total: 9_999 })
+      await tell({ ...last(), id: 'cs_test_cheap', metadata: {}, amount_total: 10_000 })
+      expect(await state(id)).toEqual({ paid: '0.0', status: 'issued' })
+      const [payment] = await payments()
+      expect((await shown(payment.id)).uncounted_receipts).toMatchObject([
+        { price: '99.99', reason: 'amount' },
+        { price: '100.0', reason: 'session' },
+      ])
+      expect(await payments()).toHaveLength(1)
+    })
+  })
+
+  test('a buyer whose payment did not fit is not thanked, and may pay what is asked', async () => {
+    const made = await order({ payment_url_ok: 'https://shop.example/ok' })
+    const path = pathOf(made.payment_url)
+    await kwit.call('POST', path)
+    const first = last()
+    stripe.pay(first)
+    first.amount_total = 1
+    for (let times = 0; times < 2; times++)
+      expect((await kwit.call('GET', pathOf(first.success_url))).headers.get('location')).toBe(path)
+    const again = await kwit.call('POST', path)
+    expect(again.headers.get('location')).toBe(last().url)
+    expect(last().id).not.toBe(first.id)
+    stripe.pay(last())
+    const back = await kwit.call('GET', pathOf(last().success_url))
+    expect(back.headers.get('location')).toBe('https://shop.example/ok')
+    expect(await payments()).toMatchObject([{ paid: true, price: '49.9', transaction_id: last().id }])
   })
 
   test('a wrong, missing, old or foreign signature is refused and changes nothing', async () => {

@@ -311,9 +311,23 @@ describe('the payment form', () => {
       expect(await refusal(token, { phone: '1', email: 'nobody' })).toEqual(['email'])
       expect(await refusal(token, { phone: '1', email: '' })).toEqual(['email'])
       expect(await refusal(token, { phone: '1', generate_invoice: true })).toEqual(['invoice_name'])
-      for (const quantity of ['0', '-1', '100001', 'many'])
+      for (const quantity of ['0', '-1', '100001', '999999999999', '1e30', '-0.5', 'many'])
         expect(await refusal(token, { phone: '1', quantity })).toEqual(['quantity'])
       expect(await payments()).toEqual([])
+    })
+
+    test('is of whole pieces, unless the product says otherwise', async () => {
+      const { id, token } = await product({ price_gross: '10' })
+      for (const quantity of ['0.001', '1.5', '0,5', '2.000001', '1e-3'])
+        expect(await refusal(token, { quantity })).toEqual(['quantity'])
+      expect((await send(token, { quantity: '2.0' })).body.price).toBe('20.0')
+      await call('PUT', `/products/${id}.json`, { product: { fractional_quantity: true } })
+      expect((await send(token, { quantity: '1,5' })).body.price).toBe('15.0')
+      // What the seller made usual is the seller's word.
+      const half = await product({ price_gross: '10', quantity: '0.5' })
+      expect((await send(half.token, {})).body.price).toBe('5.0')
+      expect((await send(half.token, { quantity: '0.5' })).body.price).toBe('5.0')
+      expect(await refusal(half.token, { quantity: '0.25' })).toEqual(['quantity'])
     })
 
     test('of limited goods stops where the stock ends', async () => {

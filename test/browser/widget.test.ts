@@ -168,6 +168,23 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
     await page.close()
   })
 
+  test('asks for whole pieces, unless the product is sold in parts', async () => {
+    const whole = await product()
+    const { page } = await visit(whole.token)
+    expect(await page.locator('#payment_quantity').getAttribute('inputmode')).toBe('numeric')
+    await order(page, { quantity: '0.5' })
+    expect(await page.locator('#payment_quantity').getAttribute('aria-invalid')).toBe('true')
+    await order(page, { quantity: '2' })
+    await page.locator('.paying').waitFor()
+    await page.close()
+    const parts = await product({ fractional_quantity: true })
+    const other = await visit(parts.token)
+    await order(other.page, { quantity: '0,5' })
+    await other.page.locator('.paying').waitFor()
+    expect((await lastPayment()).price).toBe('24.95')
+    await other.page.close()
+  })
+
   test('says what is wrong, beside the field, and comes back to it', async () => {
     const { token } = await product({ promocodes: { SPRING: '10%' } })
     const { page } = await visit(token)

@@ -2,19 +2,19 @@ import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { messageOf, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import type { Account } from '../accounts/store.ts'
-import { type Invoice, invoices } from '../invoices/schema.ts'
+import type { Invoice } from '../invoices/schema.ts'
 import { amountDue } from '../invoices/settlement.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
-import type { Payment, PaymentDraft } from '../payments/schema.ts'
+import type { Payment } from '../payments/schema.ts'
 import { lockPayments } from '../payments/store.ts'
-import type { Keys, Provider, Receipt } from './provider.ts'
-import { dropKeys, findBegun, findPaymentByToken, insertReceipt, keepKeys, nameReceipt } from './store.ts'
+import type { Keys, Provider } from './provider.ts'
+import { receive } from './receive.ts'
+import { dropKeys, findBegun, keepKeys } from './store.ts'
 
-// The verbs of paying: a payment is begun with a provider, and what the provider says came is counted, once.
+// The verbs of paying: an account sets its providers up, and a payment is begun with one.
 
 // Buyers write through the account's own doors, without being one of its users.
 export const buyerOf = (call: Call, { id, settings }: Account): Writer => ({
@@ -92,7 +92,7 @@ export async function startPaying(
 ): Promise<string> {
   const writer = buyerOf(call, account)
   const base = `${call.root_url}/a/${account.prefix}/payment/${payment.token}`
-  const started = await provider.start(keys, {
+  const order = {
     reference: payment.token as string,
     previous: payment.provider === provider.name ? payment.transaction_id : null,
     name: payment.name as string,
@@ -102,80 +102,15 @@ export async function startPaying(
     lang: (payment.lang ?? account.settings.lang ?? 'en').slice(0, 2),
     success_url: `${base}/return`,
     cancel_url: `${base}/return?cancelled=1`,
-  })
+  }
+  let started = await provider.start(keys, order)
   if ('receipt' in started) {
-    await receive(call.db, writer, provider.name, started.receipt)
-    return `${base}/return`
+    if (await receive(call.db, writer, provider.name, started.receipt)) return `${base}/return`
+    // What came before was not what is asked for: that is still to be paid.
+    started = await provider.start(keys, { ...order, previous: null })
+    if ('receipt' in started) return `${base}/return`
   }
   const draft = { provider: provider.name, transaction_id: started.id, provider_status: 'started' }
   await updatePayment(call.db, writer, payment.id, draft)
   return started.url
-}
-
-// Money that came is counted even when its invoice cannot be made or does not take it, or its payment is gone.
-export async function receive(
-  db: Database,
-  writer: Writer,
-  provider: string,
-  receipt: Receipt,
-): Promise<void> {
-  try {
-    await count(db, writer, provider, receipt, {})
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 422) throw error
-    const comment = `No invoice was made or settled: ${messageOf(error)}`
-    await count(db, writer, provider, receipt, { generate_invoice: false, invoice_ids: [], comment })
-  }
-}
-
-const count = (
-  db: Database,
-  writer: Writer,
-  provider: string,
-  receipt: Receipt,
-  more: PaymentDraft,
-): Promise<void> =>
-  transaction(db, async (db) => {
-    const { account_id, now } = writer
-    await lockPayments(db, account_id)
-    if (!(await insertReceipt(db, account_id, provider, receipt.id, now))) return
-    const begun = await findPaymentByToken(db, account_id, receipt.reference)
-    const { id, amount: price, currency } = receipt
-    const paid = {
-      price,
-      currency,
-      paid: true,
-      provider,
-      transaction_id: id,
-      provider_status: 'paid',
-      ...more,
-    }
-    const payment =
-      begun && !begun.paid
-        ? await updatePayment(db, writer, begun.id, paid)
-        : await createPayment(db, writer, await again(db, account_id, begun, paid))
-    await nameReceipt(db, account_id, provider, id, payment.id)
-  })
-
-// The same was paid twice, or its payment was deleted: the money is there all the same, for a person to look at.
-async function again(
-  db: Database,
-  account_id: number,
-  begun: Payment | undefined,
-  paid: PaymentDraft,
-): Promise<PaymentDraft> {
-  const ids = begun?.invoice_ids ?? []
-  const missing = new Set(await missingIds(db, account_id, invoices.plural, ids))
-  const why = begun ? `Paid again, beside payment ${begun.id}` : 'Its payment is gone'
-  return {
-    name: begun?.name ?? paid.transaction_id ?? null,
-    kind: 'autopayment',
-    email: begun?.email ?? null,
-    first_name: begun?.first_name ?? null,
-    last_name: begun?.last_name ?? null,
-    invoice_ids: ids.filter((one) => !missing.has(one)),
-    generate_invoice: false,
-    ...paid,
-    comment: [why, paid.comment].filter(Boolean).join('. '),
-  }
 }

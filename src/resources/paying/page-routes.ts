@@ -14,10 +14,11 @@ import { amountDue } from '../invoices/settlement.ts'
 import { findInvoicePlace } from '../invoices/store.ts'
 import type { Payment } from '../payments/schema.ts'
 import { products } from '../products/schema.ts'
-import { beginInvoice, buyerOf, receive, startPaying } from './actions.ts'
+import { beginInvoice, buyerOf, startPaying } from './actions.ts'
 import { findAccountAt, findWay } from './door.ts'
 import { renderInvoicePayPage, renderPayPage, type Ways } from './page.ts'
 import type { PayingOptions } from './provider.ts'
+import { receive } from './receive.ts'
 import { safeUrl } from './rules.ts'
 import { findKeys, findPaymentByToken } from './store.ts'
 import { sellerOf, transferFor } from './ways.ts'
@@ -121,8 +122,7 @@ async function comeBack(call: Call, { providers, secret, limiter }: PageOptions)
     if (!provider || !keys || !payment.transaction_id) return false
     limiter.take(`return ${call.address} ${payment.token}`, call.now)
     const receipt = await provider.confirm(keys, payment.transaction_id).catch(() => undefined)
-    if (receipt) await receive(call.db, buyerOf(call, account), provider.name, receipt)
-    return receipt !== undefined
+    return receipt !== undefined && receive(call.db, buyerOf(call, account), provider.name, receipt)
   }
 }
 

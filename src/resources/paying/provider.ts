@@ -21,7 +21,8 @@ export type Order = {
 // The provider says so: this much money came, for that order of ours.
 export type Receipt = {
   id: string // theirs; money is counted once for each
-  reference: string | null
+  reference: string | null // ours, as `start` gave it; never what a buyer can write
+  claimed: string | null // whom it says it is for, by anybody's word: looked at by people only
   amount: Decimal
   currency: string
 }

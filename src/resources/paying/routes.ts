@@ -3,9 +3,10 @@ import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../platform
 import { actorOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put, type Route } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/refusal.ts'
-import { buyerOf, endProvider, receive, setUpProvider } from './actions.ts'
+import { buyerOf, endProvider, setUpProvider } from './actions.ts'
 import { findAccountAt } from './door.ts'
 import type { Keys, PayingOptions, Provider } from './provider.ts'
+import { receive } from './receive.ts'
 import { providerShape } from './schema.ts'
 import { findHint, findKeys } from './store.ts'
 

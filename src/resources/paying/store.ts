@@ -66,6 +66,17 @@ export async function insertReceipt(
   return changes === 1
 }
 
+export async function isCounted(
+  db: Database,
+  account_id: number,
+  provider: string,
+  receipt_id: string,
+): Promise<boolean> {
+  const row = await db.get<{ payment_id: number }>(sql`select payment_id from provider_receipts
+    where account_id = ${account_id} and provider = ${provider} and receipt_id = ${receipt_id}`)
+  return row !== undefined && row.payment_id !== 0
+}
+
 export const nameReceipt = (
   db: Database,
   account_id: number,
@@ -80,13 +91,14 @@ export async function findPaymentByToken(
   db: Database,
   account_id: number,
   token: string | null,
+  deleted: 0 | 1 = 0,
 ): Promise<Payment | undefined> {
   // What cannot be a token may be something that no database takes.
   if (!/^[A-Za-z0-9]{1,64}$/.test(token ?? '')) return undefined
   const [found] = await selectRecords(
     db,
     payments,
-    sql`where account_id = ${account_id} and deleted = 0 and token = ${token} limit 1`,
+    sql`where account_id = ${account_id} and deleted = ${deleted} and token = ${token} limit 1`,
   )
   return found
 }

@@ -17,6 +17,10 @@ export const paymentShape = {
     ...payments.xml_types,
     invoices: { list: 'invoice', of: invoiceShape.xml_types },
     shares: { list: 'share', of: { invoice_id: 'integer', amount: 'decimal', spent: 'decimal' } },
+    uncounted_receipts: {
+      list: 'uncounted_receipt',
+      of: { id: 'string', price: 'decimal', expected_price: 'decimal', received_at: 'datetime' },
+    },
   },
 } as typeof payments
 

@@ -8,6 +8,7 @@ import {
   longText,
   moment,
   reference,
+  structure,
   tax,
   text,
 } from '../../platform/fields/field.ts'
@@ -35,6 +36,12 @@ export const payments = resource({
     provider_title: text(),
     provider_status: text(),
     provider_response: longText(),
+    uncounted_receipts: structure({
+      ...told,
+      initial: [],
+      about:
+        'What the provider said came and is not counted: `price`, `currency`, what was expected, and the `reason`: `session` (not begun here), `currency` or `amount`',
+    }),
     invoice_id: reference('invoices', { about: 'The invoice it is for; the first of `invoice_ids`' }),
     invoice_ids: ids({ about: 'Invoices that it settles, in this order' }),
     overpaid: decimal({ scale: 2, ...told, initial: ZERO, about: 'What is left after its invoices' }),

@@ -111,6 +111,9 @@ export const products = resource({
       about: 'Fields of the form side by side where there is room',
     }),
     form_kind: text({ initial: 'default', about: 'Kept for other programs; there is one kind of form' }),
+    fractional_quantity: bool({
+      about: 'Parts of a piece may be ordered in the payment form; otherwise whole ones only',
+    }),
     elastic_price: bool({ about: 'The buyer names the price in the payment form' }),
     promocodes: structure({
       about: 'What codes take off in the payment form: `{"SPRING": "10%", "FIVER": "5.00"}`',

@@ -6,6 +6,17 @@ export const invoices: Resource<Owing> = { name: 'invoice', path: 'invoices' }
 
 type Share = { invoice_id: number; amount: string; spent: string }
 
+export type Uncounted = {
+  id: string
+  provider: string
+  price: string
+  currency: string
+  expected_price: string | null
+  expected_currency: string | null
+  reason: 'session' | 'currency' | 'amount'
+  received_at: string
+}
+
 export type Payment = Saved & {
   name: string
   price: string
@@ -17,6 +28,7 @@ export type Payment = Saved & {
   provider: string | null
   provider_status: string | null
   provider_title: string | null
+  uncounted_receipts: Uncounted[] | null
   invoice_ids: number[] | null
   overpaid: string
   client_id: number | null

@@ -17,6 +17,7 @@ import { useNotices } from '../../shell/notices.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { PaymentState } from './list.tsx'
 import { invoices, type Owing, type Payment, payments } from './payment.ts'
+import { UncountedReceipts } from './uncounted.tsx'
 
 export default function PaymentPage() {
   const { id } = useParams()
@@ -39,6 +40,7 @@ function View({ payment }: { payment: Payment }) {
       </PageHeader>
       <RecordColumns side={<Details facts={factsOf(payment, t.payments, format)} />}>
         <Settled payment={payment} />
+        <UncountedReceipts payment={payment} />
       </RecordColumns>
     </>
   )

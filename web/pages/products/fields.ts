@@ -40,6 +40,7 @@ export const FIELDS = [
   'form_description',
   'form_fields',
   'elastic_price',
+  'fractional_quantity',
   'form_fields_horizontal',
   'promocodes',
   'payment_url_ok',

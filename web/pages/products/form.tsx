@@ -99,6 +99,7 @@ export function PaymentForm({ form }: Part) {
     <FormSection title={t.paymentForm}>
       <TextField form={form} name="form_name" label={t.formName} placeholder={form.values.name ?? ''} />
       <SwitchField form={form} name="elastic_price" label={t.elasticPrice} />
+      <SwitchField form={form} name="fractional_quantity" label={t.fractionalQuantity} />
       <SwitchField form={form} name="form_fields_horizontal" label={t.formHorizontal} />
       <LongTextField form={form} name="form_description" label={t.formDescription} />
       <div>

@@ -46,6 +46,7 @@ export type Product = Saved & {
   form_description: string | null
   form_fields: { [name: string]: unknown } | null
   elastic_price: boolean
+  fractional_quantity: boolean
   form_fields_horizontal: boolean
   promocodes: { [code: string]: string } | null
   payment_url_ok: string | null

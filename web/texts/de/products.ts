@@ -72,6 +72,7 @@ export const products: typeof en = {
   addPart: 'Produkt hinzufügen',
   removePart: (number) => `Produkt ${number} entfernen`,
   elasticPrice: 'Der Käufer nennt den Preis',
+  fractionalQuantity: 'Teile eines Stücks können bestellt werden',
   formHorizontal: 'Felder nebeneinander',
   urlOk: 'Seite nach dem Bezahlen',
   urlError: 'Seite, wenn das Bezahlen scheitert',

@@ -71,6 +71,7 @@ export const products = {
   addPart: 'Add a product',
   removePart: (number: number) => `Remove product ${number}`,
   elasticPrice: 'The buyer names the price',
+  fractionalQuantity: 'Parts of a piece may be ordered',
   formHorizontal: 'Fields side by side',
   urlOk: 'Page after paying',
   urlError: 'Page when paying failed',

@@ -71,6 +71,7 @@ export const products: typeof en = {
   addPart: 'Dodaj produkt',
   removePart: (number) => `Usuń produkt ${number}`,
   elasticPrice: 'Cenę podaje kupujący',
+  fractionalQuantity: 'Można zamówić część sztuki',
   formHorizontal: 'Pola obok siebie',
   urlOk: 'Strona po zapłacie',
   urlError: 'Strona, gdy zapłata się nie uda',

@@ -56,9 +56,10 @@ const unknown = () => undefined
 const paid = (session: Session | undefined): Receipt | undefined =>
   session?.state === 'paid' ? receiptOf(session) : undefined
 
-const receiptOf = ({ id, reference, amount, currency }: Session): Receipt => ({
+const receiptOf = ({ id, reference, claimed, amount, currency }: Session): Receipt => ({
   id,
   reference,
+  claimed,
   amount: fromUnits(amount, placesOf(currency)),
   currency,
 })

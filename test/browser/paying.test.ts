@@ -1,0 +1,45 @@
+// What a provider says and is not counted, on the page of the payment.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type FakeStripe, KEYS, type StripeSession, startStripe } from '../stripe.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+let stripe: FakeStripe
+beforeAll(async () => {
+  stripe = await startStripe()
+  app = await openApp({ KWIT_STRIPE_URL: stripe.url, KWIT_FORM_LIMIT: '0' })
+})
+afterAll(async () => {
+  await app.close()
+  await stripe.close()
+})
+
+test('money that does not fit is shown with what was expected and why', async () => {
+  await app.api('PUT', '/payment_providers/stripe.json', { payment_provider: KEYS })
+  const product = { name: 'Course', price_gross: '12.30', tax: '23', currency: 'PLN' }
+  const { token } = await app.api('POST', '/products.json', { product })
+  const { prefix } = app.account
+  const order = { payment: { email: 'ann@example.com' } }
+  const made = await app.kwit.call('POST', `/a/${prefix}/p/${token}/payments.json`, { json: order })
+  await app.kwit.call('POST', `/a/${prefix}/payment/${made.json.token}`)
+  const session = stripe.sessions.at(-1) as StripeSession
+  stripe.pay(session)
+  for (const wrong of [{ amount_total: 1 }, { id: 'cs_test_link', metadata: {} }]) {
+    const body = stripe.event({ ...session, ...wrong })
+    const headers = { 'content-type': 'application/json', 'stripe-signature': stripe.sign(body) }
+    await app.kwit.call('POST', `/a/${prefix}/webhooks/stripe.json`, { body, headers })
+  }
+  const [{ id }] = await app.api('GET', '/banking/payments.json')
+  for (const width of [1440, 390]) {
+    const page = await app.open(`/payments/${id}`, { width })
+    const section = page.locator('section', { hasText: 'Money that was not counted' })
+    await section.waitFor()
+    const text = ((await section.textContent()) ?? '').replaceAll('\u00a0', ' ')
+    for (const part of ['stripe', session.id, 'Other amount', 'cs_test_link', 'Not begun here'])
+      expect(text).toContain(part)
+    expect(text).toMatch(/0\.01/)
+    expect(text).toMatch(/12\.30/)
+    await page.getByText('Waiting', { exact: true }).first().waitFor()
+    await expectAccessible(page)
+  }
+})
