@@ -563,7 +563,9 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     const texts = Object.entries(shape?.fields ?? {}).filter(
       ([, { kind, options, max = 0 }]) => kind === 'text' && !options.readonly && max > 20,
     )
-    const filled = Object.fromEntries(texts.map(([field]) => [field, word]))
+    const filled = Object.fromEntries(
+      texts.map(([field]) => [field, /^(invoice_)?pattern/.test(field) ? `${word}/nr` : word]),
+    )
     const reply = await kwit.call('POST', `${address}.json`, {
       token,
       json: { [name]: { ...filled, ...given } },

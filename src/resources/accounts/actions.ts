@@ -109,7 +109,7 @@ export const changeSettings = (db: Database, actor: Actor, draft: Settings): Pro
     const current = await lockSettings(db, actor.account_id)
     checkSame(db, 'accounts', current)
     const settings = compose(settingsShape, draft, current)
-    checkSettings(settings)
+    checkSettings(settings, current)
     await keepSettings(db, actor.account_id, settings)
     const changed = (Object.keys(settings) as (keyof Settings)[]).filter(
       (name) => JSON.stringify(settings[name]) !== JSON.stringify(current[name] ?? null),

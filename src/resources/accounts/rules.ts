@@ -1,5 +1,9 @@
 import { isTimeZone } from '../../platform/clock.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { isTree, type Tree } from '../../platform/formats/tree.ts'
+import { patternProblem } from '../../platform/number-pattern.ts'
+import { type FieldProblems, invalid } from '../../platform/refusal.ts'
+import { DOCUMENT_KINDS, INVOICE_KINDS } from './kinds.ts'
 import type { Settings } from './schema.ts'
 
 const PASSWORD_MIN = 6
@@ -47,7 +51,7 @@ export function checkCurrency(currency: string) {
   if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
 }
 
-export function checkSettings(settings: Settings) {
+export function checkSettings(settings: Settings, current: Settings = {}) {
   if (settings.currency) checkCurrency(settings.currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
     throw invalid({ lang: 'is not a language code such as en or pl/en' })
@@ -59,4 +63,21 @@ export function checkSettings(settings: Settings) {
   if (typeof term === 'number' && (term < 0 || term > TERM_MAX_DAYS)) {
     throw invalid({ payment_to_kind: `must be from 0 to ${TERM_MAX_DAYS} days` })
   }
+  checkPatterns(settings.patterns ?? null, current.patterns ?? null)
+}
+
+const NUMBERED_KINDS = new Set<string>([...INVOICE_KINDS, ...DOCUMENT_KINDS])
+
+// What was stored before it was checked may stay, and counts for nothing.
+function checkPatterns(patterns: Settings['patterns'], current: Settings['patterns']) {
+  if (isBlank(patterns)) return
+  if (!isTree(patterns as never)) throw invalid({ patterns: 'is not a list of patterns by kind' })
+  const before = isTree(current as never) ? (current as Tree) : {}
+  const problems: FieldProblems = {}
+  for (const [kind, pattern] of Object.entries(patterns as Tree)) {
+    if (isBlank(pattern) || pattern === before[kind]) continue
+    const problem = NUMBERED_KINDS.has(kind) ? patternProblem(pattern) : 'is not a kind of document'
+    if (problem !== undefined) problems[`patterns.${kind}`] = [problem]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }

@@ -1,7 +1,8 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { patternProblem } from '../../platform/number-pattern.ts'
+import { type FieldProblems, invalid } from '../../platform/refusal.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
 import { lockAccount } from '../accounts/store.ts'
@@ -80,6 +81,7 @@ async function decide(
   if (isBlank(whole.name)) throw invalid({ name: "can't be blank" })
   if (current?.main && draft.main !== undefined && !draft.main)
     throw invalid({ main: 'make another department the main one instead' })
+  checkPatterns(draft, current)
   const main = whole.main || (await findMainDepartmentId(db, account_id)) === undefined
   const wanted = (isBlank(whole.shortcut) ? whole.name : whole.shortcut) as string
   const shortcut =
@@ -87,4 +89,19 @@ async function decide(
       ? wanted
       : await freeShortcut(db, account_id, departments.plural, wanted, current?.id)
   return { ...draft, main, shortcut }
+}
+
+const PATTERNS = Object.keys(departments.fields).filter((name) =>
+  /^(invoice_)?pattern/.test(name),
+) as 'invoice_pattern'[]
+
+// What was stored before it was checked may stay, and counts for nothing.
+function checkPatterns(draft: DepartmentDraft, current?: Department) {
+  const problems: FieldProblems = {}
+  for (const name of PATTERNS) {
+    const pattern = draft[name]
+    const problem = isBlank(pattern) || pattern === current?.[name] ? undefined : patternProblem(pattern)
+    if (problem !== undefined) problems[name] = [problem]
+  }
+  if (Object.keys(problems).length > 0) throw invalid(problems)
 }

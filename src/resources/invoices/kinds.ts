@@ -1,33 +1,6 @@
-// The kinds of documents and what they are called.
+import type { INVOICE_KINDS } from '../accounts/kinds.ts'
 
-export const INVOICE_KINDS = [
-  'vat',
-  'proforma',
-  'bill',
-  'receipt',
-  'advance',
-  'final',
-  'correction',
-  'vat_mp',
-  'invoice_other',
-  'vat_margin',
-  'kp',
-  'kw',
-  'estimate',
-  'vat_rr',
-  'correction_note',
-  'accounting_note',
-  'client_order',
-  'dw',
-  'wnt',
-  'wdt',
-  'import_service',
-  'import_service_eu',
-  'import_products',
-  'export_products',
-  'maintenance_request',
-  'payment_receipt',
-] as const
+// The kinds of documents and what they are called.
 
 // Documents of sales and purchases; offers, orders, notes about texts and slips of cash are none.
 export const COUNTED_KINDS = [

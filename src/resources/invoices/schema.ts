@@ -14,9 +14,9 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
+import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { echoes } from './echoes.ts'
-import { INVOICE_KINDS } from './kinds.ts'
 import { LISTED } from './listed.ts'
 
 export const INVOICE_STATUSES = [

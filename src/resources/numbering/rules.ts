@@ -1,8 +1,8 @@
+import { isCounter, isPattern, isToken, piecesOf, TOKEN } from '../../platform/number-pattern.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department } from '../departments/schema.ts'
 
-// Document numbers: yyyy, yy, mm, dd and one counter of nr (in the year), nr-m (in the month), nr-d (in the day); the rest of
-// a pattern is literal.
+// Which series a document counts in, and how its number is written.
 
 export type Counter = 'nr' | 'nr-m' | 'nr-d'
 export type Series = { key: string; pattern: string; counter: Counter }
@@ -23,30 +23,6 @@ export type Numbered = {
   pattern_nr_m?: number | null
   pattern_nr_d?: number | null
 }
-
-const TOKEN = /(nr-m|nr-d|nr|yyyy|yy|mm|dd)/g
-
-export function isPattern(pattern: string): boolean {
-  return piecesOf(pattern).filter(isCounter).length === 1
-}
-
-// Tokens and what stands between them. An account has a few patterns and numbers all its documents by them.
-function piecesOf(pattern: string): readonly string[] {
-  let pieces = known.get(pattern)
-  if (pieces === undefined) {
-    pieces = pattern.split(TOKEN)
-    if (known.size >= KNOWN_MAX) known.clear()
-    known.set(pattern, pieces)
-  }
-  return pieces
-}
-
-const known = new Map<string, string[]>()
-const KNOWN_MAX = 1000
-
-// Every second piece is a token, also where nothing stands between two.
-const isToken = (place: number) => place % 2 === 1
-const isCounter = (piece: string, place: number) => isToken(place) && piece.startsWith('nr')
 
 // The pattern of the department, if it has its own, else that of the account.
 export function chooseSeries(

@@ -5,14 +5,13 @@ import { choice, date, integer, isBlank, text } from '../../platform/fields/fiel
 import { readFields, shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
+import { patternProblem } from '../../platform/number-pattern.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { DOCUMENT_KINDS, INVOICE_KINDS } from '../accounts/kinds.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { departments } from '../departments/schema.ts'
-import { INVOICE_KINDS } from '../invoices/kinds.ts'
 import { invoiceLedger } from '../invoices/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import { isPattern } from '../numbering/rules.ts'
-import { DOCUMENT_KINDS } from '../warehouse-documents/schema.ts'
 import { documentLedger } from '../warehouse-documents/store.ts'
 
 // The number that the next document of a kind would get, also by a pattern that is only being tried out.
@@ -38,8 +37,8 @@ export async function numberExample({ db, caller, query, now }: Call): Promise<D
   const given = readFields(asked, query)
   const kind = given.kind ?? 'vat'
   const pattern = isBlank(given.pattern) ? undefined : textOf('pattern', given.pattern as string)
-  if (pattern !== undefined && !isPattern(pattern))
-    throw invalid({ pattern: 'needs exactly one counter: nr, nr-m or nr-d' })
+  const problem = pattern === undefined ? undefined : patternProblem(pattern)
+  if (problem !== undefined) throw invalid({ pattern: problem })
   const settings = caller.settings as Settings
   const patterns = { ...(settings.patterns as object | null), ...(pattern ? { [kind]: pattern } : {}) }
   const department =

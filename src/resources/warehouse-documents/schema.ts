@@ -13,8 +13,7 @@ import {
   texts,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
-
-export const DOCUMENT_KINDS = ['pz', 'wz', 'mm', 'rw', 'pw', 'zt'] as const
+import { DOCUMENT_KINDS } from '../accounts/kinds.ts'
 
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })

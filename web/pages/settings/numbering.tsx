@@ -55,6 +55,7 @@ function Editor({ account }: { account: Account }) {
           .filter(([, pattern]) => pattern.trim() !== '' && !isPattern(pattern))
           .map(([kind]) => [kind, t.oneCounter]),
       ),
+    fieldOf: (name) => name.replace('patterns.', ''),
   })
   const rare = Object.keys(t.kinds).filter((kind) => !MAIN.includes(kind) && !WAREHOUSE.includes(kind))
   return (

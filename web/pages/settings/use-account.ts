@@ -37,6 +37,7 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
   options: {
     prepare?: (changes: Partial<Fields>, values: Fields) => object
     check?: (values: Fields) => { [field: string]: string }
+    fieldOf?: (name: string) => string
   } = {},
 ) {
   const queries = useQueryClient()
@@ -46,6 +47,7 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
     name: `account.${name}`,
     base,
     ...(options.check ? { check: options.check } : {}),
+    ...(options.fieldOf ? { fieldOf: options.fieldOf } : {}),
     shared: { tag: data?.tag, load: () => void refresh() },
     send: async (changes, values, if_match) => {
       const account = options.prepare?.(changes, values) ?? changes

@@ -18,10 +18,12 @@ type Options<Fields extends Values> = {
   shared?: { tag: string | undefined; load: () => void }
   // What is wrong before the server is asked.
   check?: (values: Fields) => { [field: string]: string }
+  // Where the server's name of a field is another one.
+  fieldOf?: (name: string) => string
 }
 
 export function useSentForm<Fields extends Values>(options: Options<Fields>): Form<Fields> {
-  const { name, base, send, check, shared } = options
+  const { name, base, send, check, shared, fieldOf = (name) => name } = options
   const t = useTexts()
   const notices = useNotices()
   const draft = useDraft<Fields>(name, base, shared?.tag)
@@ -54,7 +56,7 @@ export function useSentForm<Fields extends Values>(options: Options<Fields>): Fo
     } catch (error) {
       const fields = error instanceof ApiProblem ? Object.entries(error.fields) : []
       if (fields.length === 0) notices.failed(error)
-      else refuse(Object.fromEntries(fields.map(([field, texts]) => [field, known(t, texts)])))
+      else refuse(Object.fromEntries(fields.map(([field, texts]) => [fieldOf(field), known(t, texts)])))
     } finally {
       setSaving(false)
     }
