@@ -61,7 +61,8 @@ export function whereOf(
 ): Sql {
   const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
   const held = raw(period === 'held' ? '+' : '')
-  if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from}`)
+  // A whole month, such as 2026-11, may stand where a day is: it comes before its first day.
+  if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from.replace(/-01$/, '')}`)
   if (days?.to) all.push(sql`${held}${name(days.on)} <= ${days.to}`)
   return join([...all, ...others], ' and ')
 }

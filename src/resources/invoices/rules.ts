@@ -11,7 +11,7 @@ import type { PricedLine } from './corrections.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
-import { checkSellDate, composeTerm } from './terms.ts'
+import { checkSellDate, composeTerm, saleDay } from './terms.ts'
 
 // How a document comes to be: values in, value out.
 
@@ -123,9 +123,9 @@ function composeDates(
 ): InvoiceDraft {
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const sell_date = (isBlank(draft.sell_date) ? current?.sell_date : draft.sell_date) ?? issue_date
-  const is_same_day = sell_date === issue_date
-  if (!is_same_day) checkSellDate(sell_date)
-  const sale_day = !is_same_day && /^\d{4}-\d{2}-\d{2}$/.test(sell_date) ? sell_date : issue_date
+  if (sell_date !== issue_date) checkSellDate(sell_date)
+  const sale_day = saleDay(sell_date, issue_date)
+  const sale_day_before = current && saleDay(current.sell_date, current.issue_date)
   const is_term_touched = TERM_FIELDS.some((name) => draft[name] !== undefined)
   const term =
     current && !is_term_touched
@@ -138,18 +138,28 @@ function composeDates(
           issue_date,
           settings.payment_to_kind ?? 5,
         )
+  // A day that nobody said follows the one it came from; one that was said stays.
+  const follow = (name: FollowingDay, day: string, day_before: string | null | undefined) => {
+    const known = current?.[name]
+    return draft[name] ?? (known && known !== day_before ? known : day)
+  }
   return {
     issue_date,
     sell_date,
     issue_year: Number(issue_date.slice(0, 4)),
-    transaction_date: draft.transaction_date ?? sale_day,
-    delivery_date: draft.delivery_date ?? current?.delivery_date ?? issue_date,
-    accounting_vat_tax_date: draft.accounting_vat_tax_date ?? current?.accounting_vat_tax_date ?? sale_day,
-    accounting_income_tax_date:
-      draft.accounting_income_tax_date ?? current?.accounting_income_tax_date ?? issue_date,
+    transaction_date: follow('transaction_date', sale_day, sale_day_before),
+    delivery_date: follow('delivery_date', issue_date, current?.issue_date),
+    accounting_vat_tax_date: follow('accounting_vat_tax_date', sale_day, sale_day_before),
+    accounting_income_tax_date: follow('accounting_income_tax_date', issue_date, current?.issue_date),
     ...term,
   }
 }
+
+type FollowingDay =
+  | 'transaction_date'
+  | 'delivery_date'
+  | 'accounting_vat_tax_date'
+  | 'accounting_income_tax_date'
 
 // Interface, Invoice rules 3 and 4: the account's setting decides how discounts are calculated.
 function composeDiscountKind(

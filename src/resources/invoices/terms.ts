@@ -26,3 +26,16 @@ export function checkSellDate(value: string) {
   const is_day = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
   if (!is_day) throw invalid({ sell_date: 'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off' })
 }
+
+// The day a sale counts under: that of a whole month, its last one.
+export function saleDay(sell_date: string | null, issue_date: string | null): string {
+  if (sell_date === null || sell_date === issue_date || sell_date === 'off') return issue_date as string
+  return sell_date.length === MONTH_LENGTH ? lastDayOf(sell_date) : sell_date
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+function lastDayOf(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`
+}
