@@ -31,6 +31,8 @@ const questions = (sample: { [name: string]: unknown }): { [name: string]: strin
   'kinds vat, correction': 'kinds[]=vat&kinds[]=correction',
   'status issued': 'status=issued',
   'status paid': 'status=paid',
+  'status overdue': 'status=overdue',
+  unpaid: 'unpaid=1',
   'currency EUR': 'currency=EUR',
   department: `department_id=${sample.department_id}`,
   client: `client_id=${sample.client_id}`,

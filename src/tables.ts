@@ -13,7 +13,7 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { invoices } from './resources/invoices/schema.ts'
-import { fillAmountsDue } from './resources/invoices/store.ts'
+import { fillAmountsDue, fillDebts } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
@@ -69,7 +69,8 @@ const steps: Step[] = [
   { name: 'stock of products', run: startStock },
   { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
   { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
-  { name: 'tally of invoices', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
+  { name: 'debts of invoices', run: (db) => transaction(db, fillDebts) },
+  { name: 'tally of invoices and debts', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
 ]
 
 export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)

@@ -59,7 +59,7 @@ describe('counts of invoices', () => {
       paid: 1,
       partial: 1,
       rejected: 1,
-      overdue: 4,
+      overdue: 3,
       cancelled: 1,
     })
   })

@@ -67,9 +67,11 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
 
   const total = (documents: Fields[], name: string): string =>
     printDecimal(sum(documents.map((one): Decimal => decimal(one[name]))))
-  const isOpen = ({ status }: Fields) => status !== 'paid'
+  const isOpen = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) > 0
+  const isOwedBack = ({ status, amount_due }: Fields) => status !== 'paid' && Number(amount_due) < 0
   const isLate = (one: Fields) => isOpen(one) && one.payment_to < TODAY
-  const nonZero = (rows: Fields[]) => rows.filter((row) => !Object.values(row).includes('0.0'))
+  const nonZero = (rows: Fields[]) =>
+    rows.filter(({ to_refund, ...row }) => !Object.values(row).includes('0.0'))
 
   const CASES = FORMATS.flatMap((format) => [true, false].map((income) => [format, income] as const))
 
@@ -110,6 +112,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
         ),
         outstanding: total(of(currency, isOpen), 'amount_due'),
         overdue: total(of(currency, isLate), 'amount_due'),
+        to_refund: total(of(currency, isOwedBack), 'amount_due').replace('-', ''),
       })
     }
     const buckets: { [bucket: string]: [from: string, to: string] } = {
@@ -184,7 +187,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
     const fresh = speaker(kwit, 'json', (await kwit.newAccount()).token)
     const issued = async () => (await fresh('GET', '/dashboard')).body.totals
     expect(await issued()).toEqual([
-      { currency: 'PLN', issued: '0.0', paid: '0.0', outstanding: '0.0', overdue: '0.0' },
+      { currency: 'PLN', issued: '0.0', paid: '0.0', outstanding: '0.0', overdue: '0.0', to_refund: '0.0' },
     ])
     const positions = [{ name: 'x', total_price_gross: '12.34' }]
     await fresh('POST', '/invoices', { invoice: { buyer_name: 'Acme', positions } })

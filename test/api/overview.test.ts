@@ -87,7 +87,15 @@ describe.each(FORMATS)('overview in %s', (format) => {
     await ask('POST', `/invoices/${cancelled.id}/cancel`)
     const { body } = await ask('GET', `/clients/${client.id}/balance`)
     expect(body).toEqual([
-      { currency: 'EUR', count: 1, invoiced: '100.01', paid: '0.0', outstanding: '100.01', overdue: '0.0' },
+      {
+        currency: 'EUR',
+        count: 1,
+        invoiced: '100.01',
+        paid: '0.0',
+        outstanding: '100.01',
+        overdue: '0.0',
+        to_refund: '0.0',
+      },
       {
         currency: 'PLN',
         count: 4,
@@ -95,6 +103,7 @@ describe.each(FORMATS)('overview in %s', (format) => {
         paid: '100.03',
         outstanding: '300.0',
         overdue: '199.99',
+        to_refund: '0.0',
       },
     ])
     expect((await ask('GET', `/clients/${client.id}/balance?income=no`)).body).toMatchObject([

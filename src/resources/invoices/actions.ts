@@ -165,7 +165,8 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     await freeReceipt(db, writer, current)
-    const whole = compose(invoices, { cancelled: true, cancel_reason: reason }, current)
+    const cancelled = { cancelled: true, debt: null, refund: null }
+    const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
     // Like every other verb, first the document and its counts, then the goods.
     await takeGoodsBack(db, writer, id)

@@ -16,7 +16,7 @@ import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { COUNTED_KINDS } from './kinds.ts'
-import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
+import { type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
@@ -55,6 +55,8 @@ const OF_DOCUMENTS = [
   'invoice_id',
   'overdue',
   'unpaid',
+  'to_refund',
+  'open',
 ]
 const FILTERS = new Set([...Object.keys(RESOURCE.filters), ...OF_EVERY_LIST, ...OF_DOCUMENTS])
 
@@ -82,7 +84,7 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
-  if (isAsked('counted', query.counted)) {
+  if (isAsked('counted', query.counted) && !asksForDebts(query)) {
     yield { on: 'kind', is: sql`kind in (${join(COUNTED_KINDS)})` }
     yield { on: 'cancelled', is: sql`cancelled = 0` }
   }
@@ -101,10 +103,21 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   }
 }
 
-function* openOf({ overdue, unpaid }: Tree, today: string): Iterable<Sql> {
+function* openOf({ overdue, unpaid, to_refund, open }: Tree, today: string): Iterable<Sql> {
   if (isAsked('overdue', overdue)) yield isOverdueOn(today)
-  if (isAsked('unpaid', unpaid)) yield sql`cancelled = 0 and ${IS_OPEN}`
+  if (isAsked('unpaid', unpaid)) yield IS_DEBT
+  if (isAsked('to_refund', to_refund)) yield IS_REFUND
+  if (isAsked('open', open)) yield sql`cancelled = 0 and status <> 'paid'`
 }
+
+// As `debts.ts` wrote it, in words that an index knows.
+export const IS_DEBT = sql`debt > 0`
+const IS_REFUND = sql`refund > 0`
+export const isOverdueOn = (today: string): Sql => sql`${IS_DEBT} and payment_to < ${today}`
+
+// Those count by themselves, and the index of debts would not be seen behind that of kinds.
+const asksForDebts = ({ overdue, unpaid, to_refund }: Tree): boolean =>
+  isAsked('overdue', overdue) || isAsked('unpaid', unpaid) || isAsked('to_refund', to_refund)
 
 function isAsked(parameter: string, value: Value | undefined): boolean {
   if (!isGiven(value)) return false
@@ -112,12 +125,6 @@ function isAsked(parameter: string, value: Value | undefined): boolean {
   if (isProblem(is_asked)) throw invalid({ [parameter]: is_asked.problem })
   return is_asked === true
 }
-
-// As `overdue?` of a document, in words that an index knows.
-export const isOverdueOn = (today: string): Sql => sql`cancelled = 0 and ${IS_OPEN} and payment_to < ${today}`
-
-export const OPEN_STATUSES = INVOICE_STATUSES.filter((status) => status !== 'paid')
-export const IS_OPEN = sql`status in (${join(OPEN_STATUSES)})`
 
 const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
   value !== undefined && value !== null && value !== ''

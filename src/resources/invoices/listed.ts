@@ -62,23 +62,24 @@ export const LISTED = {
         'currency',
         'price_gross',
       ],
-      ...['sell_date', ...OTHER_DAYS],
+      ...['sell_date', ...OTHER_DAYS, 'debt'],
     ],
     ...ORDERED_BY.map((column) => ['income', column]),
     // With the day that lists are ordered by: a short period is sorted without reading the documents.
     ...OTHER_DAYS.map((column) => ['income', column, 'id', 'issue_date']),
     ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
-    // What is open, by the day it is due: enough of each document to sum it up without reading it.
-    ['income', 'status', 'payment_to', 'cancelled', 'currency', 'kind', 'issue_date', 'amount_due'],
+    // Debts, by the day they are due: enough of each document to sum it up without reading it.
+    ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt'],
+    ['income', 'refund'],
     ['invoice_id'],
     ['from_invoice_id'],
     ['series', 'series_count'],
   ],
-  sparse: ['category_id', 'accounting_status', 'invoice_id', 'from_invoice_id'],
+  sparse: ['category_id', 'accounting_status', 'invoice_id', 'from_invoice_id', 'debt', 'refund'],
   tally: {
     month_of: 'issue_date',
     by: ['income', ...FILTERED_BY, 'cancelled'],
-    sums: ['price_net', 'price_tax', 'price_gross', 'paid'],
+    sums: ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund'],
   },
 } as const

@@ -8,6 +8,7 @@ import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { isOverdue } from './debts.ts'
 import { kindTitle } from './kinds.ts'
 import { readParts } from './merge-parts.ts'
 import {
@@ -154,9 +155,6 @@ export function paymentStatus(invoice: Invoice): string {
   if (!paid || paid.units === 0n) return 'issued'
   return compare(paid, payable(invoice)) >= 0 ? 'paid' : 'partial'
 }
-
-export const isOverdue = ({ status, payment_to, cancelled }: Invoice, today: string): boolean =>
-  !cancelled && status !== 'paid' && payment_to !== null && payment_to < today
 
 export function percentPaid(invoice: Invoice): string {
   const due = payable(invoice)

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import type { Source } from './copies.ts'
+import { owedOf } from './debts.ts'
 import { readPositions } from './positions.ts'
 import { type Invoice, invoices } from './schema.ts'
 
@@ -34,7 +35,8 @@ export async function freeReceipt(db: Database, writer: Writer, invoice: Invoice
 }
 
 async function setLink(db: Database, writer: Writer, receipt: Invoice, id: number | null) {
-  const whole = compose(invoices, { invoice_for_receipt_id: id }, receipt)
+  const link = { invoice_for_receipt_id: id }
+  const whole = compose(invoices, { ...link, ...owedOf({ ...receipt, ...link }) }, receipt)
   const changes = changesBetween(invoices, receipt, whole)
   await updateRecord(db, writer.account_id, invoices, receipt, whole, writer.now)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: receipt.id, changes })

@@ -7,6 +7,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
+import { owedOf } from './debts.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt, linkReceipt } from './receipts.ts'
 import { type Invoice, invoices } from './schema.ts'
@@ -21,7 +22,9 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     if (!is_hidden) return hidden
     await checkNumber(db, account_id, hidden)
     const receipt = await receiptOf(db, account_id, hidden)
-    const whole = compose(invoices, await linksOf(db, account_id, hidden), hidden) as Invoice
+    const links = await linksOf(db, account_id, hidden)
+    const owed = owedOf({ ...hidden, ...links })
+    const whole = compose(invoices, { ...links, ...owed }, hidden) as Invoice
     const changes = { ...changesBetween(invoices, hidden, whole), number: [null, hidden.number] }
     const invoice = await showRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })

@@ -8,6 +8,7 @@ import { checkCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import type { PricedLine } from './corrections.ts'
+import { owedOf } from './debts.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
@@ -45,7 +46,17 @@ export function composeInvoice(
   })
   const settled = composePaid(due, draft, today, current)
   const amount_due = subtract(due, settled.paid ?? ZERO)
-  return { invoice: invoices.lay([dated, amounts, known, settled, { amount_due }], draft), positions }
+  const owed = owedOf({
+    kind: draft.kind ?? current?.kind,
+    status: settled.status,
+    amount_due,
+    cancelled: current?.cancelled,
+    invoice_for_receipt_id: current?.invoice_for_receipt_id,
+  })
+  return {
+    invoice: invoices.lay([dated, amounts, known, settled, { amount_due, ...owed }], draft),
+    positions,
+  }
 }
 
 // Lines keep their totals before discount, the document has those after it.

@@ -238,6 +238,8 @@ export const invoices = resource({
       initial: ZERO,
       about: 'What is still to be paid: `price_gross` with charges and deductions, less `paid`',
     }),
+    debt: money({ readonly: true, hidden: true, column: true }),
+    refund: money({ readonly: true, hidden: true, column: true }),
     totals_by_rate: structure({ readonly: true }),
     pattern: text({ readonly: true, late: true }),
     pattern_nr: integer({ readonly: true, late: true }),

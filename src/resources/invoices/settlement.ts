@@ -12,6 +12,7 @@ import {
   ZERO,
 } from '../../money/decimal.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { owedOf } from './debts.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What is to be paid of a document, and how `paid` and `status` tell the same story: paid means all of it, partial some of it.
@@ -82,9 +83,11 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
     : covers(paid, payable(invoice))
       ? 'paid'
       : 'partial'
+  const amount_due = amountDue({ ...invoice, paid })
   return {
     paid,
-    amount_due: amountDue({ ...invoice, paid }),
+    amount_due,
+    ...owedOf({ ...invoice, status: settled, amount_due }),
     paid_by_payments: has_payments ? given : null,
     before_payments: has_payments ? (before as never) : null,
     status: settled,

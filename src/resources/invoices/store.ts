@@ -2,9 +2,10 @@ import { toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
+import { COUNTED_KINDS } from './kinds.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
 import { amountDue } from './settlement.ts'
 
@@ -41,6 +42,22 @@ export async function fillAmountsDue(db: Database) {
     const units = toUnits(amountDue(invoice), SCALE) as bigint
     await db.run(sql`update invoices set amount_due = ${units} where id = ${invoice.id}`)
   }
+}
+
+// Documents of a time when what is owed for them was not kept. Those of receipts lie inside them and are read.
+export async function fillDebts(db: Database) {
+  const is_asked = sql`cancelled = 0 and status <> 'paid' and kind in (${join(COUNTED_KINDS)})`
+  await db.run(sql`update invoices set debt = amount_due where ${is_asked} and amount_due > 0`)
+  await db.run(sql`update invoices set refund = -amount_due where ${is_asked} and amount_due < 0`)
+  const receipts = await selectRecords(
+    db,
+    invoices,
+    sql`where kind = 'receipt' and (debt > 0 or refund > 0)
+    and data like '%"invoice_for_receipt_id"%'`,
+  )
+  const settled = receipts.filter((receipt) => receipt.invoice_for_receipt_id !== null)
+  for (const { id } of settled)
+    await db.run(sql`update invoices set debt = null, refund = null where id = ${id}`)
 }
 
 const SCALE = 2

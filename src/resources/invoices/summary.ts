@@ -1,4 +1,4 @@
-import { type Decimal, fromUnits, printDecimal, subtract } from '../../money/decimal.ts'
+import { fromUnits, printDecimal } from '../../money/decimal.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { sumAll } from '../../platform/database/totals.ts'
 import { decimal, integer, text } from '../../platform/fields/field.ts'
@@ -21,12 +21,13 @@ export const summaries = shape({
     price_tax: money(),
     price_gross: money(),
     paid: money(),
-    unpaid: money('price_gross less paid'),
+    unpaid: money('What is owed for them: `amount_due` of debts'),
+    to_refund: money('What has to be given back, of corrections and such'),
   },
 })
 
 const SCALE = 2
-const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
+const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund'] as const
 
 export async function summarise(call: Call): Promise<Document[]> {
   const asked = questionOf(call)
@@ -34,20 +35,9 @@ export async function summarise(call: Call): Promise<Document[]> {
   const question = { ...asked, filters: [...asked.filters, alive] }
   const totals = await sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
   return totals.map(({ group, count, sums }) => {
-    const [net, tax, gross, paid] = sums.map((units) => fromUnits(String(units), SCALE)) as [
-      Decimal,
-      Decimal,
-      Decimal,
-      Decimal,
-    ]
-    return {
-      currency: group,
-      count,
-      price_net: printDecimal(net),
-      price_tax: printDecimal(tax),
-      price_gross: printDecimal(gross),
-      paid: printDecimal(paid),
-      unpaid: printDecimal(subtract(gross, paid)),
-    }
+    const [price_net, price_tax, price_gross, paid, unpaid, to_refund] = sums.map((units) =>
+      printDecimal(fromUnits(String(units), SCALE)),
+    )
+    return { currency: group, count, price_net, price_tax, price_gross, paid, unpaid, to_refund }
   })
 }

@@ -10,7 +10,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
-import { IS_OPEN } from '../invoices/list.ts'
+import { isOverdueOn } from '../invoices/list.ts'
 
 // What a client was invoiced and what of it is open, each currency by itself.
 
@@ -25,8 +25,9 @@ export const balances = shape({
     count: integer({ readonly: true }),
     invoiced: money('The sum of `price_gross`'),
     paid: money('The sum of `paid`'),
-    outstanding: money('The sum of `amount_due` of what is not paid'),
+    outstanding: money('What is owed: the sum of `amount_due` of debts'),
     overdue: money('The part of it that is past its day'),
+    to_refund: money('What has to be given back'),
   },
 })
 
@@ -37,6 +38,7 @@ type Row = {
   paid: string
   outstanding: string
   overdue: string
+  to_refund: string
 }
 
 export async function readBalance({ db, caller, query, now }: Call, client_id: number): Promise<Document[]> {
@@ -44,8 +46,9 @@ export async function readBalance({ db, caller, query, now }: Call, client_id: n
   await getRow(db, account_id, clients as unknown as Resource, client_id)
   const rows =
     await db.all<Row>(sql`select currency, count(*) as count, ${total(sql`price_gross`)} as invoiced,
-    ${total(sql`paid`)} as paid, ${total(sql`case when ${IS_OPEN} then amount_due else 0 end`)} as outstanding,
-    ${total(sql`case when ${IS_OPEN} and payment_to < ${dayAt(now, caller.time_zone)} then amount_due else 0 end`)} as overdue
+    ${total(sql`paid`)} as paid, ${total(sql`debt`)} as outstanding,
+    ${total(sql`case when ${isOverdueOn(dayAt(now, caller.time_zone))} then debt else 0 end`)} as overdue,
+    ${total(sql`refund`)} as to_refund
     from invoices where account_id = ${account_id} and deleted = 0 and client_id = ${client_id}
     and income = ${readIncome(query)} and cancelled = 0 and kind in (${join(COUNTED_KINDS)})
     group by currency order by currency`)

@@ -8,7 +8,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { readIncome } from './balance.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
-import { monthTallies, openDocuments, paidBetween, topClients, vatOf } from './store.ts'
+import { monthTallies, openDocuments, paidBetween, topClients, toRefund, vatOf } from './store.ts'
 
 // How the business stands: the last twelve months, what is open and since when, the largest clients, the tax of this month.
 
@@ -27,7 +27,8 @@ const bare = shape({
     }),
     totals: structure({
       readonly: true,
-      about: 'currency, issued (gross, this month), paid (with a day of this month), outstanding, overdue',
+      about:
+        'currency, issued (gross, this month), paid (with a day of this month), outstanding, overdue, to_refund',
     }),
     ageing: structure({
       readonly: true,
@@ -58,6 +59,7 @@ const figures: XmlTypes = {
       'paid',
       'overdue',
       'outstanding',
+      'to_refund',
       'amount',
       'gross',
       'net',
@@ -102,12 +104,13 @@ async function gather({ db, caller }: Call, income: boolean, today: string): Pro
   const tallies = await monthTallies(db, side, calendar.months[0] as string)
   const open = await openDocuments(db, side)
   const paid = await paidBetween(db, side, calendar.first_day, calendar.last_day)
+  const to_refund = await toRefund(db, side)
   const { months, currencies } = monthsOf(calendar, currency, tallies, overdueByMonth(open, today))
   return {
     currency,
     today,
     months,
-    totals: totalsOf(calendar, currencies, tallies, open, paid, today),
+    totals: totalsOf(calendar, currencies, tallies, open, paid, to_refund, today),
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, `${calendar.months[0]}-01`, TOP_CLIENTS),
     vat: await vatOf(db, side, calendar.first_day, calendar.last_day),

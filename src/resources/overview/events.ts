@@ -21,6 +21,8 @@ const SAID_ELSEWHERE = new Set([
   'paid',
   'paid_date',
   'amount_due',
+  'debt',
+  'refund',
   'paid_by_payments',
   'before_payments',
   'price_net',

@@ -11,7 +11,7 @@ export type MonthTally = {
   gross: bigint
   paid: bigint
 }
-// Documents that are not paid, added up by the day they are due and the month they were issued in.
+// Debts, added up by the day they are due and the month they were issued in.
 export type Open = {
   currency: string
   payment_to: string | null
@@ -89,6 +89,7 @@ export function totalsOf(
   tallies: readonly MonthTally[],
   open: readonly Open[],
   paid: Amounts,
+  to_refund: Amounts,
   today: string,
 ) {
   const issued = new Map<string, bigint>()
@@ -99,7 +100,7 @@ export function totalsOf(
     add(outstanding, one.currency, one.due)
     if (isOverdue(one, today)) add(overdue, one.currency, one.due)
   }
-  const all = new Set([...currencies, ...outstanding.keys(), ...paid.keys()])
+  const all = new Set([...currencies, ...outstanding.keys(), ...paid.keys(), ...to_refund.keys()])
   const of = (sums: Amounts, currency: string) => money(sums.get(currency) ?? 0n)
   return [...all].map((currency) => ({
     currency,
@@ -107,6 +108,7 @@ export function totalsOf(
     paid: of(paid, currency),
     outstanding: of(outstanding, currency),
     overdue: of(overdue, currency),
+    to_refund: of(to_refund, currency),
   }))
 }
 

@@ -2,7 +2,7 @@ import { add, type Decimal, decimal, printDecimal, ZERO } from '../../money/deci
 import type { Database } from '../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
-import { OPEN_STATUSES } from '../invoices/list.ts'
+import { IS_DEBT } from '../invoices/list.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
 // Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
@@ -13,8 +13,9 @@ export type Side = { account_id: number; income: boolean }
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
 const IS_COUNTED = sql`kind in (${join(COUNTED_KINDS)})`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
-const documents = ({ account_id, income }: Side) =>
-  sql`account_id = ${account_id} and deleted = 0 and income = ${income} and cancelled = 0`
+const ofSide = ({ account_id, income }: Side) =>
+  sql`account_id = ${account_id} and deleted = 0 and income = ${income}`
+const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
 type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
 
@@ -42,18 +43,19 @@ export async function monthTallies(
 
 type OpenRow = { currency: string; payment_to: string | null; month: string; count: string; due: string }
 
-// One status after the other: each is a walk along one stretch of an index that holds all that is asked.
+// A walk along the index of debts, which holds all that is asked.
 export async function openDocuments(db: Database, side: Side): Promise<Open[]> {
-  const open: Open[] = []
-  for (const status of OPEN_STATUSES) {
-    const rows = await db.all<OpenRow>(sql`select currency, payment_to, substr(issue_date, 1, 7) as month,
-      cast(${counted(sql`1`)} as text) as count, cast(${counted(sql`coalesce(amount_due, 0)`)} as text) as due
-      from invoices where ${documents(side)} and status = ${status}
-      group by payment_to, currency, substr(issue_date, 1, 7)`)
-    for (const row of rows)
-      if (Number(row.count) > 0) open.push({ ...row, count: Number(row.count), due: BigInt(row.due) })
-  }
-  return open
+  const rows = await db.all<OpenRow>(sql`select currency, payment_to, substr(issue_date, 1, 7) as month,
+    cast(count(*) as text) as count, ${sum(sql`debt`)} as due from invoices where ${ofSide(side)} and ${IS_DEBT}
+    group by payment_to, currency, substr(issue_date, 1, 7)`)
+  return rows.map((row) => ({ ...row, count: Number(row.count), due: BigInt(row.due) }))
+}
+
+export async function toRefund(db: Database, { account_id, income }: Side): Promise<Map<string, bigint>> {
+  const rows = await db.all<{ currency: string; refund: string }>(sql`select currency,
+    ${sum(sql`refund`)} as refund from invoices_tallies where account_id = ${account_id} and income = ${income}
+    group by currency having sum(coalesce(refund, 0)) > 0`)
+  return new Map(rows.map(({ currency, refund }) => [currency, BigInt(refund)]))
 }
 
 export async function paidBetween(

@@ -4,7 +4,14 @@ import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
-type Balance = { currency: string; invoiced: string; paid: string; outstanding: string; overdue: string }
+type Balance = {
+  currency: string
+  invoiced: string
+  paid: string
+  outstanding: string
+  overdue: string
+  to_refund: string
+}
 
 // What this client owes, one line a currency.
 export function ClientBalance({ id }: { id: number }) {
@@ -40,8 +47,9 @@ function Line({ balance: { currency, ...balance } }: { balance: Balance }) {
     [t.outstanding, balance.outstanding, false],
     [t.overdue, balance.overdue, isSome(balance.overdue)],
   ]
+  if (isSome(balance.to_refund)) amounts.push([t.toRefund, balance.to_refund, false])
   return (
-    <SimpleGrid cols={{ base: 2, '30rem': 4 }} type="container">
+    <SimpleGrid cols={{ base: 2, '30rem': amounts.length }} type="container">
       {amounts.map(([label, amount, is_bad]) => (
         <div key={label}>
           <Text size="sm" c="dimmed">

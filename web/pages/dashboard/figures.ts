@@ -11,7 +11,14 @@ type Month = {
   overdue: string
   count: number
 }
-type Total = { currency: string; issued: string; paid: string; outstanding: string; overdue: string }
+type Total = {
+  currency: string
+  issued: string
+  paid: string
+  outstanding: string
+  overdue: string
+  to_refund: string
+}
 export type Bucket = 'current' | '1_30' | '31_60' | '61_90' | 'over_90'
 type Age = { bucket: Bucket; currency: string; count: number; amount: string }
 type TopClient = { client_id: number; name: string | null; currency: string; gross: string; count: number }
@@ -36,7 +43,7 @@ export type MonthFigures = Month
 export function figuresIn(dashboard: Dashboard, currency: string, is_income: boolean): Figures {
   const own = <Row extends { currency: string }>(rows: readonly Row[]) =>
     rows.filter((row) => row.currency === currency)
-  const nothing = { currency, issued: '0', paid: '0', outstanding: '0', overdue: '0' }
+  const nothing = { currency, issued: '0', paid: '0', outstanding: '0', overdue: '0', to_refund: '0' }
   return {
     ...dashboard,
     currency,
@@ -70,6 +77,7 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
     issued: list({ period: 'this_month' }),
     paid: list({ period: 'this_month', search_date_type: 'paid_date' }),
     outstanding: list({ unpaid: 1 }),
+    to_refund: list({ to_refund: 1 }),
     overdue: due(undefined, plusDays(today, -1)),
     month: (month: string, series: Series) => {
       const days = { period: 'more', date_from: `${month}-01`, date_to: lastDay(month) }

@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { Anchor, SimpleGrid } from '@mantine/core'
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -12,18 +12,25 @@ export function Totals({ figures: { totals, currency }, behind }: SectionProps) 
   const { dashboard: t } = useTexts()
   const { money } = useFormat()
   return (
-    <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
-      {NAMES.map((name) => (
-        <Link
-          key={name}
-          to={behind[name]}
-          className={styles.total}
-          data-bad={(name === 'overdue' && isSome(totals.overdue)) || undefined}
-        >
-          <span className={styles.totalName}>{t[name]}</span>
-          <span className={styles.totalAmount}>{money(totals[name], currency)}</span>
-        </Link>
-      ))}
-    </SimpleGrid>
+    <>
+      <SimpleGrid cols={{ base: 2, lg: 4 }} spacing={{ base: 'sm', sm: 'lg' }}>
+        {NAMES.map((name) => (
+          <Link
+            key={name}
+            to={behind[name]}
+            className={styles.total}
+            data-bad={(name === 'overdue' && isSome(totals.overdue)) || undefined}
+          >
+            <span className={styles.totalName}>{t[name]}</span>
+            <span className={styles.totalAmount}>{money(totals[name], currency)}</span>
+          </Link>
+        ))}
+      </SimpleGrid>
+      {isSome(totals.to_refund) && (
+        <Anchor component={Link} to={behind.to_refund} size="sm">
+          {t.to_refund}: {money(totals.to_refund, currency)}
+        </Anchor>
+      )}
+    </>
   )
 }

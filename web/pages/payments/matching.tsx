@@ -31,7 +31,7 @@ export function Matching({ form, payment }: Props) {
   const found = ids.flatMap((id) => chosen.data?.rows.find((invoice) => invoice.id === id) ?? [])
   const paying = { ...form.values, currency: currency || (found[0]?.currency ?? null) }
   const { taken, left } = shareOut(paying, found, payment?.paid ? payment.shares : [])
-  const among = { unpaid: 1, client_id, order: 'payment_to' }
+  const among = { open: 1, client_id, order: 'payment_to' }
   const open = useList(invoices, { ...among, currency, per_page: OFFERED }, { enabled: Boolean(client_id) })
   const suggest = () => keep(reached(price, open.data?.rows ?? []))
   return (

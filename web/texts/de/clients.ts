@@ -47,6 +47,7 @@ export const clients: typeof en = {
   paid: 'Bezahlt',
   outstanding: 'Offen',
   overdue: 'Überfällig',
+  toRefund: 'Zu erstatten',
   noBalance: 'Noch nichts berechnet',
   documents: 'Belege',
   noDocuments: 'Noch keine Belege',

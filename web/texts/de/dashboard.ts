@@ -13,6 +13,7 @@ export const dashboard: typeof en = {
   paid: 'Diesen Monat bezahlt',
   outstanding: 'Offen',
   overdue: 'Überfällig',
+  to_refund: 'Zu erstatten',
   byMonth: 'Monat für Monat',
   byMonthHint: 'Nach dem Monat der Ausstellung',
   month: 'Monat',

@@ -46,6 +46,7 @@ export const clients = {
   paid: 'Paid',
   outstanding: 'Outstanding',
   overdue: 'Overdue',
+  toRefund: 'To be refunded',
   noBalance: 'Nothing invoiced yet',
   documents: 'Documents',
   noDocuments: 'No documents yet',

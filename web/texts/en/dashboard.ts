@@ -12,6 +12,7 @@ export const dashboard = {
   paid: 'Paid this month',
   outstanding: 'Outstanding',
   overdue: 'Overdue',
+  to_refund: 'To be refunded',
   byMonth: 'Month by month',
   byMonthHint: 'By the month the documents were issued in',
   month: 'Month',

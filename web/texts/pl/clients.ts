@@ -47,6 +47,7 @@ export const clients: typeof en = {
   paid: 'Zapłacono',
   outstanding: 'Do zapłaty',
   overdue: 'Po terminie',
+  toRefund: 'Do zwrotu',
   noBalance: 'Jeszcze nic nie zafakturowano',
   documents: 'Dokumenty',
   noDocuments: 'Nie ma jeszcze dokumentów',

@@ -13,6 +13,7 @@ export const dashboard: typeof en = {
   paid: 'Zapłacone w tym miesiącu',
   outstanding: 'Do zapłaty',
   overdue: 'Po terminie',
+  to_refund: 'Do zwrotu',
   byMonth: 'Miesiąc po miesiącu',
   byMonthHint: 'Według miesiąca wystawienia',
   month: 'Miesiąc',

@@ -1,4 +1,5 @@
 import { Table, Text } from '@mantine/core'
+import { decimal, isZero } from '../../../../src/money/decimal.ts'
 import type { Query } from '../../../api/call.ts'
 import { useFacts } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/session.ts'
@@ -17,6 +18,7 @@ type Summary = {
   price_gross: string
   paid: string
   unpaid: string
+  to_refund: string
 }
 
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
@@ -49,17 +51,22 @@ export function Sums({ query, columns }: { query: Query; columns: readonly Colum
 
 const summedBy = (key: string) => SUMMED.find((name) => name === key)
 
-function Told({ sum }: { sum: Summary }) {
+const Told = ({ sum }: { sum: Summary }) => (
+  <>
+    {sum.currency}{' '}
+    <Text span size="sm" c="dimmed">
+      <Open sum={sum} />
+    </Text>
+  </>
+)
+
+// What is owed and what has to be given back, each by itself.
+function Open({ sum: { count, currency, unpaid, to_refund } }: { sum: Summary }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  return (
-    <>
-      {sum.currency}{' '}
-      <Text span size="sm" c="dimmed">
-        {t.count(sum.count)} · {t.unpaid(format.money(sum.unpaid, sum.currency))}
-      </Text>
-    </>
-  )
+  const told = [t.count(count), t.unpaid(format.money(unpaid, currency))]
+  if (!isZero(decimal(to_refund))) told.push(t.refunded(format.money(to_refund, currency)))
+  return told.join(' · ')
 }
 
 // The same where there is no table.
@@ -74,7 +81,7 @@ export function SumsStrip({ query }: { query: Query }) {
             {format.money(sum.price_gross, sum.currency)}
           </Text>
           <Text span size="xs" c="dimmed">
-            {t.count(sum.count)} · {t.unpaid(format.money(sum.unpaid, sum.currency))}
+            <Open sum={sum} />
           </Text>
         </li>
       ))}

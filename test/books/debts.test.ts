@@ -1,0 +1,195 @@
+// What is owed, what is overdue and what has to be given back, by figures written by hand: every list, tab, sum, overview and
+// balance says the same.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { fillDebts } from '../../src/resources/invoices/store.ts'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+const TODAY = Date.parse('2026-06-15T12:00:00Z')
+const LATE = { issue_date: '2026-05-02', payment_to: '2026-06-01' }
+const NO_CLAIMS = [
+  'estimate',
+  'client_order',
+  'proforma',
+  'kp',
+  'kw',
+  'maintenance_request',
+  'correction_note',
+  'payment_receipt',
+  'dw',
+]
+
+// 100 + (200 − 50) + 300 + 70 + 80 + 40 + (90 − 5) + 60
+const OUTSTANDING = '885.0'
+const OVERDUE = '585.0' // without the 300 that are due on the 20th
+const TO_REFUND = '70.0'
+const DEBTS = 8
+
+describe('debts', () => {
+  let kwit: Kwit
+  let token: string
+  let client_id: number
+  const made: { [name: string]: number } = {}
+
+  async function make(ask: Ask, name: string, gross: string, fields: object = LATE) {
+    const positions = gross === '' ? undefined : [{ name: 'x', tax: 'zw', total_price_gross: gross }]
+    const invoice = { client_id, positions, ...fields }
+    const { status, body, text } = await ask('POST', '/invoices', { invoice })
+    expect({ name, status, text }).toMatchObject({ status: 201 })
+    made[name] = body.id
+    return body.id
+  }
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(TODAY)
+    token = (await kwit.newAccount()).token
+    const ask = speaker(kwit, 'json', token)
+    client_id = (await ask('POST', '/clients', { client: { name: 'Acme', tax_no: '5252445767' } })).body.id
+    await make(ask, 'late', '100')
+    await make(ask, 'partly paid', '200', { ...LATE, paid: '50' })
+    await make(ask, 'not due yet', '300', { issue_date: '2026-06-10', payment_to: '2026-06-20' })
+    await make(ask, 'paid', '400', { ...LATE, status: 'paid' })
+    for (const kind of NO_CLAIMS) await make(ask, kind, '1000', { ...LATE, kind })
+    await make(ask, 'corrected', '70')
+    const taken_back = { kind: 'correction', copy_invoice_from: made.corrected, total_correction: true }
+    await make(ask, 'correction', '', { ...LATE, ...taken_back, correction_reason: 'mistake' })
+    await ask('POST', `/invoices/${await make(ask, 'cancelled', '500')}/cancel`)
+    await ask('DELETE', `/invoices/${await make(ask, 'deleted', '600')}`)
+    const from_invoice_id = await make(ask, 'receipt', '80', { ...LATE, kind: 'receipt' })
+    const for_receipt = { from_invoice_id, additional_params: 'for_receipt' }
+    await make(ask, 'invoice of the receipt', '', { ...LATE, ...for_receipt })
+    await make(ask, 'receipt alone', '40', { ...LATE, kind: 'receipt' })
+    const settlement_positions = [{ kind: 'deduction', amount: '5', reason: 'returned bottles' }]
+    await make(ask, 'with a deduction', '90', { ...LATE, settlement_positions })
+    await make(ask, 'nothing to pay', '0')
+    await make(ask, 'in euro', '10', { ...LATE, currency: 'EUR' })
+    const offer = await make(ask, 'offer', '60', { ...LATE, kind: 'proforma' })
+    await make(ask, 'made of the offer', '', { ...LATE, kind: 'vat', copy_invoice_from: offer })
+    await make(ask, 'theirs', '30', { ...LATE, income: false, number: 'FV 1' })
+    const theirs_back = { quantity: -1, total_price_gross: '-12', tax: 'zw', name: 'x' }
+    await make(ask, 'theirs back', '', { ...LATE, income: false, number: 'FV 2', positions: [theirs_back] })
+  })
+  afterAll(() => kwit.close())
+
+  describe.each(FORMATS)('in %s', (format) => {
+    const asked = async (path: string) => (await speaker(kwit, format, token)('GET', path)).body
+    const names = async (query: string) =>
+      (await asked(`/invoices?per_page=100&${query}`))
+        .map(({ id }: { id: number }) => Object.keys(made).find((name) => made[name] === id))
+        .sort()
+
+    const OWED = [
+      'corrected',
+      'in euro',
+      'invoice of the receipt',
+      'late',
+      'made of the offer',
+      'partly paid',
+      'receipt alone',
+      'with a deduction',
+    ]
+
+    test('lists hold debts only', async () => {
+      expect(await names('status=overdue')).toEqual(OWED)
+      expect(await names('overdue=1')).toEqual(OWED)
+      expect(await names('unpaid=1')).toEqual([...OWED, 'not due yet'].sort())
+      expect(await names('to_refund=1')).toEqual(['correction'])
+      expect(await names('income=no&unpaid=1')).toEqual(['theirs'])
+      expect(await names('income=no&to_refund=1')).toEqual(['theirs back'])
+      expect(await names('open=1&kind=estimate')).toEqual(['estimate'])
+    })
+
+    test('a document says so itself', async () => {
+      const all = await asked('/invoices?per_page=100')
+      const late = all.filter((one: any) => one['overdue?'] ?? one.overdue)
+      expect(late.map(({ id }: { id: number }) => id).sort()).toEqual(OWED.map((name) => made[name]).sort())
+    })
+
+    test('tabs count them', async () => {
+      expect(await asked('/invoices/counts')).toMatchObject({ overdue: OWED.length, cancelled: 1 })
+      expect(await asked('/invoices/counts?kind=proforma')).toMatchObject({ overdue: 0 })
+    })
+
+    const SUMS = [
+      ['', { unpaid: OUTSTANDING, to_refund: TO_REFUND }],
+      ['counted=1', { unpaid: OUTSTANDING, to_refund: TO_REFUND }],
+      ['unpaid=1', { unpaid: OUTSTANDING, to_refund: '0.0', count: DEBTS }],
+      ['overdue=1', { unpaid: OVERDUE, count: DEBTS - 1 }],
+      ['date_from=2026-05-01&date_to=2026-05-31', { unpaid: OVERDUE, to_refund: TO_REFUND }],
+      ['kind=proforma', { unpaid: '0.0', to_refund: '0.0' }],
+      ['kind=correction', { unpaid: '0.0', to_refund: TO_REFUND }],
+      ['income=no', { unpaid: '30.0', to_refund: '12.0' }],
+    ] as const
+
+    test.each(SUMS)('sums beneath a list: %s', async (query, expected) => {
+      const sums = await asked(`/invoices/summary?currency=PLN&${query}`)
+      expect(sums).toMatchObject([expected])
+    })
+
+    test('the overview', async () => {
+      const { totals, ageing, expected, months } = await asked('/dashboard')
+      const pln = (rows: any[]) => rows.filter(({ currency }) => currency === 'PLN')
+      expect(pln(totals)).toMatchObject([
+        { outstanding: OUTSTANDING, overdue: OVERDUE, to_refund: TO_REFUND },
+      ])
+      expect(totals.find(({ currency }: any) => currency === 'EUR')).toMatchObject({
+        outstanding: '10.0',
+        overdue: '10.0',
+        to_refund: '0.0',
+      })
+      expect(pln(ageing).map(({ bucket, amount, count }) => [bucket, amount, count])).toEqual([
+        ['current', '300.0', 1],
+        ['1_30', OVERDUE, DEBTS - 1],
+        ['31_60', '0.0', 0],
+        ['61_90', '0.0', 0],
+        ['over_90', '0.0', 0],
+      ])
+      expect(pln(expected)[0]).toEqual({ week_from: '2026-06-15', currency: 'PLN', amount: '300.0' })
+      expect(pln(months).find(({ month }) => month === '2026-05')).toMatchObject({ overdue: OVERDUE })
+      expect((await asked('/dashboard?income=no')).totals).toMatchObject([
+        { outstanding: '30.0', overdue: '30.0', to_refund: '12.0' },
+      ])
+    })
+
+    test('the balance of a client', async () => {
+      expect(await asked(`/clients/${client_id}/balance`)).toMatchObject([
+        { currency: 'EUR', outstanding: '10.0', overdue: '10.0', to_refund: '0.0' },
+        { currency: 'PLN', outstanding: OUTSTANDING, overdue: OVERDUE, to_refund: TO_REFUND },
+      ])
+    })
+  })
+
+  test('what payments, cancelling and deleting change is followed', async () => {
+    const ask = speaker(kwit, 'json', token)
+    const totals = async () => (await ask('GET', '/invoices/summary?currency=PLN')).body[0]
+    const name = 'Transfer'
+    const payment = { name, price: '30', paid: true, invoice_id: made.late }
+    const { body } = await ask('POST', '/banking/payments', { banking_payment: payment })
+    expect(await totals()).toMatchObject({ unpaid: '855.0' })
+    await ask('DELETE', `/banking/payments/${body.id}`)
+    expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
+    const refund = { name, price: '-20', paid: true, invoice_id: made.correction }
+    const { body: back } = await ask('POST', '/banking/payments', { banking_payment: refund })
+    expect(await totals()).toMatchObject({ to_refund: '50.0' })
+    await ask('DELETE', `/banking/payments/${back.id}`)
+    // Without its invoice the receipt is asked for again.
+    await ask('DELETE', `/invoices/${made['invoice of the receipt']}`)
+    expect(await totals()).toMatchObject({ unpaid: OUTSTANDING, to_refund: TO_REFUND })
+    expect((await ask('GET', `/invoices/${made.receipt}`)).body['overdue?']).toBe(true)
+    await ask('POST', `/invoices/${made['invoice of the receipt']}/restore`)
+    expect((await ask('GET', `/invoices/${made.receipt}`)).body['overdue?']).toBe(false)
+    expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
+  })
+
+  test('documents from before debts were kept get theirs', async () => {
+    const owed = sql`select id, debt, refund from invoices where deleted = 0 order by id`
+    const before = await kwit.db.all(owed)
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update invoices set debt = null, refund = null`)
+      await fillDebts(db)
+    })
+    expect(await kwit.db.all(owed)).toEqual(before)
+  })
+})

@@ -1,0 +1,67 @@
+// What is owed reads the same wherever a person looks: the overview, the list behind each of its figures, the tab, the sums
+// beneath the list and the card of the client.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, openApp } from './app.ts'
+
+let app: App
+let page: Page
+let client_id: number
+
+beforeAll(async () => {
+  app = await openApp()
+  client_id = (await app.api('POST', '/clients.json', { client: { name: 'Adler' } })).id
+  const make = async (gross: string, fields: object) => {
+    const positions = [{ name: 'Oak table', tax: 23, total_price_gross: gross, quantity: 1 }]
+    const invoice = { client_id, currency: 'PLN', payment_to: '2020-01-31', positions, ...fields }
+    return (await app.api('POST', '/invoices.json', { invoice })).id
+  }
+  for (const kind of ['estimate', 'client_order', 'proforma']) await make('5000', { kind })
+  await make('1000.10', {})
+  await make('200.20', { paid: '0.10' })
+  await make('30', { payment_to: '2099-01-31' })
+  const taken_back = await make('70.05', {})
+  const correction = { kind: 'correction', copy_invoice_from: taken_back, total_correction: true }
+  await app.api('POST', '/invoices.json', { invoice: { ...correction, payment_to: '2020-01-31' } })
+  page = await app.open('/')
+})
+afterAll(() => app.close())
+
+const amounts = (text: string | null) => (text ?? '').match(/\d[\d\s,.]*\d/g)?.map((one) => one.trim()) ?? []
+const OVERDUE = '1,270.25' // 1000.10 + 200.10 + 70.05
+const OUTSTANDING = '1,300.25' // and 30
+const TO_REFUND = '70.05'
+
+test('the overview and the lists behind it', async () => {
+  for (const [name, amount] of [
+    ['Outstanding', OUTSTANDING],
+    ['Overdue', OVERDUE],
+  ] as const) {
+    await page.goto(app.address('/'))
+    const figure = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
+    expect(amounts(await figure.textContent())).toEqual([amount])
+    await figure.click()
+    await page.getByRole('cell', { name: new RegExp(`unpaid .*${amount}`) }).waitFor()
+  }
+  await page.goto(app.address('/'))
+  const back = page.getByRole('link', { name: /^To be refunded/ })
+  expect(amounts(await back.textContent())).toEqual([TO_REFUND])
+  await back.click()
+  await page.getByRole('cell', { name: new RegExp(`to be refunded .*${TO_REFUND}`) }).waitFor()
+  expect(await page.locator('[data-row-link]').count()).toBe(1)
+})
+
+test('tab and sums of the whole list', async () => {
+  await page.goto(app.address('/invoices'))
+  const told = page.getByRole('cell', { name: /8 documents/ })
+  expect(amounts(await told.textContent())).toEqual([OUTSTANDING, TO_REFUND])
+  const tab = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Overdue/ })
+  await expect.poll(() => tab.textContent()).toBe('Overdue3')
+})
+
+test('the card of the client', async () => {
+  await page.goto(app.address(`/clients/${client_id}`))
+  const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) })
+  await balance.getByText('To be refunded').waitFor()
+  expect(amounts(await balance.textContent()).slice(-3)).toEqual([OUTSTANDING, OVERDUE, TO_REFUND])
+})
