@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
 import { isTimeZone } from './platform/clock.ts'
+import { AddressProblem, readPostgresAddress } from './platform/database/postgres-address.ts'
 import { isTrustable } from './platform/http/trust.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
@@ -109,9 +110,7 @@ function checkTogether({ processes, threads, database_url, time_zone, secret, tr
       'KWIT_THREADS: threads are for the embedded database; PostgreSQL takes KWIT_PROCESSES',
     )
   }
-  if (database_url && !/^postgres(ql)?:\/\//.test(database_url)) {
-    throw new ConfigProblem('DATABASE_URL: is not an address such as postgres://user:password@host/database')
-  }
+  if (database_url) checkAddress(database_url)
   if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
   const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
   if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
@@ -122,6 +121,16 @@ function checkTogether({ processes, threads, database_url, time_zone, secret, tr
     throw new ConfigProblem('KWIT_INTEGRATION_TOKEN: needs at least 8 characters')
   }
   if (secret && secret.length < 32) throw new ConfigProblem('KWIT_SECRET: needs at least 32 characters')
+}
+
+// It holds a password, so no message repeats it.
+function checkAddress(database_url: string) {
+  try {
+    readPostgresAddress(database_url)
+  } catch (error) {
+    if (!(error instanceof AddressProblem)) throw error
+    throw new ConfigProblem(`DATABASE_URL: ${error.message}`)
+  }
 }
 
 function readTls({ KWIT_TLS_CERT, KWIT_TLS_KEY }: Environment) {

@@ -13,6 +13,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/postgres.ts'
+import { readPostgresAddress } from './platform/database/postgres-address.ts'
 import { sql } from './platform/database/sql.ts'
 import { openSqlite, type Shared } from './platform/database/sqlite.ts'
 import { Refusal } from './platform/refusal.ts'
@@ -33,7 +34,9 @@ export async function prepareGround(config: Config, shared?: Shared): Promise<Gr
   } catch (error) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
     const { cause, message } = error as Error & { cause?: Error }
-    throw new ConfigProblem(`${variable}: the database cannot be used (${cause?.message || message})`)
+    const reason = cause?.message || message
+    const told = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
+    throw new ConfigProblem(`${variable}: the database cannot be used (${told})`)
   }
   return ground
 }
@@ -45,7 +48,7 @@ export function openGround(config: Config, shared?: Shared): Ground {
   const db = config.database_url
     ? openPostgres(config.database_url, config.database_connections)
     : openSqliteFile(file, shared)
-  return { db, secret, database: config.database_url ? withoutPassword(config.database_url) : file }
+  return { db, secret, database: config.database_url ? readPostgresAddress(config.database_url).shown : file }
 }
 
 export type FirstAccount = { prefix: string; login: string; password: string; api_token: string }
@@ -144,10 +147,4 @@ export function holdFolder(data: string) {
   } catch {
     throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
   }
-}
-
-function withoutPassword(database_url: string): string {
-  const url = new URL(database_url)
-  url.password = ''
-  return url.href
 }

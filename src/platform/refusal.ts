@@ -78,5 +78,9 @@ export const unreachable = (cause?: Error) =>
     cause,
   })
 
+// It answers, and takes no writes: its disk is full, or it is a copy that only reads.
+export const unwritable = (reason: string, cause?: Error) =>
+  Object.assign(new Refusal(503, `${reason}, try again later`, { 'retry-after': '10' }), { cause })
+
 export const busy = () =>
   new Refusal(503, 'Too much is being written at once, try again', { 'retry-after': '1' })

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHmac, hash, randomBytes, randomFillSync } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  randomBytes,
+  randomFillSync,
+  timingSafeEqual,
+} from 'node:crypto'
 import { flat } from './flat.ts'
 
 // Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
@@ -47,6 +55,10 @@ export const derivedToken = (words: string, secret: Buffer): string =>
   createHmac('sha256', secret).update(words).digest('hex')
 
 export const hashToken = (token: string): string => hash('sha256', token, 'base64url')
+
+// Takes the same time whatever they have in common, their length included.
+export const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', expected, 'buffer'))
 
 export function seal(text: string, secret: Buffer): string {
   const iv = randomBytes(IV_BYTES)

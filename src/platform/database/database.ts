@@ -1,6 +1,7 @@
 import { canWait, type LateInserts } from './late-inserts.ts'
 import type { Sql } from './sql.ts'
 import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
+import type { Trouble } from './trouble.ts'
 
 // The one handle. Stores take it first; inside transaction() the inner handle shadows the outer one, so that no
 // statement can escape its transaction.
@@ -27,6 +28,8 @@ export interface Engine extends Database {
   exec(text: string): Awaitable<void>
   columnsOf(table: string): Promise<string[]>
   indexesOf(table: string): Promise<string[]>
+  // Why nothing can be written at present, if so.
+  trouble(): Promise<Trouble | undefined>
   close(): Promise<void>
 }
 

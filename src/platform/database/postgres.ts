@@ -1,15 +1,18 @@
 import pg from 'pg'
-import { busy, unreachable } from '../refusal.ts'
+import { busy } from '../refusal.ts'
 import type { Database, Engine } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
-import { numberPlaceholders, type Sql } from './sql.ts'
+import { readPostgresAddress } from './postgres-address.ts'
+import { READ_ONLY, told, troubleOf } from './postgres-faults.ts'
+import { poolOver } from './postgres-hosts.ts'
+import { numberPlaceholders, type Sql, sql } from './sql.ts'
 import { tableWrittenBy } from './tables-in.ts'
+import { canWrite, type Trouble } from './trouble.ts'
 
 const TRIES = 5
 const STATEMENT_TIMEOUT_MS = 60_000
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
 const LOCK_TIMEOUT_MS = 15_000
-const CONNECT_TIMEOUT_MS = 10_000
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 export const LOCK_NOT_AVAILABLE = '55P03'
@@ -22,10 +25,8 @@ export function openPostgres(
   connections_max: number,
   answer_timeout_ms = ANSWER_TIMEOUT_MS,
 ): Engine {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const pool = poolOver(readPostgresAddress(url), {
     max: connections_max,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
@@ -39,13 +40,15 @@ export function openPostgres(
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   const inserted = looking(pool)
+  let trouble: Trouble | undefined
 
   async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await runOnce(body)
       } catch (error) {
-        const { code } = error as { code?: string }
+        const { code, cause } = error as { code?: string; cause?: Error }
+        trouble = troubleOf(cause ?? (error as Error)) ?? trouble
         if (code === LOCK_NOT_AVAILABLE) throw busy()
         if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw told(error as Error)
         if (attempt === TRIES) throw busy()
@@ -89,9 +92,10 @@ export function openPostgres(
       client.release()
       return result
     } catch (error) {
-      // A connection whose rollback fails is broken and must not be handed out again.
+      // A connection whose rollback fails is broken and must not be handed out again, nor one to a server that only reads.
+      const { code } = ((error as Error).cause ?? error) as { code?: string }
       const broken = await client.query('rollback').then(
-        () => false,
+        () => code === READ_ONLY,
         () => true,
       )
       client.release(broken)
@@ -122,6 +126,15 @@ export function openPostgres(
       )
       return rows.map((row) => row.indexname as string)
     },
+    // A copy says so itself. Whether a full disk has room again is found out by writing.
+    trouble: async () => {
+      const own = statementsOn(pool, inserted)
+      const state = sql`select current_setting('transaction_read_only') as read_only`
+      const found = await own.get<{ read_only: string }>(state)
+      if (found?.read_only === 'on') return 'read_only'
+      if (trouble && (await canWrite(begin))) trouble = undefined
+      return trouble
+    },
     close: () => pool.end(),
   }
 }
@@ -139,18 +152,6 @@ function looking(pool: pg.Pool): (insert: string) => void {
     if (LOOKS.has(count)) pool.query(`analyze ${table}`).catch(() => {})
   }
 }
-
-const GONE = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['ENOTFOUND', 'EAI_AGAIN'], // in a network of containers one that is stopped has no name
-  ...['57P01', '57P02', '57P03', '53300'],
-])
-const GONE_MESSAGES =
-  /^(timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error|Query read timeout)/
-
-// A server that is down, starting or out of connections is no fault of the request.
-const told = (error: Error & { code?: string }) =>
-  GONE.has(error.code ?? '') || GONE_MESSAGES.test(error.message) ? unreachable(error) : error
 
 const numbered = new Map<string, { name: string; text: string }>()
 const NAMED_MAX = 1000

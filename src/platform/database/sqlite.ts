@@ -9,10 +9,18 @@ import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
 import { BUSY_TIMEOUT_MS, connect, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { ANY_TABLE } from './tables-in.ts'
+import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
 const BATCH_MAX = 256
 const WRITE_WAIT_MS = 10_000
 const SQLITE_BUSY = 5
+// By the first byte of the error's number.
+const TROUBLE_OF: { readonly [code: number]: Trouble } = {
+  8: 'read_only',
+  10: 'failing',
+  13: 'full',
+  14: 'failing',
+}
 const VIEW_MS = 2
 const LOG_MAX_BYTES = 24 * 1024 * 1024
 const LOG_LOOK_COMMITS = 16
@@ -31,7 +39,8 @@ type Outcome = () => void
 export type Shared = Int32Array<SharedArrayBuffer>
 const COMMITS = TURN_CELLS
 const VERSIONS = COMMITS + 1
-export const SHARED_CELLS = VERSIONS + VERSION_CELLS
+const TROUBLE = VERSIONS + VERSION_CELLS
+export const SHARED_CELLS = TROUBLE + 1
 
 // One writer, shared commits: transactions that arrive together run one after another and share one fsync; answers leave
 // after the commit. Should one fail after it has written, all are taken back and run again, each in a savepoint: savepoints
@@ -59,11 +68,21 @@ export function openSqlite(file: string, common?: Shared): Engine {
     return new Promise<Result>((resolve, reject) => {
       // The work of a client that has left may outlive the server.
       if (is_closed) throw busy()
-      queue.push({ body, resolve, reject })
+      queue.push({ body, resolve, reject: (error) => reject(told(error)) })
       // Every request that has already arrived joins the batch.
       running ??= inStep().then(drain)
     })
   }
+
+  // What hinders writing is remembered until something could be written again.
+  function told(error: unknown): unknown {
+    const trouble = TROUBLE_OF[((error as { errcode?: number }).errcode ?? 0) & 0xff]
+    if (trouble === undefined) return error
+    Atomics.store(shared, TROUBLE, TROUBLES.indexOf(trouble) + 1)
+    return refuseWrite(trouble, error as Error)
+  }
+
+  const trouble = (): Trouble | undefined => TROUBLES[Atomics.load(shared, TROUBLE) - 1]
 
   async function drain() {
     while (queue.length > 0) {
@@ -86,7 +105,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       await takeWriteLock()
       outcomes = await runBare(batch, written)
       if (outcomes === undefined) {
-        writes.exec('rollback')
+        if (writer.isTransaction) writes.exec('rollback')
         await takeWriteLock()
         outcomes = []
         for (const pending of batch) outcomes.push(await runInSavepoint(pending, written))
@@ -95,6 +114,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       // In this order: who sees a new version must not read from an old view.
       Atomics.add(shared, COMMITS, 1)
       versions.change(written)
+      if (written.size > 0) Atomics.store(shared, TROUBLE, 0)
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
       outcomes = batch.map((pending) => () => pending.reject(error))
@@ -151,6 +171,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
       writes.exec('release one')
       return outcome
     } catch (error) {
+      // A full disk ends the whole transaction.
+      if (!writer.isTransaction) throw error
       writes.exec('rollback to one')
       writes.exec('release one')
       return () => pending.reject(error)
@@ -214,6 +236,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       (writer.prepare('select name from pragma_index_list(?)').all(table) as { name: string }[]).map(
         (index) => index.name,
       ),
+    trouble: async () => (trouble() && !(await canWrite(begin)) ? trouble() : undefined),
     close: async () => {
       while (running) await running
       is_closed = true

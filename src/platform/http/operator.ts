@@ -1,8 +1,10 @@
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
+import { TROUBLE_WORDS, type Trouble } from '../database/trouble.ts'
 import { openApi } from '../docs/openapi.ts'
 import { renderReference } from '../docs/reference.ts'
 import { forbidden, Refusal } from '../refusal.ts'
+import { isSame } from '../secret.ts'
 import { fileAnswer, pageAnswer, plainAnswer } from './answer.ts'
 import { METRICS_TYPE, metricsText } from './metrics.ts'
 import { type Call, get, type Operation, type Route } from './route.ts'
@@ -27,7 +29,7 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/readyz',
       'page',
-      watch('Does the database answer', () => ready(options.db)),
+      watch('Does the database answer and take writes', () => ready(options.db)),
     ),
     ...get(
       '/metrics',
@@ -74,18 +76,21 @@ const watch = (summary: string, run: Operation['run']): Operation => ({
 })
 
 async function ready(db: Engine) {
+  let trouble: Trouble | undefined
   try {
     await db.get(sql`select value from schema_state where name = 'fingerprint'`)
-    return fileAnswer('ready\n', 'text/plain')
+    trouble = await db.trouble()
   } catch {
     throw new Refusal(503, 'The database does not answer')
   }
+  if (trouble) throw new Refusal(503, TROUBLE_WORDS[trouble])
+  return fileAnswer('ready\n', 'text/plain')
 }
 
 // Not open to the world: from this machine, or with the operator's token.
 async function metrics(call: Call, metrics_token: string | undefined) {
   const is_local = /^(::ffff:)?127\.|^::1$/.test(call.address)
-  const is_allowed = metrics_token ? call.token === metrics_token : is_local
+  const is_allowed = metrics_token ? isSame(call.token ?? '', metrics_token) : is_local
   if (!is_allowed) throw forbidden()
   return fileAnswer(await metricsText(), METRICS_TYPE)
 }

@@ -96,6 +96,8 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
   const refusal = toRefusal(error, options.body_limit_bytes)
   if (refusal === undefined)
     options.house.log.error('fault', { request_id: request.id, error: scrub(String(error.stack)) })
+  else if (refusal.cause instanceof Error)
+    options.house.log.error('database', { request_id: request.id, error: scrub(refusal.cause.message) })
   const written = write(refusal ? refusalAnswer(refusal, request.id) : faultAnswer(request.id), format)
   const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
   // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away.

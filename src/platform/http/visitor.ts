@@ -1,7 +1,6 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Tree } from '../formats/tree.ts'
-import { hashToken } from '../secret.ts'
+import { hashToken, isSame } from '../secret.ts'
 
 // What a browser carries: the cookie of its session, the proof that the page is ours, and the account it means.
 
@@ -39,9 +38,7 @@ export const csrfTokenOf = (session_token: string): string => hashToken(`csrf ${
 
 export function isProven(visitor: Visitor | undefined): boolean {
   if (visitor?.session_token === undefined || visitor.csrf_token === undefined) return false
-  const expected = Buffer.from(csrfTokenOf(visitor.session_token))
-  const given = Buffer.from(visitor.csrf_token)
-  return given.length === expected.length && timingSafeEqual(given, expected)
+  return isSame(visitor.csrf_token, csrfTokenOf(visitor.session_token))
 }
 
 // Without a time it ends with the browser.

@@ -1,0 +1,133 @@
+// DATABASE_URL with several hosts, one of them dead or a standby, and what is told of it when it is wrong.
+import { spawnSync } from 'node:child_process'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { ENGINE, request } from '../harness.ts'
+import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
+import { endPrograms, freePort, makePlace, ROOT, spawnProgram, start } from '../program.ts'
+
+const TOKEN = 'tokenOfHostsTest00000000'
+const SECRET = 's3cretPW'
+
+afterEach(endPrograms)
+
+describe.runIf(ENGINE === 'postgres')('hosts of the database', { timeout: 180_000 }, () => {
+  const hostOf = (url: string) => new URL(url).host
+  const ask = async (url: string, ...statements: string[]) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+  // As a standby answers: whatever writes is refused.
+  const onlyReads = ({ url }: PostgresServer, state: 'on' | 'off') =>
+    ask(
+      url,
+      'set default_transaction_read_only = off',
+      `alter system set default_transaction_read_only = ${state}`,
+      'select pg_reload_conf()',
+    )
+
+  test('a dead host is passed over', async () => {
+    const place = await makePlace(TOKEN, inject('postgresUrl'))
+    const { pathname } = new URL(place.environment.DATABASE_URL as string)
+    const dead = `127.0.0.1:${await freePort()}`
+    const url = `postgres://kwit:${SECRET}@${dead},${hostOf(inject('postgresUrl'))}${pathname}?target_session_attrs=read-write`
+    const program = await start(place, { DATABASE_URL: url })
+    const made = await request(program.url, 'POST', '/clients.json', {
+      token: TOKEN,
+      json: { client: { name: 'Acme' } },
+    })
+    expect(made.status).toBe(201)
+    expect(program.output()).toContain(`postgres://kwit@${dead},`)
+    expect(program.output()).not.toContain(SECRET)
+  })
+
+  test('a standby is passed over, and found when it has become the primary', async () => {
+    const [one, two] = [await startPostgres(), await startPostgres()]
+    try {
+      for (const server of [one, two]) {
+        await createDatabase(server.url, 'kwit')
+        await ask(server.url.replace(/postgres$/, 'kwit'), 'create table notes (text text)')
+      }
+      await onlyReads(one, 'on')
+      const db = openPostgres(`postgres://kwit@${hostOf(one.url)},${hostOf(two.url)}/kwit`, 4)
+      const note = (text: string) => db.begin(async (db) => db.run(sql`insert into notes values (${text})`))
+      const notes = async () =>
+        (await db.all<{ text: string }>(raw('select text from notes'))).map(({ text }) => text)
+      await note('to the second')
+      expect(await notes()).toEqual(['to the second'])
+      expect(await db.trouble()).toBeUndefined()
+      // The primary dies; until the other is promoted nothing can be written.
+      await two.stop()
+      await expect(note('lost')).rejects.toMatchObject({ status: 503 })
+      await onlyReads(one, 'off')
+      await expect
+        .poll(
+          () =>
+            note('to the first').then(
+              () => true,
+              () => false,
+            ),
+          { timeout: 20_000 },
+        )
+        .toBe(true)
+      expect(await notes()).toEqual(['to the first'])
+      await db.close()
+    } finally {
+      await one.stop()
+      await two.stop().catch(() => {})
+    }
+  })
+
+  test('a standby for any session is taken', async () => {
+    const server = await startPostgres()
+    try {
+      await onlyReads(server, 'on')
+      const address = `${hostOf(server.url)},${hostOf(server.url)}`
+      const db = openPostgres(`postgres://kwit@${address}/postgres?target_session_attrs=any`, 2)
+      expect(await db.get(raw('select 1 as one'))).toEqual({ one: 1 })
+      expect(await db.trouble()).toBe('read_only')
+      await db.close()
+    } finally {
+      await server.stop()
+    }
+  })
+})
+
+describe.runIf(ENGINE === 'postgres')('a wrong DATABASE_URL', { timeout: 120_000 }, () => {
+  const NOT_READ = `postgres://kwit:12/${SECRET}@127.0.0.1:1/kwit`
+  const NOT_THERE = `postgres://kwit:${SECRET}@127.0.0.1:1,127.0.0.1:2/kwit?target_session_attrs=read-write`
+
+  test.each([
+    NOT_READ,
+    NOT_THERE,
+    `postgres://kwit:${SECRET}@127.0.0.1:port/kwit`,
+    `postgres://kwit:%ff${SECRET}@127.0.0.1:1/kwit`,
+    `postgres://127.0.0.1:1/kwit?password=${SECRET}&sslmode=verify-full&sslrootcert=/nowhere/${SECRET}`,
+  ])('ends the start with a line that names it: %s', async (url) => {
+    const { environment } = await makePlace(TOKEN, undefined)
+    const program = spawnProgram({ ...environment, DATABASE_URL: url })
+    const [code] = await program.exited
+    expect(code).toBe(1)
+    expect(program.output()).toMatch(/^kwit cannot start\. DATABASE_URL: .+\n$/)
+    expect(program.output()).not.toContain(SECRET)
+  })
+
+  test.each([NOT_READ, NOT_THERE])('is not repeated by the command line: %s', async (DATABASE_URL) => {
+    const { environment } = await makePlace(TOKEN, undefined)
+    for (const words of [
+      ['backup', 'nowhere.gz'],
+      ['audit', 'verify'],
+    ]) {
+      const env = { ...environment, DATABASE_URL }
+      const options = { cwd: ROOT, env, encoding: 'utf8' } as const
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/main.ts', ...words], options)
+      expect(status).toBe(1)
+      expect(stderr).toMatch(/^kwit: DATABASE_URL: /)
+      expect(stdout + stderr).not.toContain(SECRET)
+    }
+  })
+})
