@@ -15,6 +15,7 @@ import { importsTable } from './resources/imports/schema.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import { fillAmountsDue, fillDebts } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
+import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { fillTokens } from './resources/payments/store.ts'
@@ -55,6 +56,7 @@ export const tables = [
   logosTable,
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
+  spentNumbersTable,
   sharesTable,
   keysTable,
   receiptsTable,

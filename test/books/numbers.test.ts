@@ -1,8 +1,8 @@
 // Numbers of documents: what a pattern may be, and what becomes of a number.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { keepSettings } from '../../src/resources/accounts/store.ts'
-import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 
 const ONE_COUNTER = 'needs exactly one counter: nr, nr-m or nr-d'
@@ -84,5 +84,61 @@ describe('patterns that were stored before they were checked', () => {
     expect([whole.status, whole.body.patterns]).toEqual([200, { vat: 'FV', bill: 'B/nr' }])
     const made = await ask('POST', '/invoices', { invoice: { kind: 'vat', issue_date: '2026-05-04' } })
     expect(made.body.number).toBe('1/05/2026')
+  })
+})
+
+describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+  beforeEach(async () => {
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+
+  const create = async (invoice: Tree = {}) =>
+    (await ask('POST', '/invoices', { invoice: { issue_date: '2026-10-12', buyer_name: 'A', ...invoice } }))
+      .body
+  const change = async (id: number, invoice: Tree) => (await ask('PUT', `/invoices/${id}`, { invoice })).body
+
+  test('another kind takes the next number of its series, and gives its own back', async () => {
+    await create({ kind: 'proforma' })
+    const { id } = await create()
+    expect((await change(id, { kind: 'proforma' })).number).toBe('P2/10/2026')
+    expect((await create()).number).toBe('1/10/2026')
+    expect((await change(id, { kind: 'vat', number: 'P2/10/2026' })).number).toBe('2/10/2026')
+  })
+
+  test('the number of one that left the house is not given again', async () => {
+    const { id } = await create({ status: 'sent' })
+    expect((await change(id, { kind: 'proforma' })).number).toBe('P1/10/2026')
+    expect((await create()).number).toBe('2/10/2026')
+    const other = await create({ status: 'paid' })
+    expect((await change(other.id, { number: 'X' })).number).toBe('X')
+    expect((await create()).number).toBe('4/10/2026')
+    expect((await change(other.id, { number: '3/10/2026' })).number).toBe('3/10/2026')
+  })
+
+  test('a number by hand that belongs to no series stays', async () => {
+    const { id } = await create({ number: 'SHOP-7' })
+    expect((await change(id, { kind: 'bill' })).number).toBe('SHOP-7')
+  })
+
+  test('an empty number keeps the number', async () => {
+    const { id, number } = await create()
+    for (const empty of ['', null]) expect((await change(id, { number: empty })).number).toBe(number)
+  })
+
+  test('a document that moves to another month keeps its number, with a warning', async () => {
+    const { id, warnings } = await create()
+    expect(warnings).toEqual([])
+    const moved = await change(id, { issue_date: '2026-11-03' })
+    expect(moved.number).toBe('1/10/2026')
+    expect(moved.warnings).toEqual([
+      { field: 'number', message: 'is one of 2026-10, and the document is dated 2026-11-03' },
+    ])
+    expect((await change(id, { issue_date: '2026-10-31' })).warnings).toEqual([])
   })
 })

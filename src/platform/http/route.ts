@@ -37,6 +37,7 @@ export type Call = {
   body: Tree
   bytes: Buffer | undefined // the body as it came
   headers: IncomingHttpHeaders
+  method: string // as asked: HEAD comes to the routes of GET
   path: string // as asked, without extension
   format: string
   token: string | undefined

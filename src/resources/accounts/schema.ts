@@ -1,5 +1,14 @@
 import type { Table } from '../../platform/database/schema.ts'
-import { bool, choice, type Fields, integer, structure, tax, text } from '../../platform/fields/field.ts'
+import {
+  bool,
+  choice,
+  date,
+  type Fields,
+  integer,
+  structure,
+  tax,
+  text,
+} from '../../platform/fields/field.ts'
 import { type DraftOf, shape } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 
@@ -19,6 +28,11 @@ export const settingFields = {
   payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),
   default_tax: tax({ initial: '23', about: 'Rate of lines that name none' }),
   buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
+  lock_documents: choice(['off', 'sent', 'issued'], {
+    initial: 'off',
+    about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',
+  }),
+  closed_until: date({ about: 'Nothing dated until this day is changed, deleted or added' }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
   patterns: structure({
     about: 'Number patterns by kind of document, such as `{"proforma": "Pnr-m/mm/yyyy"}`',

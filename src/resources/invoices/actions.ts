@@ -19,10 +19,12 @@ import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbers, lockNumbersAhead, storeNext } from '../numbering/store.ts'
+import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
 import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
+import { leaveSources } from './leaving.ts'
 import { mergePositions, type PositionDraft } from './lines.ts'
+import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './locks.ts'
 import { mergeParts } from './merge-parts.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import type { DocumentAccount, PartDrafts } from './parts.ts'
@@ -34,6 +36,7 @@ import { hasPayments } from './settlement.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
 import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
+export { noteOpening } from './leaving.ts'
 export { restoreInvoice } from './restore.ts'
 export { deliverInvoice } from './stock.ts'
 
@@ -85,6 +88,7 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
       ? storeNext(db, account_id, invoiceLedger, document, numbered, store)
       : store())
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
+    await leaveSources(db, writer, invoice, request.advance_ids)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice
   })
@@ -104,6 +108,7 @@ function composeToday(writer: Writer, { request, layers, products }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
   const composed = composeInvoice(layers, lines, products, writer.settings, today)
+  checkOpen(composed.invoice, writer.settings)
   return { today, composed, prepared: prepareInvoice(writer, composed) }
 }
 
@@ -134,8 +139,11 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
+    whole.left_by = leftBy(current) ?? leftBy(whole)
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
+    checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+    if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
@@ -146,6 +154,8 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
   transaction(db, async (db) => {
     const current = await lockRecord(db, writer.account_id, invoices, id)
     refusePaid(current)
+    checkUnlocked(current, writer.settings)
+    await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
     await takeGoodsBack(db, writer, id)
@@ -164,6 +174,7 @@ export const cancelInvoice = (
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
     refusePaid(current)
+    checkUnclosed(current, writer.settings)
     await freeReceipt(db, writer, current)
     const cancelled = { cancelled: true, debt: null, refund: null }
     const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
@@ -264,7 +275,19 @@ async function gatherChange(db: Database, writer: Writer, request: Request, curr
   return { department, layers, before, lines, products }
 }
 
-// A document keeps its number unless it is given another one or becomes of another kind.
+const hasLists = ({ positions, parts, accounts }: Request): boolean =>
+  positions.length > 0 || Object.keys(parts).length > 0 || accounts !== undefined
+
+const isRenumbered = (current: Invoice, { kind, number }: InvoiceDraft): boolean =>
+  kind !== current.kind || number !== current.number
+
+// Whoever has the document knows it by its number, so nobody else gets that one.
+async function spendIfLeft(db: Database, account_id: number, invoice: Invoice) {
+  if (leftBy(invoice) !== null && invoice.number !== null) await spendNumber(db, account_id, invoice)
+}
+
+// A document keeps its number unless it is given another one or becomes of another kind: then the number it had in its series
+// says nothing, and it takes the next one of the other.
 async function renumber(
   db: Database,
   { account_id, settings }: Writer,
@@ -273,8 +296,9 @@ async function renumber(
   said: string | null | undefined,
   department: Department | undefined,
 ): Promise<Partial<Numbered>> {
-  const number = (isBlank(said) ? current.number : said) as string
-  if (number === current.number && whole.kind === current.kind) return { number }
+  const is_other = !isBlank(said) && said !== current.number
+  if (!is_other && whole.kind === current.kind) return { number: current.number as string }
+  const number = is_other ? said : current.series === null ? current.number : null
   await lockNumbers(db, account_id, whole.kind ?? 'vat')
   const document = { ...unnumbered(whole), number }
   return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)

@@ -48,6 +48,7 @@ const OWN = new Set([
   'sent_time',
   'print_time',
   'email_status',
+  'left_by',
   'cancelled',
   'cancel_reason',
   'positions',

@@ -10,6 +10,7 @@ import type { Call } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { isOverdue } from './debts.ts'
 import { kindTitle } from './kinds.ts'
+import { isLocked, leftBy } from './locks.ts'
 import { readParts } from './merge-parts.ts'
 import {
   descriptions,
@@ -58,6 +59,7 @@ export const invoiceShape = {
     account_id: 'integer',
     'overdue?': 'boolean',
     'tax_visible?': 'boolean',
+    locked: 'boolean',
     client_company: 'boolean',
     split_payment: 'integer',
   },
@@ -83,10 +85,12 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.view_url = viewUrl(call.root_url, prefix, invoice)
   document.payment_url = flat(base, '/invoice/payment/', invoice.token as string)
   document.client_company = invoice.buyer_company
+  document.left_by = leftBy(invoice)
   document.bank_accounts = invoice.bank_accounts ?? []
   if (with_positions) {
     document.positions = presentPositions(call, invoice, time)
     document.warnings = warningsOf(invoice, call.caller.settings as Settings)
+    document.locked = isLocked(invoice, call.caller.settings as Settings)
   }
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(PARTS) as PartName[]) {

@@ -8,6 +8,7 @@ import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { owedOf } from './debts.ts'
+import { checkOpen } from './locks.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt, linkReceipt } from './receipts.ts'
 import { type Invoice, invoices } from './schema.ts'
@@ -20,6 +21,7 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     const { account_id } = writer
     const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
     if (!is_hidden) return hidden
+    checkOpen(hidden, writer.settings)
     await checkNumber(db, account_id, hidden)
     const receipt = await receiptOf(db, account_id, hidden)
     const links = await linksOf(db, account_id, hidden)

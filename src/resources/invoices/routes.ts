@@ -23,7 +23,14 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Writer, writerOf } from '../accounts/authenticate.ts'
-import { cancelInvoice, createInvoice, deleteInvoice, plainRequest, updateInvoice } from './actions.ts'
+import {
+  cancelInvoice,
+  createInvoice,
+  deleteInvoice,
+  noteOpening,
+  plainRequest,
+  updateInvoice,
+} from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
@@ -148,7 +155,9 @@ function showPublic(): Operation {
     run: async (call) => {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
-      return pdfAnswer(call, place.account_id, await getRecord(call.db, place.account_id, invoices, place.id))
+      const invoice = await getRecord(call.db, place.account_id, invoices, place.id)
+      await noteOpening(call, place.account_id, invoice)
+      return pdfAnswer(call, place.account_id, invoice)
     },
   }
 }
@@ -204,7 +213,7 @@ function update(): Operation {
 function remove(): Operation {
   return {
     summary: 'Delete an invoice',
-    about: 'Deleting the newest of a series gives its number back.',
+    about: 'Deleting the newest of a series gives its number back, unless it has left the house.',
     right: 'write',
     shape: invoiceShape,
     takes: 'nothing',

@@ -255,6 +255,12 @@ export const invoices = resource({
     }),
     email_error: text({ readonly: true, max: 1000, about: 'Why it is not sent, or who was refused' }),
     email_message_id: text({ readonly: true, hidden: true }),
+    left_by: text({
+      readonly: true,
+      column: true,
+      about:
+        'How it left the house first: `sent`, `opened`, `paid`, `corrected`, `used`; null when it did not',
+    }),
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),

@@ -6,6 +6,7 @@ import { join, raw, sql } from '../../platform/database/sql.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import { leftBy } from './locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { withPayments } from './settlement.ts'
 
@@ -40,6 +41,7 @@ export async function settleInvoice(
   const is_same = equals(given, invoice.paid_by_payments ?? ZERO)
   if (is_same && (isZero(given) || paid_date === invoice.paid_date)) return
   const whole = compose(invoices, withPayments(invoice, given, paid_date), invoice)
+  whole.left_by = leftBy(invoice) ?? leftBy(whole)
   const changes = changesBetween(invoices, invoice, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
   await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now)

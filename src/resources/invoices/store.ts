@@ -33,6 +33,18 @@ export async function findInvoiceIdByOid(
   return row?.id
 }
 
+// False when it had left before, is an expense, or is gone.
+export async function noteLeaving(
+  db: Database,
+  account_id: number,
+  id: number,
+  left_by: string,
+): Promise<boolean> {
+  const { changes } = await db.run(sql`update invoices set left_by = ${left_by}
+    where account_id = ${account_id} and id = ${id} and deleted = 0 and income = 1 and left_by is null`)
+  return changes === 1
+}
+
 // Documents of a time when what is due of them had no column. Charges and deductions are read, the rest is a difference.
 export async function fillAmountsDue(db: Database) {
   await db.run(sql`update invoices set amount_due = coalesce(price_gross, 0) - coalesce(paid, 0)

@@ -1,5 +1,6 @@
 import { isBlank } from '../../platform/fields/field.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { periodOf } from '../numbering/rules.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import type { Invoice } from './schema.ts'
 
@@ -12,7 +13,7 @@ export const warningTypes = { list: 'warning', of: { field: 'string', message: '
 
 type Check = (invoice: Invoice, settings: Settings) => Warning | undefined
 
-const CHECKS: readonly Check[] = [foreignWithoutRate]
+const CHECKS: readonly Check[] = [foreignWithoutRate, numberOfAnotherTime]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
   const warnings: Warning[] = []
@@ -33,4 +34,11 @@ function foreignWithoutRate(invoice: Invoice, settings: Settings): Warning | und
     field: 'exchange_currency_rate',
     message: `is needed for the tax in ${settings.currency}`,
   }
+}
+
+// A document that moves to another day keeps the number it is known by.
+function numberOfAnotherTime({ series, issue_date }: Invoice): Warning | undefined {
+  const period = series === null ? '' : periodOf(series)
+  if (issue_date === null || issue_date.startsWith(period)) return undefined
+  return { field: 'number', message: `is one of ${period}, and the document is dated ${issue_date}` }
 }

@@ -78,6 +78,9 @@ function seriesOf(kind: string, department_id: number, pattern: string, issue_da
   return { key: `${kind} ${department_id} ${pattern} ${period}`, pattern, counter }
 }
 
+// The year, month or day that a series counts in; nothing where it counts for ever.
+export const periodOf = (series: string): string => series.slice(series.lastIndexOf(' ') + 1)
+
 // How much of a day makes the period: the year, the month, the day.
 const PERIODS = { nr: 4, 'nr-m': 7, 'nr-d': 10 } as const
 

@@ -24,7 +24,8 @@ export const lockNumbersAhead = (db: Database, account_id: number, kind: string)
 
 const numbersOf = (account_id: number, kind: string) => `${account_id} number ${kind}`
 
-// The highest count among the live documents, so that deleting the newest one gives its number back.
+// The highest count among the live documents, so that deleting the newest one gives its number back, and among the numbers
+// that are spent.
 export const lastCount = (
   db: Database,
   account_id: number,
@@ -32,8 +33,11 @@ export const lastCount = (
   series: string,
 ): Awaitable<number> =>
   recall(db, table.text, keyOf(account_id, series), async () => {
-    const row = await db.get<{ last: number | null }>(sql`select max(series_count) as last from ${table}
-      where account_id = ${account_id} and deleted = 0 and series = ${series}`)
+    const row = await db.get<{ last: number | null }>(sql`select max(last) as last from (
+      select max(series_count) as last from ${table}
+        where account_id = ${account_id} and deleted = 0 and series = ${series}
+      union all select max(series_count) as last from spent_numbers
+        where account_id = ${account_id} and series = ${series}) as counts`)
     return row?.last ?? 0
   })
 
@@ -56,6 +60,22 @@ export async function storeNext<Stored>(
 
 const keyOf = (account_id: number, series: string) => `count ${account_id} ${series}`
 
+// Held for ever: whoever has the document knows it by this number.
+export async function spendNumber(
+  db: Database,
+  account_id: number,
+  { id, kind, number, series, series_count }: Spent,
+) {
+  await db.run(sql`insert into spent_numbers (account_id, number, kind, series, series_count, record_id)
+    values (${account_id}, ${number}, ${kind}, ${series}, ${series_count}, ${id}) on conflict do nothing`)
+}
+
+type Spent = Pick<Numbered, 'series' | 'series_count'> & {
+  id: number
+  kind: string | null
+  number: string | null
+}
+
 export async function isNumberTaken(
   db: Database,
   account_id: number,
@@ -65,7 +85,9 @@ export async function isNumberTaken(
   // Asked for the number alone: an engine that does not know its data might start from the kind.
   const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
     where account_id = ${account_id} and deleted = 0 and ${own}
-    and number_sort = ${fold(number)} and number = ${number}`)
+    and number_sort = ${fold(number)} and number = ${number}
+    union all select record_id as id, kind from spent_numbers
+    where account_id = ${account_id} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
 }
 
@@ -103,7 +125,7 @@ export async function isNextTaken(
   return known.get(print(count)) as boolean
 }
 
-// Those of many numbers that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
+// Those of many numbers that are spent or that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
 // reason: by their kind, half a million documents were read for every five hundred numbers.
 export async function takenNumbers(
   db: Database,
@@ -113,9 +135,12 @@ export async function takenNumbers(
 ): Promise<string[]> {
   if (wanted.length === 0) return []
   const names = new Set(wanted.map(({ kind, number }) => `${kind} ${number}`))
+  const numbers = wanted.map(({ number }) => number)
   const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
     where account_id = ${account_id} and deleted = 0 and ${own}
     and number_sort in (${join(wanted.map(({ number }) => fold(number)))})
-    and number in (${join(wanted.map(({ number }) => number))})`)
+    and number in (${join(numbers)})
+    union all select kind, number from spent_numbers
+    where account_id = ${account_id} and number in (${join(numbers)})`)
   return rows.map(({ kind, number }) => `${kind} ${number}`).filter((name) => names.has(name))
 }

@@ -36,6 +36,7 @@ const SAID_ELSEWHERE = new Set([
   'issue_year',
   'warehouse_document_id',
   'invoice_for_receipt_id',
+  'left_by',
 ])
 
 export function eventsOf(entries: readonly Told[]): Event[] {
@@ -59,6 +60,7 @@ function* read(action: string, changes: Changes): Iterable<Said> {
   else if (action === 'restore') yield ['restored', { number: now('number') }]
   else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
   else if (action === 'send_by_email') yield* mailed(changes)
+  else if (action === 'leave') yield ['left', { by: now('left_by') }]
   else yield* changed(changes)
 }
 

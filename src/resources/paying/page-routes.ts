@@ -7,6 +7,7 @@ import { Refusal } from '../../platform/refusal.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
 import { findLogo } from '../departments/store.ts'
+import { noteOpening } from '../invoices/actions.ts'
 import { isPayable } from '../invoices/due.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
@@ -51,6 +52,7 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
   const found = await findInvoice(call)
   if (!found) return undefined
   const { account, invoice } = found
+  await noteOpening(call, account.id, invoice)
   const way = isPayable(invoice) && (await findWay(call, account.id, options, sumOf(invoice)))
   const logo = invoice.department_id !== null && (await findLogo(call.db, account.id, invoice.department_id))
   return answer(

@@ -36,6 +36,18 @@ export const findPlaces = (db: Database, token: string, prefix: string | undefin
     where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - UNUSED_MAX_MS}
     ${prefix === undefined ? sql`` : sql`and a.prefix = ${prefix}`} limit 2`)
 
+export async function isMemberSession(
+  db: Database,
+  token: string,
+  account_id: number,
+  now: number,
+): Promise<boolean> {
+  const row = await db.get(sql`select s.id from sessions s join memberships m on m.user_id = s.user_id
+    where s.token_hash = ${hashToken(token)} and s.seen_at > ${now - UNUSED_MAX_MS}
+    and m.account_id = ${account_id}`)
+  return row !== undefined
+}
+
 export async function insertSession(
   db: Database,
   user_id: number,

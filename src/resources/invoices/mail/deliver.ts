@@ -16,6 +16,7 @@ import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { changesBetween } from '../../../platform/verbs.ts'
+import { leaveHouse } from '../leaving.ts'
 import { renderInvoicePdf } from '../pdf.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
@@ -48,7 +49,17 @@ async function attempt(
 ): Promise<Delivery | undefined> {
   let is_handed_over = false
   const onHandOver = async () => {
-    await rewriteJob(db, job, { ...payload, is_handed_over: true })
+    await transaction(db, async (db) => {
+      // From now on it is with somebody else: one that is deleted meanwhile does not leave any more.
+      await lockRecord(db, job.account_id, invoices, payload.invoice_id)
+      await leaveHouse(
+        db,
+        { ...payload, account_id: job.account_id, now: job.now },
+        payload.invoice_id,
+        'sent',
+      )
+      await rewriteJob(db, job, { ...payload, is_handed_over: true })
+    })
     is_handed_over = true
   }
   const letter = { from: mailer.from, to: payload.pending, bytes, id: payload.message_id }

@@ -6,6 +6,7 @@ import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
+import { noteOpening } from '../leaving.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
@@ -33,6 +34,7 @@ function show(): Operation {
       if (found === undefined)
         return { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
       const { account_id, invoice } = found
+      await noteOpening(call, account_id, invoice)
       const document = await gatherPrint(call.db, account_id, invoice, undefined)
       const today = dayAt(call.now, timeZoneOf(await getSettings(call.db, account_id)))
       return fileAnswer(

@@ -1,0 +1,48 @@
+import { type Actor, audit } from '../../platform/audit/audit.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import type { Call } from '../../platform/http/route.ts'
+import { authenticate } from '../accounts/authenticate.ts'
+import { isMemberSession } from '../sessions/store.ts'
+import { type Leaving, leftBy } from './locks.ts'
+import { type Invoice, invoices } from './schema.ts'
+import { noteLeaving } from './store.ts'
+
+// A document leaves the house once. It is noted beside what it says, so it stays the version that it is.
+export async function leaveHouse(db: Database, actor: Actor, id: number, by: Leaving) {
+  if (!(await noteLeaving(db, actor.account_id, id, by))) return
+  const changes = { left_by: [null, by] }
+  audit(db, actor, { action: 'leave', resource: invoices.name, record_id: id, changes })
+}
+
+// What a new document corrects or settles is known to whoever has the new one.
+const USED_BY: { readonly [kind: string]: Leaving } = {
+  correction: 'corrected',
+  advance: 'used',
+  final: 'used',
+}
+
+export async function leaveSources(
+  db: Database,
+  actor: Actor,
+  { kind, invoice_id, from_invoice_id }: Invoice,
+  others: readonly number[] = [],
+) {
+  const by = USED_BY[kind ?? '']
+  if (by === undefined) return
+  const ids = new Set([invoice_id, from_invoice_id, ...others].filter((id) => id !== null))
+  for (const id of [...ids].sort((a, b) => a - b)) await leaveHouse(db, actor, id, by)
+}
+
+// Whoever looks at a document by its link has it from then on, unless it is one of the house. A look that asks for the head
+// alone shows nothing.
+export async function noteOpening(call: Call, account_id: number, invoice: Invoice) {
+  if (call.method === 'HEAD' || leftBy(invoice) !== null || (await isOfTheHouse(call, account_id))) return
+  const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
+  await transaction(call.db, (db) => leaveHouse(db, actor, invoice.id, 'opened'))
+}
+
+async function isOfTheHouse({ db, token, visitor, now }: Call, account_id: number): Promise<boolean> {
+  if (token && (await authenticate(db, token, undefined))?.account_id === account_id) return true
+  const session_token = visitor?.session_token
+  return session_token !== undefined && isMemberSession(db, session_token, account_id, now)
+}

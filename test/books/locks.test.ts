@@ -1,0 +1,292 @@
+// What left the house keeps its number; what is locked or lies in a closed month keeps its content.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, raw, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+describe.each(FORMATS)('in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+  beforeEach(async () => {
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+
+  const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
+  const create = async (invoice: Tree = {}) => {
+    const given = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...invoice }
+    return (await ask('POST', '/invoices', { invoice: given })).body
+  }
+  const change = (id: number, invoice: Tree) => ask('PUT', `/invoices/${id}`, { invoice })
+  const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
+  const remove = async (id: number) => (await ask('DELETE', `/invoices/${id}`)).status
+  const settings = async (account: Tree) =>
+    expect((await ask('PUT', '/account', { account })).status).toBe(200)
+
+  describe('the number of a deleted document', () => {
+    type Event = (invoice: {
+      id: number
+      token: string
+      number: string
+      view_url: string
+    }) => Promise<unknown>
+    const open = (path: string, method = 'GET') => raw(kwit, method, path)
+    const events: [string, string | null, Event][] = [
+      ['nothing happened', null, async () => {}],
+      ['its PDF was printed by us', null, ({ id }) => ask('GET', `/invoices/${id}`)],
+      ['somebody asked for the head of its page', null, ({ token }) => open(`/invoice/${token}`, 'HEAD')],
+      ['its page was opened', 'opened', ({ token }) => open(`/invoice/${token}`)],
+      ['its link was opened', 'opened', ({ view_url }) => open(new URL(view_url).pathname)],
+      ['its PDF was opened by the link', 'opened', ({ token }) => open(`/invoice/${token}.pdf`)],
+      ['its payment page was opened', 'opened', ({ token }) => open(`/invoice/payment/${token}`)],
+      ['it was called sent', 'sent', ({ id }) => change(id, { status: 'sent' })],
+      [
+        'it was called sent and issued again',
+        'sent',
+        async ({ id }) => {
+          await change(id, { status: 'sent' })
+          await change(id, { status: 'issued' })
+        },
+      ],
+      [
+        'it was paid by hand and opened again',
+        'paid',
+        async ({ id }) => {
+          await change(id, { paid: '10' })
+          await change(id, { paid: '0' })
+        },
+      ],
+      [
+        'a payment came and was deleted',
+        'paid',
+        async ({ id }) => {
+          const banking_payment = { name: 'Transfer', price: '10', invoice_id: id, paid: true }
+          const { body } = await ask('POST', '/banking/payments', { banking_payment })
+          await ask('DELETE', `/banking/payments/${body.id}`)
+        },
+      ],
+    ]
+    test.each(events)('%s', async (_, left_by, happen) => {
+      const first = await create()
+      expect([first.number, first.left_by]).toEqual(['1/11/2026', null])
+      await happen(first)
+      expect((await read(first.id)).left_by).toBe(left_by)
+      expect(await remove(first.id)).toBe(200)
+      expect((await create()).number).toBe(left_by === null ? '1/11/2026' : '2/11/2026')
+      const by_hand = await ask('POST', '/invoices', {
+        invoice: { number: '1/11/2026', buyer_name: 'Other' },
+      })
+      expect(by_hand.status).toBe(422)
+      expect(by_hand.body.message).toEqual({ number: ['has already been taken'] })
+      const back = await ask('POST', `/invoices/${first.id}/restore`)
+      expect([back.status, back.body.number]).toEqual(
+        left_by === null ? [422, undefined] : [200, '1/11/2026'],
+      )
+    })
+
+    test('a document that was issued as paid', async () => {
+      const { id, left_by } = await create({ status: 'paid' })
+      expect(left_by).toBe('paid')
+      await remove(id)
+      expect((await create()).number).toBe('2/11/2026')
+    })
+
+    test('a look at the link changes neither the version nor the words, and is told once', async () => {
+      const { id, token, updated_at } = await create()
+      for (let look = 0; look < 3; look++) await open(`/invoice/${token}`)
+      expect((await read(id)).updated_at).toBe(updated_at)
+      const history = (await ask('GET', `/account/history?object=invoice&id=${id}`)).body as {
+        action: string
+      }[]
+      expect(history.filter(({ action }) => action === 'leave')).toHaveLength(1)
+    })
+
+    test('ten looks at once are one', async () => {
+      const { id, token } = await create()
+      await Promise.all(Array.from({ length: 10 }, () => open(`/invoice/${token}`)))
+      const history = (await ask('GET', `/account/history?object=invoice&id=${id}`)).body as {
+        action: string
+      }[]
+      expect(history.filter(({ action }) => action === 'leave')).toHaveLength(1)
+    })
+
+    test('a look by one of the house counts for nothing', async () => {
+      const account = await kwit.newAccount()
+      const own = speaker(kwit, format, account.token)
+      const { body } = await own('POST', '/invoices', { invoice: { buyer_name: 'Acme' } })
+      await open(`/invoice/${body.token}.pdf?api_token=${account.token}`)
+      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
+      const person = { email: `${format}@example.com`, password: 'long enough' }
+      await own('POST', '/account/add_user', { user: person })
+      const json = { login: person.email, password: person.password }
+      const signed_in = await kwit.call('POST', '/session.json', { json })
+      const cookie = signed_in.headers.get('set-cookie')?.split(';')[0] as string
+      await raw(kwit, 'GET', `/invoice/${body.token}`, { headers: { cookie } })
+      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
+      const other = await kwit.newAccount()
+      await open(`/invoice/${body.token}.pdf?api_token=${other.token}`)
+      expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe('opened')
+    })
+
+    test('what was corrected or used by another document has left', async () => {
+      const corrected = await create()
+      await create({
+        kind: 'correction',
+        copy_invoice_from: corrected.id,
+        total_correction: true,
+        positions: [],
+      })
+      expect((await read(corrected.id)).left_by).toBe('corrected')
+      const order = await create({ kind: 'client_order' })
+      const advance = await create({
+        kind: 'advance',
+        copy_invoice_from: order.id,
+        advance_creation_mode: 'percent',
+        advance_value: '30',
+        positions: [],
+      })
+      expect((await read(order.id)).left_by).toBe('used')
+      const final = { kind: 'final', copy_invoice_from: order.id, invoice_ids: [advance.id], positions: [] }
+      await create(final)
+      expect((await read(advance.id)).left_by).toBe('used')
+    })
+
+    test('an expense never leaves the house', async () => {
+      const { id, left_by } = await create({ income: false, number: 'V/1', status: 'paid' })
+      expect(left_by).toBe(null)
+      expect(await remove(id)).toBe(200)
+      expect((await create({ income: false, number: 'V/1' })).number).toBe('V/1')
+    })
+  })
+
+  describe('lock_documents', () => {
+    const ask_to = 'correct or cancel it'
+
+    test('off by default: everything may be changed', async () => {
+      const { id, locked } = await create({ status: 'sent' })
+      expect(locked).toBe(false)
+      expect((await change(id, { buyer_name: 'Other' })).status).toBe(200)
+      expect(await remove(id)).toBe(200)
+    })
+
+    test.each([
+      ['sent', { status: 'issued' }, false],
+      ['sent', { status: 'sent' }, true],
+      ['sent', { status: 'paid' }, true],
+      ['sent', { kind: 'proforma', status: 'sent' }, false],
+      ['sent', { income: false, number: 'V/7', status: 'paid' }, false],
+      ['issued', { status: 'issued' }, true],
+      ['issued', { kind: 'estimate' }, false],
+      ['issued', { income: false, number: 'V/8' }, false],
+    ])('%s and a document %j', async (lock_documents, given, is_locked) => {
+      const { id } = await create(given)
+      await settings({ lock_documents })
+      expect((await read(id)).locked).toBe(is_locked)
+      const changed = await change(id, { buyer_name: 'Somebody else' })
+      expect(changed.status).toBe(is_locked ? 422 : 200)
+      if (is_locked) expect(changed.body.message.lock_documents[0]).toContain(ask_to)
+      const moved = await change(id, { positions: [{ name: 'More', tax: 23, price_net: '1', quantity: 1 }] })
+      expect(moved.status).toBe(is_locked ? 422 : 200)
+      expect(await remove(id)).toBe(is_locked ? 422 : 200)
+    })
+
+    test('what is no content may change', async () => {
+      const category = (await ask('POST', '/categories', { category: { name: 'Shop' } })).body
+      const { id } = await create()
+      await settings({ lock_documents: 'issued' })
+      const free = {
+        status: 'sent',
+        internal_note: 'Called',
+        category_id: category.id,
+        accounting_status: 'exported',
+        buyer_email: 'acme@example.com',
+      }
+      expect((await change(id, free)).body).toMatchObject(free)
+      const paid = await change(id, { status: 'paid', paid_date: '2026-11-09' })
+      expect(paid.body).toMatchObject({ paid: '123.0', paid_date: '2026-11-09' })
+      const whole = await read(id)
+      expect((await change(id, { ...whole, internal_note: 'Called twice' })).status).toBe(200)
+      expect((await ask('POST', `/invoices/${id}/send_by_email`)).status).toBe(200)
+    })
+
+    test('it can be corrected and cancelled', async () => {
+      const { id } = await create()
+      await settings({ lock_documents: 'issued' })
+      const correction = await create({
+        kind: 'correction',
+        copy_invoice_from: id,
+        total_correction: true,
+        positions: [],
+      })
+      expect(correction.price_gross).toBe('-123.0')
+      const other = await create()
+      expect((await ask('POST', `/invoices/${other.id}/cancel`)).status).toBe(200)
+    })
+
+    test('work on many at once keeps to it', async () => {
+      const { id } = await create()
+      await settings({ lock_documents: 'issued' })
+      const task = (await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })).body
+      let state = task
+      while (state.status !== 'done') state = (await ask('GET', `/tasks/${task.id}`)).body
+      expect(state.problems[0].message).toContain(ask_to)
+      expect((await read(id)).id).toBe(id)
+    })
+  })
+
+  describe('closed_until', () => {
+    const closed_until = '2026-10-31'
+    const october = { issue_date: '2026-10-12' }
+
+    test('what lies in a closed month stays as it is', async () => {
+      const { id } = await create(october)
+      const deleted = await create(october)
+      await remove(deleted.id)
+      await settings({ closed_until })
+      const changed = await change(id, { buyer_name: 'Other' })
+      expect(changed.body.message).toEqual({
+        closed_until: ['2026-10-31: its month is closed (issue_date); correct it instead'],
+      })
+      expect(await remove(id)).toBe(422)
+      expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(422)
+      expect((await ask('POST', `/invoices/${deleted.id}/restore`)).status).toBe(422)
+      expect((await change(id, { status: 'paid' })).status).toBe(200)
+    })
+
+    test.each<[string, Tree, string | null]>([
+      ['the last closed day', { issue_date: '2026-10-31' }, 'issue_date'],
+      ['the first open day', { issue_date: '2026-11-01' }, null],
+      ['a sale of the closed month', { sell_date: '2026-10' }, 'accounting_vat_tax_date'],
+      ['its tax in the open month', { sell_date: '2026-10', accounting_vat_tax_date: '2026-11-02' }, null],
+      ['a pro forma', { ...october, kind: 'proforma' }, null],
+      [
+        'a purchase that came late',
+        { ...october, income: false, number: 'V/1', accounting_vat_tax_date: '2026-11-02' },
+        null,
+      ],
+      ['a purchase of then', { ...october, income: false, number: 'V/2' }, 'accounting_vat_tax_date'],
+    ])('a new document: %s', async (_, given, field) => {
+      await settings({ closed_until })
+      const invoice = { issue_date: '2026-11-04', buyer_name: 'Acme', positions: [line], ...given }
+      const { status, body } = await ask('POST', '/invoices', { invoice })
+      expect(status).toBe(field === null ? 201 : 422)
+      if (field) expect(body.message).toEqual({ [field]: ['lies in a closed month (until 2026-10-31)'] })
+    })
+
+    test('nothing is moved into a closed month', async () => {
+      const { id } = await create()
+      await settings({ closed_until })
+      const moved = await change(id, { issue_date: '2026-10-30' })
+      expect(moved.body.message).toEqual({ issue_date: ['lies in a closed month (until 2026-10-31)'] })
+    })
+
+    test('a correction comes into the open one', async () => {
+      const { id } = await create(october)
+      await settings({ closed_until })
+      const given = { kind: 'correction', copy_invoice_from: id, total_correction: true, positions: [] }
+      expect((await create(given)).price_gross).toBe('-123.0')
+    })
+  })
+})
