@@ -7,6 +7,7 @@ import { type Mail, partOf, readMail } from './mail-reader.ts'
 // What a browser does with the API: it keeps the cookie, and the page on it sends the proof and names the account.
 
 export const PASSWORD = 'correct horse battery'
+const PATIENCE_MS = 50_000
 
 export type Browser = {
   cookie: string
@@ -55,7 +56,7 @@ export const cookieOf = ({ headers }: Reply): string =>
 // The letters to an address that lie in the outbox, oldest first, once there are so many.
 export async function lettersTo(kwit: Kwit, address: string, count = 1): Promise<Mail[]> {
   const folder = join(kwit.config.data, 'outbox')
-  for (let tries = 0; tries < 400; tries++) {
+  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
     const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.eml')) : []
     const read = files.map((file) => ({
       file: join(folder, file),

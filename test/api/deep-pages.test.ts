@@ -24,7 +24,7 @@ describe('deep pages', () => {
     kwit = await startKwit()
     account = await kwit.newAccount()
     made = await Promise.all(Array.from({ length: COUNT }, (_, index) => make(index)))
-  }, 60_000)
+  })
   afterAll(() => kwit.close())
 
   // In no order, with many of one day and one name, and half of them without an order number.

@@ -22,7 +22,7 @@ const AT_ONCE = 50
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string }
 
-describe('idempotency', { timeout: 120_000 }, () => {
+describe('idempotency', () => {
   let kwit: Kwit
   let account: TestAccount
   let keys = 0

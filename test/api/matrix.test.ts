@@ -192,7 +192,7 @@ const WORD = { ours: 'ourmarker7q', theirs: 'othermark7q' }
 type Planted = { account: TestAccount; word: string; ids: { [plural: string]: number }; login: string }
 type Cell = { route: Route; caller: Caller; format: string }
 
-describe('matrix', { timeout: 120_000 }, () => {
+describe('matrix', () => {
   let kwit: Kwit
   let ours: Planted
   let theirs: Planted

@@ -382,7 +382,7 @@ describe('a test letter', () => {
   async function told(environment: { [name: string]: string }, to: string) {
     const kwit = await startKwit({
       KWIT_MAIL_FROM: 'kwit@kwit.example',
-      KWIT_SMTP_TIMEOUT: '2',
+      KWIT_SMTP_TIMEOUT: '5',
       ...environment,
     })
     try {

@@ -21,9 +21,7 @@ describe('calls of the API', () => {
     (await kwit.call('GET', `/account/requests.json${query}`, { token })).json as any[]
   // Calls are written a moment later.
   const shown = async (path: string) => {
-    await expect
-      .poll(async () => (await list('?per_page=100')).some((one) => one.path === path), { timeout: 10_000 })
-      .toBe(true)
+    await expect.poll(async () => (await list('?per_page=100')).some((one) => one.path === path)).toBe(true)
     return (await list('?per_page=100')).find((one) => one.path === path)
   }
 
@@ -96,7 +94,7 @@ describe('calls of the API', () => {
     await browser.call('GET', '/bank_accounts.json')
     await kwit.call('GET', '/warehouses.json', { token: other.token })
     await expect
-      .poll(async () => (await list('', other.token)).map(({ path }) => path), { timeout: 10_000 })
+      .poll(async () => (await list('', other.token)).map(({ path }) => path))
       .toContain('/warehouses.json')
     expect((await list('', other.token)).map(({ path }) => path)).not.toContain('/bank_accounts.json')
     expect((await list('', other.token)).map(({ path }) => path)).not.toContain('/clients.json')
@@ -120,8 +118,8 @@ describe('calls of the API', () => {
       )
       return rows
     }
-    await expect.poll(async () => (await count()).at(-1)?.path, { timeout: 10_000 }).toMatch(/\/6\d\d\.json/)
-    await expect.poll(async () => (await count()).length, { timeout: 10_000 }).toBe(500)
+    await expect.poll(async () => (await count()).at(-1)?.path).toMatch(/\/6\d\d\.json/)
+    await expect.poll(async () => (await count()).length).toBe(500)
     expect((await list('', account.token)).length).toBeGreaterThan(0)
   })
 })

@@ -16,7 +16,7 @@ const SEED = Number(process.env.TOTALS_SEED ?? 20261115)
 const WRITERS = 6
 const WRITES = 40
 
-describe(`totals (TOTALS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`totals (TOTALS_SEED=${SEED})`, () => {
   let kwit: Kwit
   let mine: TestAccount
   beforeAll(async () => {

@@ -1,13 +1,12 @@
 // A whole Kwit with its web application, and a real browser in it. What a page says on its console, and what its own
 // policy forbids it, fails the test.
+import { text } from 'node:stream/consumers'
 import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
+import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openAccount, PASSWORD } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
-import { openChromium } from './chromium.ts'
-
-const STEP_MS = 60_000 // on a machine that has much else to do
+import { type Chromium, openChromium } from './chromium.ts'
 
 export type App = {
   kwit: Kwit
@@ -27,7 +26,7 @@ export type App = {
 export async function openApp(environment: { [name: string]: string } = {}): Promise<App> {
   const kwit = await startKwit(environment)
   const account = await openAccount(kwit, 'acme')
-  const browser = await openChromium()
+  const chromium = await openChromium()
   const complaints: string[] = []
   const address = (path: string) => `${kwit.url}/a/${account.prefix}${path === '/' ? '' : path}`
   return {
@@ -36,7 +35,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
     complaints,
     address,
     open: async (path = '/', options = {}) => {
-      const page = await newPage(browser, complaints, options)
+      const page = await newPage(chromium, complaints, options)
       if (options.signed_in !== false) await signInByCookie(page, kwit, options.login ?? account.login)
       await page.goto(address(path))
       return page
@@ -47,7 +46,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       return reply.json
     },
     close: async () => {
-      await browser.close()
+      await chromium.close()
       await kwit.close()
       expect(complaints).toEqual([])
     },
@@ -62,18 +61,16 @@ async function signInByCookie(page: Page, kwit: Kwit, login: string) {
 }
 
 async function newPage(
-  browser: Browser,
+  chromium: Chromium,
   complaints: string[],
   { width = 1440, dark = false, lang = 'en-GB' }: { width?: number; dark?: boolean; lang?: string },
 ): Promise<Page> {
-  const context = await browser.newContext({
+  const page = await chromium.newPage({
     viewport: { width, height: 900 },
     colorScheme: dark ? 'dark' : 'light',
     locale: lang,
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(STEP_MS)
-  const page = await context.newPage()
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`))
   page.on('console', (message) => {
     // The browser reports every refused request; that a page copes with them is tested otherwise.
@@ -82,6 +79,10 @@ async function newPage(
   })
   return page
 }
+
+// What a page gave to keep.
+export const downloaded = async (download: Promise<Download>): Promise<string> =>
+  text(await (await download).createReadStream())
 
 // No serious or critical finding of axe, the rules of WCAG included.
 export async function expectAccessible(page: Page) {

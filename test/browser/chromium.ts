@@ -1,22 +1,19 @@
-// A real Chromium: the one named by KWIT_CHROMIUM, the one npm installed (made for x64 only), or one of the machine's own.
-import { spawnSync } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
-import { type Browser, chromium } from 'playwright-core'
+// A real Chromium with nothing of its own rules switched off: foreign pages, cookies and policies are what is tested with it.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  type BrowserServer,
+  chromium,
+  type Page,
+} from 'playwright-core'
+import { findProgram, type Program } from './chromium-program.ts'
 
-// The one without windows does the same with two thirds of the work.
-const NAMES = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-]
-const INSTALL_TIMEOUT_MS = 300_000
-const QUIETLY = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 // Nothing is asked of any address but the one under test.
 const FLAGS = [
-  '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
   '--no-first-run',
@@ -24,48 +21,91 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+const LAST_WORDS_CHARACTERS = 2_000
+const STEP_MS = 60_000 // on a machine that has much else to do
 
-export async function openChromium(): Promise<Browser> {
-  const { path, flags } = await findChromium()
-  return chromium.launch({ executablePath: path, args: [...new Set([...FLAGS, ...flags])], headless: true })
+export type Chromium = {
+  // A page with cookies of its own, in the browser that runs, or in a new one where that has died.
+  newPage: (options: BrowserContextOptions) => Promise<Page>
+  pid: () => number | undefined
+  close: () => Promise<void>
 }
 
-// Called once before the tests: what must be unpacked or installed first is then there for all.
-export async function findChromium(): Promise<{ path: string; flags: string[] }> {
-  if (process.env.KWIT_CHROMIUM) return { path: process.env.KWIT_CHROMIUM, flags: [] }
-  if (process.platform === 'linux' && process.arch === 'x64') {
-    const { default: packed } = await import('@sparticuz/chromium')
-    return { path: await packed.executablePath(), flags: packed.args }
+// What those that died by themselves left behind, until somebody tells it.
+const deaths: string[] = []
+export const takeDeaths = (): string[] => deaths.splice(0)
+
+export async function openChromium(): Promise<Chromium> {
+  const program = await findProgram()
+  const folder = mkdtempSync(join(tmpdir(), 'kwit-chromium-'))
+  const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts(folder) }
+  let running = await launch(program, environment)
+  return {
+    newPage: async (options) => {
+      if (!isAlive(running)) running = await launch(program, environment)
+      const context = await running.browser.newContext({ locale: 'en-GB', ...options })
+      context.setDefaultTimeout(STEP_MS)
+      return context.newPage()
+    },
+    pid: () => running.server.process().pid,
+    close: async () => {
+      running.ended_by_us = true
+      await running.server.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
-  const path = onPath() ?? installed()
-  if (path === undefined)
-    throw new Error('No Chromium for this machine on npm: install one and set KWIT_CHROMIUM to its path.')
-  return { path, flags: [] }
 }
 
-function onPath(): string | undefined {
-  const places = (process.env.PATH ?? '').split(delimiter)
-  return NAMES.flatMap((name) => places.map((place) => join(place, name))).find(isProgram)
+type Running = { server: BrowserServer; browser: Browser; ended_by_us: boolean }
+
+async function launch(program: Program, env: NodeJS.ProcessEnv): Promise<Running> {
+  const server = await serve(program, env)
+  let said = ''
+  server.process().stderr?.on('data', (text) => {
+    said = (said + text).slice(-LAST_WORDS_CHARACTERS)
+  })
+  const running = { server, browser: await chromium.connect(server.wsEndpoint()), ended_by_us: false }
+  server.process().once('exit', (code, signal) => {
+    if (running.ended_by_us) return
+    const last_words = said.trim() || '(it said nothing)'
+    deaths.push(`The browser died (${signal ?? `exit status ${code}`}). Its last words:\n${last_words}`)
+  })
+  return running
 }
 
-function isProgram(path: string): boolean {
+// The connection is told a moment later than the process.
+const isAlive = ({ server, browser }: Running): boolean =>
+  server.process().exitCode === null && server.process().signalCode === null && browser.isConnected()
+
+// Root gets no sandbox, nor does anybody where the kernel lends none; what pages may do is the same without.
+async function serve({ path }: Program, env: NodeJS.ProcessEnv): Promise<BrowserServer> {
+  const options = { executablePath: path, args: FLAGS, headless: true, host: '127.0.0.1', env }
+  const chromiumSandbox = process.getuid?.() !== 0
   try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
+    return await chromium.launchServer({ ...options, chromiumSandbox })
+  } catch (error) {
+    if (!chromiumSandbox || !/sandbox/i.test(String(error))) throw error
+    return chromium.launchServer({ ...options, chromiumSandbox: false })
   }
 }
 
-// npm carries no Chromium for other processors; Debian and its kin do.
-function installed(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined
-  process.stderr.write('Installing Chromium from the packages of this system …\n')
-  const options = { timeout: INSTALL_TIMEOUT_MS, stdio: 'ignore' as const, env: QUIETLY }
-  spawnSync('apt-get', ['update', '-q'], options)
-  for (const name of NAMES.slice(0, 2)) {
-    spawnSync('apt-get', ['install', '-q', '-y', '--no-install-recommends', name], options)
-    if (onPath()) break
-  }
-  return onPath()
+// The fonts that npm installed for the PDF and no others, so text is as wide on every machine, also on one without any.
+function ownFonts(folder: string): string {
+  const require = createRequire(import.meta.url)
+  const folders = ['@expo-google-fonts/noto-sans', 'dejavu-fonts-ttf'].map((name) =>
+    dirname(require.resolve(`${name}/package.json`)),
+  )
+  const prefer = (family: string, font: string) =>
+    `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`
+  const file = join(folder, 'fonts.conf')
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+${folders.map((path) => `<dir>${path}</dir>`).join('\n')}
+<cachedir>${join(folder, 'fonts')}</cachedir>
+${prefer('sans-serif', 'Noto Sans')}${prefer('system-ui', 'Noto Sans')}
+${prefer('serif', 'DejaVu Serif')}${prefer('monospace', 'DejaVu Sans Mono')}
+</fontconfig>`,
+  )
+  return file
 }

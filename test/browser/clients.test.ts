@@ -1,8 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, expectAccessible, openApp } from './app.ts'
-
-const PATIENCE = { timeout: 60_000 } // expect.poll gives up after a second by itself
+import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -96,7 +93,7 @@ describe('clients', () => {
     await dialog.getByRole('button', { name: 'Load the newer one' }).click()
     const sure = page.getByRole('dialog', { name: 'Let go of what you typed?' })
     await sure.getByRole('button', { name: 'Load the newer one' }).click()
-    await expect.poll(() => city.inputValue(), PATIENCE).toBe('Bern')
+    await expect.poll(() => city.inputValue()).toBe('Bern')
     expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0)
   })
 
@@ -113,19 +110,15 @@ describe('clients', () => {
     await page.keyboard.press('/')
     await page.keyboard.type('client 07')
     await page.waitForURL(/query=client\+07/)
-    await expect.poll(() => first.textContent(), PATIENCE).toBe('Client 07')
+    await expect.poll(() => first.textContent()).toBe('Client 07')
     await page.goBack()
 
     await page.goto(app.address('/clients?kind=seller'))
-    await expect
-      .poll(() => page.locator('[data-row-link]').allTextContents(), PATIENCE)
-      .toEqual(['Client 07'])
+    await expect.poll(() => page.locator('[data-row-link]').allTextContents()).toEqual(['Client 07'])
     await page.getByRole('button', { name: 'Export' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'As text (CSV)' }).click()
-    const exported = readFileSync(await (await download).path(), 'utf8')
-      .trim()
-      .split(/\r?\n/)
+    const exported = (await downloaded(download)).trim().split(/\r?\n/)
     expect(exported.slice(1).map((row) => row.split(',')[0])).toEqual(['Client 07'])
     await page.getByRole('button', { name: 'Clear Kind' }).click()
     await page.getByText('Client 30').waitFor()

@@ -1,3 +1,3 @@
-import { findChromium } from './chromium.ts'
+import { findProgram } from './chromium-program.ts'
 
-export default async () => void (await findChromium())
+export default async () => void (await findProgram())

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { partOf, readMail } from '../mail-reader.ts'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
 let page: Page
@@ -25,6 +25,8 @@ beforeAll(async () => {
   await invoice('Erle', { number: 'E1' })
   await invoice('Order', { number: 'O1', kind: 'client_order' })
   await invoice('Vendor', { number: 'V1', income: false })
+})
+beforeEach(async () => {
   page = await app.open('/invoices')
 })
 afterAll(() => app.close())
@@ -33,7 +35,7 @@ const numbers = () => page.locator('[data-row-link]').allTextContents()
 const tab = (name: string) =>
   page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: new RegExp(`^${name}`) })
 const visit = (path: string) => page.goto(app.address(path))
-const shows = (...expected: string[]) => expect.poll(numbers, { timeout: 15_000 }).toEqual(expected)
+const shows = (...expected: string[]) => expect.poll(numbers).toEqual(expected)
 
 describe('the list of invoices', () => {
   test('tabs, filters and sides change the address and the rows', async () => {
@@ -71,9 +73,7 @@ describe('the list of invoices', () => {
     await page.getByRole('button', { name: 'Export' }).click()
     const download = page.waitForEvent('download')
     await page.getByRole('menuitem', { name: 'CSV, as shown' }).click()
-    const [head = '', ...rows] = readFileSync(await (await download).path(), 'utf8')
-      .trim()
-      .split(/\r?\n/)
+    const [head = '', ...rows] = (await downloaded(download)).trim().split(/\r?\n/)
     const names = head.replace(/^\uFEFF/, '').split(',')
     expect(names.slice(0, 2)).toEqual(['number', 'buyer_name'])
     expect(rows.map((row) => row.split(',').slice(0, 2))).toEqual([

@@ -54,7 +54,7 @@ describe('the office', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('needs exactly one of nr, nr-m, nr-d').waitFor()
     await pattern.fill('PF-nr/yyyy')
-    await page.getByText(`PF-1/${new Date().getFullYear()}`).waitFor()
+    await page.getByText(/^PF-1\/\d{4}$/).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()

@@ -7,19 +7,19 @@ import { createRequire } from 'node:module'
 import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type FakeStripe, KEYS, startStripe } from '../stripe.ts'
-import { openChromium } from './chromium.ts'
+import { type Chromium, openChromium } from './chromium.ts'
 
 const EVIL = `Kurs "Światło" 'x' </script><script>window.broken=1</script><img src=x onerror="window.broken=1"> &amp; <b>`
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-describe('the payment form in a browser', { timeout: 120_000 }, () => {
+describe('the payment form in a browser', () => {
   let kwit: Kwit
   let stripe: FakeStripe
-  let browser: Browser
+  let chromium: Chromium
   let account: TestAccount
   let site: Server
   let shown = { policy: '', html: '' }
@@ -43,10 +43,10 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
       response.end(shown.html)
     }).listen(0, '127.0.0.1')
     await once(site, 'listening')
-    browser = await openChromium()
+    chromium = await openChromium()
   })
   afterAll(async () => {
-    await browser?.close()
+    await chromium?.close()
     site?.close()
     await kwit?.close()
     await stripe?.close()
@@ -77,7 +77,7 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
       html: `<!doctype html><html lang="${lang}"><head><title>Shop</title><meta name="viewport" content="width=device-width">${head}</head>
 <body><main><h1>Shop</h1><p id="before">before</p>${body}<p id="after">after</p></main></body></html>`,
     }
-    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    const page = await chromium.newPage({ viewport: { width, height: 900 } })
     const faults: string[] = []
     page.on('pageerror', ({ message }) => faults.push(message))
     page.on('console', (message) => {
@@ -267,7 +267,7 @@ describe('the payment form in a browser', { timeout: 120_000 }, () => {
     const ordered = await kwit.call('POST', `/a/demo/p/${token}/payments.json`, {
       json: { payment: { email: 'ann@example.com' } },
     })
-    const page = await browser.newPage({ viewport: { width, height: 900 } })
+    const page = await chromium.newPage({ viewport: { width, height: 900 } })
     for (const path of [
       `/invoice/payment/${json.token}`,
       `/invoice/${json.token}`,

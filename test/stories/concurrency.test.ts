@@ -12,7 +12,7 @@ import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.t
 const PEOPLE = 32
 const ROUNDS = 3
 
-describe('many at once', { timeout: 120_000 }, () => {
+describe('many at once', () => {
   let kwit: Kwit
   let account: TestAccount
   beforeAll(async () => {

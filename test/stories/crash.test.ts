@@ -32,7 +32,7 @@ const SEVERAL: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : {}
 
 afterEach(endPrograms)
 
-describe(`crash (CRASH_SEED=${SEED})`, { timeout: 180_000 }, () => {
+describe(`crash (CRASH_SEED=${SEED})`, () => {
   test(`kill -9 under load, ${ROUNDS} times on the same data`, async () => {
     console.log(`crash: seed ${SEED}`)
     const random = randomFrom(SEED)
@@ -146,7 +146,7 @@ async function heldJobs(place: Place) {
 
 // The same whichever engine runs.
 if (ENGINE === 'sqlite') {
-  describe('a start that cannot succeed', { timeout: 120_000 }, () => {
+  describe('a start that cannot succeed', () => {
     const refusals: { [what: string]: (place: Place) => Promise<[expected: string, Environment]> } = {
       'a file in place of the data folder': async ({ environment }) => {
         const file = `${environment.KWIT_DATA}-file`
@@ -448,7 +448,7 @@ async function sendHalf(url: string, json: object) {
   }
 }
 
-async function eventually(check: () => unknown, within_ms = 30_000) {
+async function eventually(check: () => unknown, within_ms = 50_000) {
   for (const end = Date.now() + within_ms; ; await sleep(50)) {
     try {
       await check()

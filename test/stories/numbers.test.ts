@@ -8,9 +8,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 100_000)
 
 afterEach(endPrograms)
 
-test(`no number twice, none missing, in order, nothing lost (CRASH_SEED=${SEED})`, {
-  timeout: 120_000,
-}, async () => {
+test(`no number twice, none missing, in order, nothing lost (CRASH_SEED=${SEED})`, async () => {
   const postgres_url = ENGINE === 'postgres' ? inject('postgresUrl') : undefined
   const verdict = await proveNumbers({ seed: SEED, seconds: 6, clients: 64, postgres_url }, () => {})
   expect(verdict.faults).toEqual([])

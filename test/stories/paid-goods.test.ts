@@ -12,7 +12,7 @@ const PRODUCTS = 3
 
 type Fields = { [name: string]: any }
 
-describe(`goods that are paid for (GOODS_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`goods that are paid for (GOODS_SEED=${SEED})`, () => {
   let kwit: Kwit
   let account: TestAccount
   const products: number[] = []

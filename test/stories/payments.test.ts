@@ -51,7 +51,7 @@ const story = fc.array(fc.array(step, { minLength: STEPS, maxLength: STEPS }), {
   maxLength: WRITERS,
 })
 
-describe(`payments by many (PAYMENTS_SEED=${SEED})`, { timeout: 300_000 }, () => {
+describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
   let kwit: Kwit
   beforeAll(async () => {
     kwit = await startKwit()

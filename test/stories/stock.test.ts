@@ -15,7 +15,7 @@ const WAREHOUSES = 3
 type Fields = { [name: string]: any }
 type Shelf = Map<string, number> // `product warehouse` → quantity
 
-describe(`stock (STOCK_SEED=${SEED})`, { timeout: 120_000 }, () => {
+describe(`stock (STOCK_SEED=${SEED})`, () => {
   let kwit: Kwit
   let account: TestAccount
   const products: number[] = []

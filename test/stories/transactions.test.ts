@@ -327,7 +327,7 @@ describe('transactions', () => {
       const looked = () =>
         kwit.db.get<{ at: unknown }>(sql`select last_analyze as at from pg_stat_user_tables
           where relname = 'growing'`)
-      for (const end = Date.now() + 10_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
+      for (const end = Date.now() + 50_000; !(await looked())?.at && Date.now() < end; ) await sleep(50)
       expect((await looked())?.at).toBeTruthy()
       await kwit.db.exec('drop table growing')
     })

@@ -139,6 +139,6 @@ test('whatever is damaged, the answer comes', async () => {
       )
       expect(['read', 'refused']).toContain(outcome)
     }),
-    { numRuns: 500, timeout: 1_000 },
+    { numRuns: 500 },
   )
 })

@@ -34,7 +34,7 @@ async function work(kind: JobKind, isEnough: () => boolean) {
   const begin: Engine['begin'] = (body) =>
     refusals_left-- > 0 ? Promise.reject(unreachable()) : engine.begin(body)
   const worker = await startWorker({ ...engine, begin }, { fragile: kind }, systemClock, () => {})
-  for (const end = Date.now() + 10_000; !isEnough() && Date.now() < end; ) await sleep(20)
+  for (const end = Date.now() + 50_000; !isEnough() && Date.now() < end; ) await sleep(20)
   await worker.stop()
 }
 

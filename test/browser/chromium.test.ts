@@ -1,0 +1,113 @@
+// What the other files count on: the browser keeps its own rules, and one that dies is told and replaced.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Chromium, openChromium, takeDeaths } from './chromium.ts'
+
+let chromium: Chromium
+let server: Server
+const asked: { path: string; cookie: string | undefined }[] = []
+beforeAll(async () => {
+  server = createServer(answer).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  chromium = await openChromium()
+})
+afterAll(async () => {
+  await chromium?.close()
+  server?.close()
+})
+
+function answer(request: IncomingMessage, response: ServerResponse) {
+  const path = request.url ?? '/'
+  asked.push({ path, cookie: request.headers.cookie })
+  response.setHeader('content-type', 'text/html; charset=utf-8')
+  if (path === '/cookies')
+    response.setHeader('set-cookie', ['lax=1; SameSite=Lax', 'strict=1; SameSite=Strict'])
+  if (path === '/strict')
+    response.setHeader('content-security-policy', "default-src 'self'; frame-src 'none'")
+  if (path === '/framed') response.setHeader('x-frame-options', 'DENY')
+  response.end(`<!doctype html><title>${path}</title><p>${path}</p>`)
+}
+
+const port = () => (server.address() as AddressInfo).port
+const home = (path: string) => `http://localhost:${port()}${path}`
+const foreign = (path: string) => `http://127.0.0.1:${port()}${path}`
+
+describe('the browser', () => {
+  test('lets a page read nothing of another origin that does not say so', async () => {
+    const page = await chromium.newPage({})
+    await page.goto(foreign('/'))
+    const read = (address: string) =>
+      page.evaluate((address) => fetch(address).then((reply) => reply.text(), String), address)
+    expect(await read(foreign('/open'))).toContain('/open')
+    expect(await read(home('/closed'))).toBe('TypeError: Failed to fetch')
+    await page.close()
+  })
+
+  test('runs nothing that the policy of a page forbids', async () => {
+    const page = await chromium.newPage({})
+    for (const [path, runs] of [
+      ['/', true],
+      ['/strict', false],
+    ] as const) {
+      await page.goto(home(path))
+      await page.evaluate(() => {
+        const { document } = globalThis as any
+        const script = document.createElement('script')
+        script.textContent = 'window.ran = true'
+        document.body.append(script)
+      })
+      expect([path, await page.evaluate('window.ran === true')]).toEqual([path, runs])
+    }
+    await page.close()
+  })
+
+  test('frames nothing that forbids it', async () => {
+    const page = await chromium.newPage({})
+    await page.goto(home('/'))
+    for (const path of ['/frame', '/framed'])
+      await page.evaluate((address) => {
+        const { document } = globalThis as any
+        const frame = document.createElement('iframe')
+        frame.src = address
+        document.body.append(frame)
+        return new Promise((done) => frame.addEventListener('load', done))
+      }, home(path))
+    expect(page.frames().filter((frame) => frame.url().endsWith('/frame')).length).toBe(1)
+    expect(page.frames().filter((frame) => frame.url().endsWith('/framed')).length).toBe(0)
+    await page.close()
+  })
+
+  test('sends no cookie with a form of a foreign page', async () => {
+    const page = await chromium.newPage({})
+    await page.goto(home('/cookies'))
+    await page.goto(home('/own'))
+    expect(asked.find(({ path }) => path === '/own')?.cookie).toBe('lax=1; strict=1')
+    await page.goto(foreign('/'))
+    await page.evaluate((address) => {
+      const { document } = globalThis as any
+      const form = document.createElement('form')
+      form.method = 'post'
+      form.action = address
+      document.body.append(form)
+      form.submit()
+    }, home('/posted'))
+    await page.waitForURL(home('/posted'))
+    expect(asked.find(({ path }) => path === '/posted')?.cookie).toBe(undefined)
+    await page.close()
+  })
+
+  test('that dies is told as that, with its last words, and the next test gets another', async () => {
+    const page = await chromium.newPage({})
+    await page.goto(home('/'))
+    // Its whole group: some systems start it by a script.
+    process.kill(-(chromium.pid() as number), 'SIGKILL')
+    await expect(page.locator('#nowhere').click()).rejects.toThrow(/closed/)
+    const told: string[] = []
+    await expect.poll(() => told.push(...takeDeaths())).toBe(1)
+    expect(told[0]).toMatch(/^The browser died \(SIGKILL\)\. Its last words:\n./)
+    const other = await chromium.newPage({})
+    expect((await other.goto(home('/')))?.status()).toBe(200)
+  })
+})
