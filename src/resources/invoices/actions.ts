@@ -29,6 +29,7 @@ import { mergeParts } from './merge-parts.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
+import { checkPurchase, isOtherPurchase } from './purchases.ts'
 import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
 import { type Composed, composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
@@ -99,7 +100,14 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt } = await fillFromOthers(db, writer.account_id, sent)
   const gathered = { request, receipt, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
+  if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   return { ...gathered, ...composeToday(writer, gathered) }
+}
+
+async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
+  const invoice: InvoiceDraft = invoices.lay(gathered.layers)
+  const is_allowed = invoice.allow_duplicate === true
+  gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
 }
 
 type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request }
@@ -140,6 +148,10 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
     whole.left_by = leftBy(current) ?? leftBy(whole)
+    if (isOtherPurchase(current, whole)) {
+      await lockNumbers(db, account_id, whole.kind ?? 'vat')
+      Object.assign(whole, await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, id))
+    }
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)

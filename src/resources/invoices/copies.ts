@@ -49,6 +49,8 @@ const OWN = new Set([
   'print_time',
   'email_status',
   'left_by',
+  'allow_duplicate',
+  'duplicate_of_id',
   'cancelled',
   'cancel_reason',
   'positions',

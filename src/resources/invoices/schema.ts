@@ -102,6 +102,8 @@ export const invoices = resource({
       initial: true,
       about: 'False for an expense; buyer_* then holds the vendor',
     }),
+    allow_duplicate: bool({ about: 'Keeps an expense although its vendor and number are booked already' }),
+    duplicate_of_id: integer({ readonly: true, about: 'Of such an expense: the first one' }),
     issue_date: date({ column: true }),
     sell_date: text({ column: true, max: 10, about: 'Day, month (`2026-11`) or `off`' }),
     place: text(),

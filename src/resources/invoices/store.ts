@@ -1,5 +1,6 @@
 import { toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { fold } from '../../platform/database/fold.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
@@ -32,6 +33,21 @@ export async function findInvoiceIdByOid(
     where account_id = ${account_id} and deleted = 0 and income in (0, 1) and oid = ${oid} order by id limit 1`)
   return row?.id
 }
+
+export type Purchase = {
+  id: number
+  buyer_name: string | null
+  buyer_tax_no: string | null
+  issue_date: string
+}
+
+// Expenses that carry this number, however it is written.
+export const findPurchases = (db: Database, account_id: number, kind: string, number: string) =>
+  db.all<Purchase>(sql`select id, buyer_name, buyer_tax_no, issue_date from invoices
+    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${fold(number)}
+    and kind = ${kind} and cancelled = 0 order by id limit ${PURCHASES_MAX}`)
+
+const PURCHASES_MAX = 100
 
 // False when it had left before, is an expense, or is gone.
 export async function noteLeaving(

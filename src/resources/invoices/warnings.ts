@@ -13,7 +13,7 @@ export const warningTypes = { list: 'warning', of: { field: 'string', message: '
 
 type Check = (invoice: Invoice, settings: Settings) => Warning | undefined
 
-const CHECKS: readonly Check[] = [foreignWithoutRate, numberOfAnotherTime]
+const CHECKS: readonly Check[] = [foreignWithoutRate, numberOfAnotherTime, bookedTwice]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
   const warnings: Warning[] = []
@@ -41,4 +41,9 @@ function numberOfAnotherTime({ series, issue_date }: Invoice): Warning | undefin
   const period = series === null ? '' : periodOf(series)
   if (issue_date === null || issue_date.startsWith(period)) return undefined
   return { field: 'number', message: `is one of ${period}, and the document is dated ${issue_date}` }
+}
+
+function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
+  if (duplicate_of_id === null) return undefined
+  return { field: 'number', message: `is on the document ${duplicate_of_id} of this vendor too` }
 }

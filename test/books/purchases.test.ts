@@ -1,0 +1,103 @@
+// One invoice of a vendor is booked once, or its tax would be deducted twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+describe.each(FORMATS)('purchases in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+  })
+  afterAll(() => kwit.close())
+  beforeEach(async () => {
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+
+  const paper = {
+    income: '0',
+    number: 'FV 7/2026',
+    buyer_name: 'Papier sp. z o.o.',
+    buyer_tax_no: '525-244-57-67',
+    issue_date: '2026-11-04',
+    positions: [{ name: 'Paper', tax: 23, total_price_gross: '123', quantity: 1 }],
+  }
+  const book = (invoice: Tree) => ask('POST', '/invoices', { invoice: { ...paper, ...invoice } })
+
+  test.each<[string, Tree, boolean]>([
+    ['the same again', {}, true],
+    ['the tax number without dashes', { buyer_tax_no: '5252445767' }, true],
+    ['the tax number with its country', { buyer_tax_no: 'PL 525 244 57 67' }, true],
+    ['the vendor under another name', { buyer_name: 'PAPIER' }, true],
+    ['the number in other letters, with a blank', { number: ' fv 7/2026 ' }, true],
+    ['the vendor by name alone', { buyer_tax_no: '' }, true],
+    ['another vendor', { buyer_tax_no: '1060000062', buyer_name: 'Other' }, false],
+    ['another vendor of the same name', { buyer_tax_no: '1060000062' }, false],
+    ['another number', { number: 'FV 8/2026' }, false],
+    ['another kind', { kind: 'correction' }, false],
+    ['a sale', { income: '1' }, false],
+  ])('%s', async (_, given, is_duplicate) => {
+    const first = await book({})
+    expect([first.status, first.body.duplicate_of_id]).toEqual([201, null])
+    const second = await book(given)
+    expect(second.status).toBe(is_duplicate ? 422 : 201)
+    if (!is_duplicate) return
+    expect(second.body.message).toEqual({
+      number: [
+        `is on the document ${first.body.id} of this vendor already (2026-11-04); allow_duplicate keeps both`,
+      ],
+    })
+  })
+
+  test('allow_duplicate keeps both, and says so', async () => {
+    const { body: first } = await book({})
+    const { status, body } = await book({ allow_duplicate: '1' })
+    expect(status).toBe(201)
+    const warning = { field: 'number', message: `is on the document ${first.id} of this vendor too` }
+    expect(body.warnings).toContainEqual(warning)
+    const changed = await ask('PUT', `/invoices/${body.id}`, { invoice: { description: 'Twice' } })
+    expect(changed.status).toBe(200)
+    expect(changed.body.warnings).toContainEqual(warning)
+    await ask('DELETE', `/invoices/${first.id}`)
+    const freed = await ask('PUT', `/invoices/${body.id}`, { invoice: { number: 'FV 9/2026' } })
+    expect(freed.body.duplicate_of_id).toBe(null)
+  })
+
+  test('neither an update nor a vendor from a card gets around it', async () => {
+    await book({})
+    const { body: other } = await book({ number: 'FV 8/2026' })
+    const renumbered = await ask('PUT', `/invoices/${other.id}`, { invoice: { number: 'FV 7/2026' } })
+    expect(renumbered.status).toBe(422)
+    const client = { name: 'Papier (card)', tax_no: '5252445767' }
+    const { body: card } = await ask('POST', '/clients', { client })
+    const { buyer_name, buyer_tax_no, ...rest } = paper
+    const by_card = await ask('POST', '/invoices', { invoice: { ...rest, client_id: card.id } })
+    expect(by_card.status).toBe(422)
+  })
+
+  test('what was deleted or cancelled is not there', async () => {
+    const { body: deleted } = await book({})
+    await ask('DELETE', `/invoices/${deleted.id}`)
+    const { body: cancelled } = await book({})
+    await ask('POST', `/invoices/${cancelled.id}/cancel`)
+    expect((await book({})).status).toBe(201)
+  })
+
+  test('of ten at once one is booked', async () => {
+    const replies = await Promise.all(Array.from({ length: 10 }, () => book({})))
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)])
+  })
+
+  test('of two files the second one tells the rows', async () => {
+    const file = 'number,income,buyer_name,buyer_tax_no,positions.name,positions.total_price_gross\n'
+    const rows = 'V/1,0,Papier,5252445767,Paper,123\n'
+    const bring = async () => {
+      const { body } = await ask('POST', '/imports', { import: { resource: 'invoices', file: file + rows } })
+      let state = (await ask('POST', `/imports/${body.id}/run`)).body
+      while (state.status === 'running') state = (await ask('GET', `/imports/${body.id}`)).body
+      return state
+    }
+    expect((await bring()).problems).toEqual([])
+    expect((await bring()).problems[0].message).toContain('of this vendor already')
+  })
+})
