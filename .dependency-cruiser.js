@@ -30,7 +30,7 @@ const slices = [
 const tests = '\\.test\\.ts$'
 const slice = '^src/resources/[^/]+/'
 // Large slices keep their rules in several files, one subject each.
-const pure = `${slice}(rules|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement|debts|shares|goods|locks)\\.ts$`
+const pure = `${slice}(rules|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement|exchange|margin|debts|shares|goods|locks)\\.ts$`
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -95,7 +95,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|settle|settlement|list|kinds|request|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|present|rules|settle|settlement|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/(texts|language)|page/(frame|page|totals)|due|transfer-code|pdf|mail/send)\\.ts$',
         ],
       },

@@ -13,7 +13,7 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { invoices } from './resources/invoices/schema.ts'
-import { fillAmountsDue, fillDebts } from './resources/invoices/store.ts'
+import { fillAccountTaxes, fillAmountsDue, fillDebts } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
@@ -72,7 +72,11 @@ const steps: Step[] = [
   { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
   { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
   { name: 'debts of invoices', run: (db) => transaction(db, fillDebts) },
-  { name: 'tally of invoices and debts', run: (db) => rebuildTally(db, invoices as unknown as Resource) },
+  { name: 'taxes in the currency of the account', run: (db) => transaction(db, fillAccountTaxes) },
+  {
+    name: 'tally of invoices, debts and taxes',
+    run: (db) => rebuildTally(db, invoices as unknown as Resource),
+  },
 ]
 
 export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)

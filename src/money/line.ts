@@ -16,6 +16,7 @@ export type LineInput = {
 export type LineOptions = {
   position: 'default' | 'keep_gross'
   discount_kind: 'percent_unit' | 'percent_unit_gross' | 'percent_total' | 'amount' | null
+  places?: number // decimals of the currency, two unless it has others
 }
 
 export type Amounts = { net: Decimal; tax: Decimal; gross: Decimal }
@@ -32,7 +33,7 @@ export type LineAmounts = {
 }
 
 export function calculateLine(line: LineInput, options: LineOptions): LineAmounts {
-  const priced = priceLine(line, options.position)
+  const priced = priceLine(line, options)
   const { unit, total } = priced
   return {
     price_net: unit.net,
@@ -45,69 +46,71 @@ export function calculateLine(line: LineInput, options: LineOptions): LineAmount
   }
 }
 
-export function amountsFromGross(gross: Decimal, tax: string): Amounts {
-  const net = divide(gross, withTax(tax), 2)
+export function amountsFromGross(gross: Decimal, tax: string, places = 2): Amounts {
+  const net = divide(gross, withTax(tax), places)
   return { net, tax: subtract(gross, net), gross }
 }
 
-export function amountsFromNet(net: Decimal, tax: string): Amounts {
-  const tax_amount = round(multiply(net, taxRate(tax)))
+export function amountsFromNet(net: Decimal, tax: string, places = 2): Amounts {
+  const tax_amount = round(multiply(net, taxRate(tax)), places)
   return { net, tax: tax_amount, gross: add(net, tax_amount) }
 }
 
 type UnitPrice = { net: Decimal; gross: Decimal }
 type Priced = { unit: UnitPrice; total: Amounts }
 
-function priceLine(line: LineInput, position: LineOptions['position']): Priced {
+function priceLine(line: LineInput, { position, places }: LineOptions): Priced {
   const { quantity, tax, amount } = line
-  const places = unitPlaces(line)
+  const unit_places = unitPlaces(line)
   switch (line.given) {
     case 'total_price_gross': {
-      const total = amountsFromGross(round(amount), tax)
-      return { unit: unitFromGross(divide(total.gross, countedQuantity(line), 2), tax, places), total }
+      const total = amountsFromGross(round(amount, places), tax, places)
+      return { unit: unitFromGross(divide(total.gross, countedQuantity(line), 2), tax, unit_places), total }
     }
     case 'price_gross':
       return {
-        unit: unitFromGross(amount, tax, places),
-        total: amountsFromGross(round(multiply(amount, quantity)), tax),
+        unit: unitFromGross(amount, tax, unit_places),
+        total: amountsFromGross(round(multiply(amount, quantity), places), tax, places),
       }
     case 'total_price_net': {
-      const total = amountsFromNet(round(amount), tax)
-      return { unit: unitFromNet(divide(total.net, countedQuantity(line), 2), tax, places), total }
+      const total = amountsFromNet(round(amount, places), tax, places)
+      return { unit: unitFromNet(divide(total.net, countedQuantity(line), 2), tax, unit_places), total }
     }
     case 'price_net': {
-      const unit = unitFromNet(amount, tax, places)
-      if (position === 'default')
-        return { unit, total: amountsFromNet(round(multiply(amount, quantity)), tax) }
-      return { unit, total: amountsFromGross(round(multiply(unit.gross, quantity)), tax) }
+      const unit = unitFromNet(amount, tax, unit_places)
+      const [price, amountsFrom] =
+        position === 'default' ? [amount, amountsFromNet] : [unit.gross, amountsFromGross]
+      return { unit, total: amountsFrom(round(multiply(price, quantity), places), tax, places) }
     }
   }
 }
 
-function discountLine(line: LineInput, { position, discount_kind }: LineOptions, priced: Priced): Amounts {
-  const { unit, total } = priced
+function discountLine(line: LineInput, options: LineOptions, { unit, total }: Priced): Amounts {
+  const { position, discount_kind, places } = options
   if (discount_kind === null) return total
+  const fromGross = (gross: Decimal) => amountsFromGross(round(gross, places), line.tax, places)
+  const fromNet = (net: Decimal) => amountsFromNet(round(net, places), line.tax, places)
   // Off the gross line once, whatever the quantity.
   if (discount_kind === 'amount')
-    return amountsFromGross(subtract(total.gross, round(line.discount ?? ZERO)), line.tax)
+    return fromGross(subtract(total.gross, round(line.discount ?? ZERO, places)))
   const percent = line.discount_percent ?? ZERO
   if (isZero(percent)) return total
   const left = subtract(one, multiply(percent, one_percent))
   switch (discount_kind) {
     case 'percent_unit':
-      return amountsFromNet(discountUnit(line, unit.net, left), line.tax)
+      return fromNet(discountUnit(line, unit.net, left))
     case 'percent_unit_gross':
-      return amountsFromGross(discountUnit(line, unit.gross, left), line.tax)
+      return fromGross(discountUnit(line, unit.gross, left))
     case 'percent_total':
       return position === 'keep_gross' || isGivenInGross(line)
-        ? amountsFromGross(round(multiply(total.gross, left)), line.tax)
-        : amountsFromNet(round(multiply(total.net, left)), line.tax)
+        ? fromGross(multiply(total.gross, left))
+        : fromNet(multiply(total.net, left))
   }
 }
 
 // The price a customer reads on the line is the rounded one, so it is rounded before it is multiplied.
 const discountUnit = (line: LineInput, price: Decimal, left: Decimal): Decimal =>
-  round(multiply(round(multiply(price, left), unitPlaces(line)), countedQuantity(line)))
+  multiply(round(multiply(price, left), unitPlaces(line)), countedQuantity(line))
 
 const unitFromGross = (gross: Decimal, tax: string, places: number): UnitPrice => ({
   net: divide(gross, withTax(tax), places),

@@ -1,10 +1,10 @@
 import { absolute, type Decimal, fromUnits, isNegative, negate, sum, toUnits } from './decimal.ts'
 
-// Splits an amount to the cent in proportion to the weights; the parts add up to exactly the amount. The cents that
+// Splits an amount, to the cent unless its currency has others, in proportion to the weights; the parts add up to exactly the amount. The cents that
 // do not divide go to the largest remainders, of equal ones to the first.
-export function splitAmount(total: Decimal, weights: readonly Decimal[]): Decimal[] {
-  if (isNegative(total)) return splitAmount(negate(total), weights).map(negate)
-  const cents = toUnits(total, 2)
+export function splitAmount(total: Decimal, weights: readonly Decimal[], places = 2): Decimal[] {
+  if (isNegative(total)) return splitAmount(negate(total), weights, places).map(negate)
+  const cents = toUnits(total, places)
   if (cents === undefined) throw new RangeError('only whole cents can be split')
   if (weights.length === 0 && cents !== 0n) throw new RangeError('an amount needs someone to take it')
   const shares = wholeShares(weights)
@@ -13,7 +13,7 @@ export function splitAmount(total: Decimal, weights: readonly Decimal[]): Decima
   const missing = cents - parts.reduce((taken, part) => taken + part.quotient, 0n)
   const by_rest = parts.toSorted((a, b) => (a.rest === b.rest ? 0 : a.rest < b.rest ? 1 : -1))
   for (const part of by_rest.slice(0, Number(missing))) part.quotient += 1n
-  return parts.map((part) => fromUnits(part.quotient, 2))
+  return parts.map((part) => fromUnits(part.quotient, places))
 }
 
 // The weights as integers with a sum above zero. Weights of both signs (a line of goods and one of a rebate) keep

@@ -8,10 +8,10 @@ export type Totals = { price_net: Decimal; price_tax: Decimal; price_gross: Deci
 
 type CountedLine = { tax: string; discounted: Amounts }
 
-export function calculateTotals(lines: readonly CountedLine[], strategy: SumStrategy): Totals {
+export function calculateTotals(lines: readonly CountedLine[], strategy: SumStrategy, places = 2): Totals {
   const by_rate = [...groupByRate(lines)]
     .sort(([a], [b]) => compareRates(a, b))
-    .map(([tax, group]) => totalRate(tax, group, strategy))
+    .map(([tax, group]) => totalRate(tax, group, strategy, places))
   return {
     price_net: sum(by_rate.map((rate) => rate.net)),
     price_tax: sum(by_rate.map((rate) => rate.tax_amount)),
@@ -30,16 +30,21 @@ function groupByRate(lines: readonly CountedLine[]): Map<string, Amounts[]> {
   return groups
 }
 
-function totalRate(tax: string, group: readonly Amounts[], strategy: SumStrategy): RateTotal {
-  const amounts = totalAmounts(tax, group, strategy)
+function totalRate(tax: string, group: readonly Amounts[], strategy: SumStrategy, places: number): RateTotal {
+  const amounts = totalAmounts(tax, group, strategy, places)
   return { tax, net: amounts.net, tax_amount: amounts.tax, gross: amounts.gross }
 }
 
-function totalAmounts(tax: string, group: readonly Amounts[], strategy: SumStrategy): Amounts {
+function totalAmounts(
+  tax: string,
+  group: readonly Amounts[],
+  strategy: SumStrategy,
+  places: number,
+): Amounts {
   const net = sum(group.map((line) => line.net))
   const gross = sum(group.map((line) => line.gross))
-  if (strategy === 'keep_gross') return amountsFromGross(gross, tax)
-  if (strategy === 'keep_net') return amountsFromNet(net, tax)
+  if (strategy === 'keep_gross') return amountsFromGross(gross, tax, places)
+  if (strategy === 'keep_net') return amountsFromNet(net, tax, places)
   return { net, tax: sum(group.map((line) => line.tax)), gross }
 }
 

@@ -1,3 +1,4 @@
+import { decimalsOf } from './currency.ts'
 import { absolute, type Decimal, isNegative, printFixed } from './decimal.ts'
 import { round } from './rounding.ts'
 import { cs } from './words/cs.ts'
@@ -14,11 +15,13 @@ import { uk } from './words/uk.ts'
 // "sto dwadzieścia trzy złote 34/100". A region or a second language (en-GB, pl/en) is left aside, and an amount
 // beyond the words stays in figures.
 export function amountInWords(amount: Decimal, currency: string, lang: string): string {
-  const rounded = round(amount)
-  const [whole = '', cents = ''] = printFixed(absolute(rounded), 2).split('.')
-  if (whole.length > most_digits) return `${printFixed(rounded, 2)} ${currency}`
+  const places = Math.min(decimalsOf(currency), 2)
+  const rounded = round(amount, places)
+  const [whole = '', cents] = printFixed(absolute(rounded), places).split('.')
+  if (whole.length > most_digits) return `${printFixed(rounded, places)} ${currency}`
   const language = findLanguage(lang)
-  const words = `${language.spell(groupsOf(whole), currency)} ${cents}/100`
+  const spelled = language.spell(groupsOf(whole), currency)
+  const words = cents === undefined ? spelled : `${spelled} ${cents}/100`
   return isNegative(rounded) ? `${language.minus} ${words}` : words
 }
 

@@ -90,7 +90,7 @@ export function presentOrder(payment: Payment, context: OrderContext): Document 
     name: payment.name,
     price: printDecimal(price),
     currency: payment.currency,
-    price_text: `${printAmount(price, language)}${NO_BREAK_SPACE}${payment.currency}`,
+    price_text: `${printAmount(price, language, payment.currency)}${NO_BREAK_SPACE}${payment.currency}`,
     quantity: payment.quantity && printDecimal(payment.quantity),
     promocode: payment.promocode,
     paid: payment.paid,

@@ -8,6 +8,7 @@ import {
   isNegative,
   negate,
   printDecimal,
+  subtract,
   sum,
 } from '../../src/money/decimal.ts'
 import { type Ask, speaker } from '../formats.ts'
@@ -226,7 +227,7 @@ describe('agreement', () => {
     for (const { body } of read) expect(figuresOf(body)).toEqual(figuresOf(made))
     expectSums(made)
     const text = await paper(made.id)
-    expect(printedRows(made).filter((row) => !text.includes(row))).toEqual([])
+    expect(printedRows(made).filter((row) => !isPrinted(row, text))).toEqual([])
   })
 
   test('a corrected line is printed whole, before and after', async () => {
@@ -290,14 +291,25 @@ function expectSums(invoice: Fields) {
 function printedRows(invoice: Fields): string[] {
   const lines = invoice.positions.filter(({ kind }: Fields) => kind !== 'text_separator')
   const has_tax = lines.some(({ tax }: Fields) => tax !== 'disabled')
-  const rows = lines.map((one: Fields) =>
+  const counted = lines.map(afterDiscount)
+  const { sum: strategy } = invoice.calculating_strategy
+  const shows = (name: string, total: string) =>
+    strategy === 'sum' || equals(sum(counted.map((one: Fields) => decimal(one[name]))), decimal(total))
+  const [net, tax, gross] = [
+    shows('total_price_net', invoice.price_net),
+    shows('total_price_tax', invoice.price_tax),
+    shows('total_price_gross', invoice.price_gross),
+  ]
+  const rows = counted.map((one: Fields) =>
     [
       ...(one.kind === 'correction' ? ['Difference'] : [one.name]),
       quantity(one.quantity),
-      amount(one.price_net),
+      PRICE,
       ...(invoice.show_discount ? printedDiscount(one, invoice.discount_kind) : []),
-      ...(has_tax ? [amount(one.total_price_net), rate(one.tax), amount(one.total_price_tax)] : []),
-      amount(one.total_price_gross),
+      ...(has_tax && net ? [amount(one.total_price_net)] : []),
+      ...(has_tax ? [rate(one.tax)] : []),
+      ...(has_tax && tax ? [amount(one.total_price_tax)] : []),
+      ...(!has_tax || gross ? [amount(one.total_price_gross)] : []),
     ].join('\n'),
   )
   const rates = invoice.totals_by_rate.map((one: Fields) =>
@@ -312,6 +324,28 @@ function printedRows(invoice: Fields): string[] {
     `${amount(due)} ${currency}`,
     ...(equals(decimal(paid), decimal('0')) ? [] : [`Balance due\n${amount(amount_due)} ${currency}`]),
   ]
+}
+
+// A price of one has as many decimals as it needs; the tables of test/books know each.
+const PRICE = '<price>'
+
+const isPrinted = (row: string, text: string): boolean => {
+  if (!row.includes(PRICE)) return text.includes(row)
+  const plain = row.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(plain.replace(PRICE, '-?[\\d,]+\\.\\d{2,}')).test(text)
+}
+
+function afterDiscount(line: Fields): Fields {
+  const { discount_net, discount_gross } = line
+  if (discount_net === null) return line
+  const net = subtract(decimal(line.total_price_net), decimal(discount_net))
+  const gross = subtract(decimal(line.total_price_gross), decimal(discount_gross))
+  return {
+    ...line,
+    total_price_net: printDecimal(net),
+    total_price_gross: printDecimal(gross),
+    total_price_tax: printDecimal(subtract(gross, net)),
+  }
 }
 
 const printedDiscount = ({ discount, discount_percent }: Fields, kind: string): string[] => {

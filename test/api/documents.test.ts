@@ -336,10 +336,16 @@ describe.each(FORMATS)('in %s', (format) => {
     await speak('POST', `/invoices/${cancelled.id}/cancel`)
     await make({ income: false, number: 'X' })
     const sums = { price_net: '100.0', price_tax: '23.0', price_gross: '123.0' }
-    const one = { currency: 'EUR', count: 1, ...sums, paid: '0.0', unpaid: '123.0', to_refund: '0.0' }
+    const one = {
+      ...{ currency: 'EUR', count: 1, ...sums, paid: '0.0', unpaid: '123.0', to_refund: '0.0' },
+      ...{ tax_in_account_currency: '0.0', without_rate: 1 },
+    }
     expect((await speak('GET', '/invoices/summary')).body).toEqual([
-      { ...one, count: 3, unpaid: '246.0', to_refund: '123.0' },
-      { ...one, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
+      { ...one, count: 3, unpaid: '246.0', to_refund: '123.0', without_rate: 3 },
+      {
+        ...{ ...one, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
+        ...{ tax_in_account_currency: '23.0', without_rate: 0 },
+      },
     ])
     expect((await speak('GET', '/invoices/summary?oid=one')).body).toEqual([one])
     expect((await speak('GET', '/invoices/summary?kinds[]=correction')).body).toMatchObject([

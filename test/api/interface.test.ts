@@ -462,7 +462,7 @@ describe('the interface', () => {
 
       test.each([
         { discount_kind: 'bogus' },
-        { currency: 'eur' },
+        { currency: 'XYZ' },
         { lang: 'polish' },
         { time_zone: 'Mars/Base' },
         { payment_to_kind: -1 },

@@ -47,7 +47,7 @@ test.each([
   ['5', 'PLN', 'pět zlotých 00/100'],
   ['2', 'USD', 'dva americké dolary 00/100'],
   ['2', 'GBP', 'dvě britské libry 00/100'],
-  ['5', 'JPY', 'pět JPY 00/100'],
+  ['5', 'JPY', 'pět JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'cs')).toBe(words)
 })

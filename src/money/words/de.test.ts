@@ -55,7 +55,7 @@ test.each([
   ['5', 'SEK', 'fünf schwedische Kronen 00/100'],
   ['1', 'NOK', 'eine norwegische Krone 00/100'],
   ['8', 'DKK', 'acht dänische Kronen 00/100'],
-  ['1', 'JPY', 'ein JPY 00/100'],
+  ['1', 'JPY', 'ein JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'de')).toBe(words)
 })

@@ -52,7 +52,7 @@ test.each([
   ['200000000', 'CZK', 'doscientos millones de coronas checas 00/100'],
   ['5', 'PLN', 'cinco eslotis 00/100'],
   ['2', 'USD', 'dos dólares estadounidenses 00/100'],
-  ['2', 'JPY', 'dos JPY 00/100'],
+  ['2', 'JPY', 'dos JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'es')).toBe(words)
 })

@@ -62,7 +62,7 @@ test.each([
   ['1', 'SEK', 'une couronne suédoise 00/100'],
   ['2', 'NOK', 'deux couronnes norvégiennes 00/100'],
   ['3', 'DKK', 'trois couronnes danoises 00/100'],
-  ['2', 'JPY', 'deux JPY 00/100'],
+  ['2', 'JPY', 'deux JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'fr')).toBe(words)
 })

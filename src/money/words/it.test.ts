@@ -52,7 +52,7 @@ test.each([
   ['1', 'USD', 'un dollaro statunitense 00/100'],
   ['5', 'PLN', 'cinque zloty 00/100'],
   ['2', 'CHF', 'due franchi svizzeri 00/100'],
-  ['2', 'JPY', 'due JPY 00/100'],
+  ['2', 'JPY', 'due JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'it')).toBe(words)
 })

@@ -64,8 +64,8 @@ test.each([
   ['6', 'SEK', 'sześć koron szwedzkich 00/100'],
   ['2', 'NOK', 'dwie korony norweskie 00/100'],
   ['1', 'DKK', 'jedna korona duńska 00/100'],
-  ['1', 'JPY', 'jeden JPY 00/100'],
-  ['22', 'JPY', 'dwadzieścia dwa JPY 00/100'],
+  ['1', 'JPY', 'jeden JPY'],
+  ['22', 'JPY', 'dwadzieścia dwa JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'pl')).toBe(words)
 })

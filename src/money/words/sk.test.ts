@@ -49,7 +49,7 @@ test.each([
   ['1', 'PLN', 'jeden zlotý 00/100'],
   ['2', 'PLN', 'dva zloté 00/100'],
   ['2', 'USD', 'dva americké doláre 00/100'],
-  ['5', 'JPY', 'päť JPY 00/100'],
+  ['5', 'JPY', 'päť JPY'],
 ])('%s %s is %s', (amount, currency, words) => {
   expect(amountInWords(decimal(amount), currency, 'sk')).toBe(words)
 })

@@ -48,6 +48,7 @@ export type Fields = { readonly [name: string]: Field<unknown> }
 
 const TEXT_MAX = 255
 const LONG_TEXT_MAX = 65_535
+const CURRENCY_MAX = 3
 
 export const text = (options: FieldOptions<string> = {}): Field<string> => {
   const max = options.max ?? TEXT_MAX
@@ -56,6 +57,15 @@ export const text = (options: FieldOptions<string> = {}): Field<string> => {
 
 export const longText = (options: FieldOptions<string> = {}): Field<string> =>
   text({ max: LONG_TEXT_MAX, ...options })
+
+// The code of a currency, in whatever letters it is written. Whether there is such a currency, rules say.
+export const currency = (options: FieldOptions<string> = {}): Field<string> => ({
+  ...text({ ...options, max: CURRENCY_MAX }),
+  read: (value) => {
+    const code = read.readText(value, CURRENCY_MAX)
+    return typeof code === 'string' ? code.toUpperCase() : code
+  },
+})
 
 export const choice = <Choice extends string>(
   choices: readonly Choice[],

@@ -1,3 +1,4 @@
+import { CURRENCIES, decimalsOf } from '../../money/currency.ts'
 import { isTimeZone } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -47,12 +48,16 @@ export function checkEmail(email: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
 }
 
-export function checkCurrency(currency: string) {
-  if (!/^[A-Z]{3}$/.test(currency)) throw invalid({ currency: 'is not a currency code such as EUR' })
+// Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
+export function checkCurrency(field: string, currency: string) {
+  if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })
+  const decimals = decimalsOf(currency)
+  if (decimals > 2)
+    throw invalid({ [field]: `has ${decimals} decimals in ISO 4217; amounts are kept with two here` })
 }
 
 export function checkSettings(settings: Settings, current: Settings = {}) {
-  if (settings.currency) checkCurrency(settings.currency)
+  if (settings.currency) checkCurrency('currency', settings.currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
     throw invalid({ lang: 'is not a language code such as en or pl/en' })
   }

@@ -2,6 +2,7 @@ import type { Table } from '../../platform/database/schema.ts'
 import {
   bool,
   choice,
+  currency,
   date,
   type Fields,
   integer,
@@ -22,7 +23,7 @@ export const settingFields = {
     initial: 'percent_unit',
     about: 'How discounts are calculated; `any` lets each document decide',
   }),
-  currency: text({ max: 3, about: 'ISO code of documents that name none' }),
+  currency: currency({ about: 'ISO code of documents that name none' }),
   lang: text({ max: 11, about: 'Language of documents that name none, such as `pl`, `en` or `pl/en`' }),
   time_zone: text({ max: 60, about: 'Decides what day it is, such as `Europe/Warsaw`' }),
   payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../money/currency.ts'
 import { type Decimal, decimal, isZero, multiply, negate, sum } from '../../money/decimal.ts'
 import { divide, round } from '../../money/rounding.ts'
 import { splitAmount } from '../../money/share.ts'
@@ -64,6 +65,10 @@ const OWN = new Set([
   'price_tax',
   'price_gross',
   'totals_by_rate',
+  'exchange_price_net',
+  'exchange_price_tax',
+  'exchange_price_gross',
+  'tax_in_account_currency',
   'discount',
   'product_cache',
   'product_id',
@@ -75,6 +80,8 @@ const OWN = new Set([
   'issued_to_receipt',
   'warehouse_document_id',
 ])
+
+const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
 
 export function composeCopy(
   draft: InvoiceDraft,
@@ -93,6 +100,8 @@ export function composeCopy(
     ),
   )
   const is_correction = kind === 'correction'
+  // A correction stands by the rate of what it corrects; any other document has a day, and so a rate, of its own.
+  if (!is_correction) for (const name of RATE) delete copied[name]
   const links = {
     from_invoice_id: invoice.id,
     invoice_id: is_correction || kind === 'final' ? invoice.id : null,
@@ -148,11 +157,14 @@ function advanceLines({ invoice }: Source, options: CopyOptions): PositionDraft[
   const { advance_creation_mode: mode, advance_value: value, position_name } = options
   if (value === null || isZero(value)) throw invalid({ advance_value: "can't be blank" })
   const gross = invoice.price_gross as Decimal
-  const amount = mode === 'amount' ? round(value) : divide(multiply(gross, value), decimal('100'), 2)
+  const places = decimalsOf(invoice.currency)
+  const amount =
+    mode === 'amount' ? round(value, places) : divide(multiply(gross, value), decimal('100'), places)
   const rates = (invoice.totals_by_rate ?? []) as { tax: string; gross: string }[]
   const parts = splitAmount(
     amount,
     rates.map((rate) => decimal(rate.gross)),
+    places,
   )
   return rates.map((rate, place) => ({
     name: isBlank(position_name) ? `${invoice.number}` : (position_name as string),

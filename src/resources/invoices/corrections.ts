@@ -99,13 +99,13 @@ export function attributesOf(line: Position): Tree {
   return kept
 }
 
-// A state as it is printed: with every figure that follows from the one that was sent.
+// A state as it is printed: with every figure that follows from the one that was sent, its totals after the discount.
 export function pricedState(given: unknown, options: PriceOptions): Position | undefined {
   const state = side(given, 'correction', options)
   if (state.position === null) return undefined
-  const { total_net, total_gross, quantity, price_net, price_gross, tax } = state
-  const totals = { total_price_net: total_net, total_price_gross: total_gross }
-  const total_price_tax = subtract(total_gross, total_net)
+  const { discounted, quantity, price_net, price_gross, tax } = state
+  const totals = { total_price_net: discounted.net, total_price_gross: discounted.gross }
+  const total_price_tax = discounted.tax
   return { ...state.position, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
 }
 

@@ -80,6 +80,6 @@ export const LISTED = {
   tally: {
     month_of: 'issue_date',
     by: ['income', ...FILTERED_BY, 'cancelled'],
-    sums: ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund'],
+    sums: ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund', 'tax_in_account_currency'],
   },
 } as const

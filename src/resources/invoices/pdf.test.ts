@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readPdf, textOf } from '../../../test/pdf-text.ts'
 import { LINES, printed } from '../../../test/print-samples.ts'
-import { type Decimal, printFixed } from '../../money/decimal.ts'
+import { type Decimal, printFixed, subtract, ZERO } from '../../money/decimal.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { type PdfInvoice, readPrintOption, renderInvoicePdf } from './pdf.ts'
 
@@ -128,14 +128,11 @@ describe('figures', () => {
     const shown = new Set(textIn(document).split('\n').map(plain))
     const has = (amount: Decimal | null) => expect(shown).toContain(printFixed(amount as Decimal, 2))
     for (const amount of [invoice.price_net, invoice.price_tax, invoice.price_gross]) has(amount)
-    for (const position of document.positions)
-      for (const amount of [
-        position.total_price_net,
-        position.total_price_tax,
-        position.total_price_gross,
-        position.price_net,
-      ])
-        has(amount as Decimal)
+    for (const position of document.positions) {
+      const net = subtract(position.total_price_net as Decimal, position.discount_net ?? ZERO)
+      const gross = subtract(position.total_price_gross as Decimal, position.discount_gross ?? ZERO)
+      for (const amount of [net, subtract(gross, net), gross, position.price_net]) has(amount as Decimal)
+    }
     for (const rate of invoice.totals_by_rate as unknown as { net: string }[])
       expect([...shown].map(Number)).toContain(Number(rate.net))
   })

@@ -1,6 +1,7 @@
-import { type Decimal, printDecimal, subtract, sum, ZERO } from '../../money/decimal.ts'
+import { decimalsOf } from '../../money/currency.ts'
+import { type Decimal, isZero, subtract, sum, ZERO } from '../../money/decimal.ts'
 import type { LineOptions } from '../../money/line.ts'
-import { calculateTotals, type RateTotal, type SumStrategy } from '../../money/totals.ts'
+import { calculateTotals, type SumStrategy } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -9,6 +10,7 @@ import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import type { PricedLine } from './corrections.ts'
 import { owedOf } from './debts.ts'
+import { composeExchange } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
@@ -28,12 +30,11 @@ export function composeInvoice(
 ): Composed {
   const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings, today, current)
-  const { positions, amounts } = composeAmounts(draft, lines, products, settings, current)
-  const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency) : draft.currency
-  checkCurrency(currency ?? '')
+  const currency = composeCurrency(draft, settings, current)
+  const { positions, amounts } = composeAmounts(draft, lines, products, settings, currency, current)
   const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
   const known = {
-    currency: currency ?? null,
+    currency,
     lang: lang ?? null,
     gtu_codes: gtuCodes(draft, positions, current),
     product_cache: productCache(positions),
@@ -59,14 +60,26 @@ export function composeInvoice(
   }
 }
 
+// What is stored stays as it is; what is said anew must be a currency.
+function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invoice): string {
+  const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency ?? '') : draft.currency
+  if (currency !== current?.currency) checkCurrency('currency', currency as string)
+  const { exchange_currency } = draft
+  if (!isBlank(exchange_currency) && exchange_currency !== current?.exchange_currency)
+    checkCurrency('exchange_currency', exchange_currency as string)
+  return currency as string
+}
+
 // Lines keep their totals before discount, the document has those after it.
 function composeAmounts(
   draft: InvoiceDraft,
   lines: readonly MergedPosition[],
   products: ReadonlyMap<number, Product>,
   settings: Settings,
+  currency: string,
   current?: Invoice,
 ) {
+  const places = decimalsOf(currency)
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
@@ -74,19 +87,23 @@ function composeAmounts(
     position: strategy.position,
     discount_kind: is_shown ? discount_kind : null,
     default_tax: settings.default_tax ?? '23',
+    places,
   })
   const positions = priced.map(({ position, discounted }) => {
-    const is_discounted = hasDiscount(position) && is_shown
-    position.discount_net = is_discounted
-      ? subtract(position.total_price_net as Decimal, discounted.net)
-      : null
+    const net = subtract(position.total_price_net as Decimal, discounted.net)
+    const gross = subtract(position.total_price_gross as Decimal, discounted.gross)
+    const is_discounted = is_shown && (hasDiscount(position) || !isZero(net) || !isZero(gross))
+    position.discount_net = is_discounted ? net : null
+    position.discount_gross = is_discounted ? gross : null
     return position
   })
-  const { by_rate, ...totals } = calculateTotals(priced, strategy.sum)
+  const totals = calculateTotals(priced, strategy.sum, places)
   const amounts = {
-    ...totals,
+    price_net: totals.price_net,
+    price_tax: totals.price_tax,
+    price_gross: totals.price_gross,
+    ...composeExchange(draft, currency, settings.currency ?? '', { totals, margins: [] }, current),
     discount: is_shown ? discountOf(priced) : ZERO,
-    totals_by_rate: by_rate.map(printRate) as never,
     discount_kind,
     calculating_strategy: strategy as never,
   }
@@ -199,10 +216,3 @@ function gtuCodes(draft: InvoiceDraft, lines: readonly Position[], current?: Inv
   const codes = lines.flatMap(({ gtu_code }) => (isBlank(gtu_code) ? [] : [gtu_code as string]))
   return codes.length > 0 ? [...new Set(codes)] : (current?.gtu_codes ?? [])
 }
-
-const printRate = (rate: RateTotal) => ({
-  tax: rate.tax,
-  net: printDecimal(rate.net),
-  tax_amount: printDecimal(rate.tax_amount),
-  gross: printDecimal(rate.gross),
-})

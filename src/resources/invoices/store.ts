@@ -6,6 +6,7 @@ import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
+import { exchangedOf } from './exchange.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
 import { amountDue } from './settlement.ts'
@@ -86,6 +87,28 @@ export async function fillDebts(db: Database) {
   const settled = receipts.filter((receipt) => receipt.invoice_for_receipt_id !== null)
   for (const { id } of settled)
     await db.run(sql`update invoices set debt = null, refund = null where id = ${id}`)
+}
+
+// Documents of a time when their tax in the account's own currency had no column.
+export async function fillAccountTaxes(db: Database) {
+  const accounts = await db.all<{ id: number; settings: string }>(sql`select id, settings from accounts`)
+  for (const { id: account_id, settings } of accounts) {
+    const own_currency: string = JSON.parse(settings).currency ?? ''
+    await db.run(sql`update invoices set tax_in_account_currency = price_tax
+      where account_id = ${account_id} and (currency = ${own_currency} or price_tax = 0)`)
+    const foreign = await selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and tax_in_account_currency is null
+        and data like '%"exchange_currency_rate"%'`,
+    )
+    for (const invoice of foreign) {
+      const exchanged = exchangedOf(invoice)
+      if (exchanged?.currency !== own_currency) continue
+      const units = toUnits(exchanged.tax, SCALE) as bigint
+      await db.run(sql`update invoices set tax_in_account_currency = ${units} where id = ${invoice.id}`)
+    }
+  }
 }
 
 const SCALE = 2

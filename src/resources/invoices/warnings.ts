@@ -26,13 +26,13 @@ export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
 
 // The law wants the tax in the account's own currency too.
 function foreignWithoutRate(invoice: Invoice, settings: Settings): Warning | undefined {
-  const { currency, exchange_currency_rate, price_tax } = invoice
-  if (isBlank(settings.currency) || currency === settings.currency || price_tax?.units === 0n)
-    return undefined
-  if (exchange_currency_rate !== null || !COUNTED_KINDS.includes(invoice.kind as never)) return undefined
+  const { exchange_kind, tax_in_account_currency } = invoice
+  if (tax_in_account_currency !== null || !COUNTED_KINDS.includes(invoice.kind as never)) return undefined
+  const is_own = isBlank(exchange_kind) || exchange_kind === 'own'
+  const promised = is_own ? '' : `; send it, no rate of ${exchange_kind} is fetched here`
   return {
     field: 'exchange_currency_rate',
-    message: `is needed for the tax in ${settings.currency}`,
+    message: `to ${settings.currency} is needed for the tax in that currency${promised}`,
   }
 }
 

@@ -8,7 +8,8 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { readIncome } from './balance.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
-import { monthTallies, openDocuments, paidBetween, topClients, toRefund, vatOf } from './store.ts'
+import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
+import { vatOf } from './vat.ts'
 
 // How the business stands: the last twelve months, what is open and since when, the largest clients, the tax of this month.
 
@@ -40,6 +41,11 @@ const bare = shape({
       about: `The ${TOP_CLIENTS} largest of the twelve months: client_id, name, currency, gross, count`,
     }),
     vat: structure({ readonly: true, about: 'This month: tax, currency, net, tax_value' }),
+    vat_to_declare: structure({
+      readonly: true,
+      about:
+        'All of it in the currency of the account: currency, tax_value, rates (as `vat`), without_rate (how many documents are left out because their rate is missing) and documents (the first of those: id, number, currency)',
+    }),
     expected: structure({
       readonly: true,
       about: 'What falls due in the eight weeks from this one: week_from, currency, amount',
@@ -78,6 +84,15 @@ export const dashboardShape: typeof bare = {
     ageing: { list: 'age', of: figures },
     top_clients: { list: 'client', of: figures },
     vat: { list: 'rate', of: figures },
+    vat_to_declare: {
+      object: {
+        currency: 'string',
+        tax_value: 'decimal',
+        rates: { list: 'rate', of: figures },
+        without_rate: 'integer',
+        documents: { list: 'document', of: { id: 'integer', number: 'string', currency: 'string' } },
+      },
+    },
     expected: { list: 'week', of: figures },
   },
 }
@@ -113,7 +128,7 @@ async function gather({ db, caller }: Call, income: boolean, today: string): Pro
     totals: totalsOf(calendar, currencies, tallies, open, paid, to_refund, today),
     ageing: ageing(open, today),
     top_clients: await topClients(db, side, `${calendar.months[0]}-01`, TOP_CLIENTS),
-    vat: await vatOf(db, side, calendar.first_day, calendar.last_day),
+    ...(await vatOf(db, side, currency, calendar.first_day, calendar.last_day)),
     expected: expected(open, today),
   }
 }

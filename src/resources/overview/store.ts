@@ -1,4 +1,3 @@
-import { add, type Decimal, decimal, printDecimal, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
@@ -15,7 +14,7 @@ const IS_COUNTED = sql`kind in (${join(COUNTED_KINDS)})`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
 const ofSide = ({ account_id, income }: Side) =>
   sql`account_id = ${account_id} and deleted = 0 and income = ${income}`
-const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
+export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
 type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
 
@@ -88,39 +87,4 @@ export async function topClients(db: Database, side: Side, from: string, limit: 
     gross: money(BigInt(gross)),
     count: Number(count),
   }))
-}
-
-type VatRow = { id: number; issue_date: string; kind: string; currency: string; data: string }
-type Rate = { tax: string; net: string; tax_amount: string }
-const PAGE = 1000
-
-// Rates lie inside the documents; those of a month are read a page at a time.
-export async function vatOf(db: Database, side: Side, from: string, to: string) {
-  const sums = new Map<string, { tax: string; currency: string; net: Decimal; tax_value: Decimal }>()
-  let last = { issue_date: from, id: 0 }
-  for (;;) {
-    const rows = await db.all<VatRow>(sql`select id, issue_date, kind, currency, data from invoices
-      where ${documents(side)} and (issue_date, id) > (${last.issue_date}, ${last.id}) and issue_date <= ${to}
-      order by issue_date, id limit ${PAGE}`)
-    for (const { kind, currency, data } of rows) {
-      if (!COUNTED_KINDS.includes(kind as never)) continue
-      for (const { tax, net, tax_amount } of (JSON.parse(data).totals_by_rate ?? []) as Rate[]) {
-        const known = sums.get(`${tax} ${currency}`) ?? { tax, currency, net: ZERO, tax_value: ZERO }
-        known.net = add(known.net, decimal(net))
-        known.tax_value = add(known.tax_value, decimal(tax_amount))
-        sums.set(`${tax} ${currency}`, known)
-      }
-    }
-    if (rows.length < PAGE) break
-    last = rows.at(-1) as VatRow
-  }
-  return [...sums.values()]
-    .sort(
-      (a, b) => a.currency.localeCompare(b.currency) || b.tax.localeCompare(a.tax, 'en', { numeric: true }),
-    )
-    .map(({ net, tax_value, ...rest }) => ({
-      ...rest,
-      net: printDecimal(net),
-      tax_value: printDecimal(tax_value),
-    }))
 }

@@ -95,4 +95,4 @@ function waysBlock(
 }
 
 const amountOf = (amount: Decimal, currency: string | null, texts: Texts): string =>
-  `${printAmount(amount, texts.main)}${NO_BREAK_SPACE}${currency ?? ''}`
+  `${printAmount(amount, texts.main, currency)}${NO_BREAK_SPACE}${currency ?? ''}`

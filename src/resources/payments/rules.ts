@@ -35,7 +35,7 @@ export function paidDate(
 }
 
 export function checkPayment({ currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft) {
-  checkCurrency(currency ?? '')
+  checkCurrency('currency', currency ?? '')
   if (exchange_currency_rate && !isPositive(exchange_currency_rate))
     throw invalid({ exchange_currency_rate: 'must be above zero' })
   if (generate_invoice && !isPositive(price ?? ZERO))

@@ -2,6 +2,7 @@ import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import {
   bool,
+  currency,
   decimal,
   ids,
   integer,
@@ -24,7 +25,7 @@ export const payments = resource({
     description: longText(),
     comment: longText(),
     price: decimal({ scale: 2, required: true, column: true, about: 'Below zero for a refund' }),
-    currency: text({ column: true, few: true, max: 3, about: 'That of its invoice, or of the account' }),
+    currency: currency({ column: true, few: true, about: 'That of its invoice, or of the account' }),
     exchange_currency_rate: decimal({
       scale: 8,
       about: 'What one unit of `currency` is in the currency of the invoices, where that differs',

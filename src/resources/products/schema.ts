@@ -3,6 +3,7 @@ import * as field from '../../platform/fields/field.ts'
 import {
   bool,
   choice,
+  currency,
   date,
   longText,
   reference,
@@ -40,7 +41,7 @@ export const products = resource({
     }),
     tax: tax({ initial: '23', about: 'Rate in percent, or `np`, `zw`, `oo`, `disabled`' }),
     tax2: text({ initial: '0' }),
-    currency: text({ max: 3 }),
+    currency: currency(),
     quantity: quantity({
       initial: decimal('1'),
       about: 'What one sale takes when the document does not say',

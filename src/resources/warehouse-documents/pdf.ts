@@ -148,7 +148,8 @@ const isBought = ({ kind }: WarehouseDocument): boolean => kind !== 'wz' && kind
 
 function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts: Texts): Cell[] {
   const language = texts.main
-  const amount = (given: Decimal | null | undefined) => (given ? printAmount(given, language) : '')
+  const amount = (given: Decimal | null | undefined) =>
+    given ? printAmount(given, language, document.currency) : ''
   const [price, net, gross] = isBought(document)
     ? (['purchase_price_net', 'total_purchase_price_net', 'total_purchase_price_gross'] as const)
     : (['price_net', 'total_price_net', 'total_price_gross'] as const)
@@ -180,10 +181,8 @@ function totalRow(document: WarehouseDocument, cells: readonly Cell[], texts: Te
   const [net, gross] = isBought(document)
     ? [document.purchase_price_net, document.purchase_price_gross]
     : [document.price_net, document.price_gross]
-  const figures =
-    cells.length > 3
-      ? ['', printAmount(net as Decimal, texts.main), '', printAmount(gross as Decimal, texts.main)]
-      : []
+  const amount = (given: Decimal | null) => printAmount(given as Decimal, texts.main, document.currency)
+  const figures = cells.length > 3 ? ['', amount(net), '', amount(gross)] : []
   const quantity = printQuantity(document.quantity as Decimal, texts.main)
   const ink = { size: TABLE.size, color: INK, is_bold: true }
   return {

@@ -2,6 +2,7 @@ import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import {
   bool,
   choice,
+  currency,
   date,
   decimal,
   integer,
@@ -113,8 +114,8 @@ export const warehouseDocuments = resource({
     gave_person: text(),
     status: text(),
     lang: text({ max: 11 }),
-    currency: text({ max: 3 }),
-    exchange_currency: text({ max: 3 }),
+    currency: currency(),
+    exchange_currency: currency(),
     exchange_kind: text(),
     exchange_currency_rate: decimal({ scale: 8 }),
     exchange_date: date(),

@@ -23,6 +23,7 @@ export type Bucket = 'current' | '1_30' | '31_60' | '61_90' | 'over_90'
 type Age = { bucket: Bucket; currency: string; count: number; amount: string }
 type TopClient = { client_id: number; name: string | null; currency: string; gross: string; count: number }
 type Rate = { tax: string; currency: string; net: string; tax_value: string }
+type VatToDeclare = { currency: string; tax_value: string; without_rate: number }
 type Week = { week_from: string; currency: string; amount: string }
 
 export type Dashboard = {
@@ -33,6 +34,7 @@ export type Dashboard = {
   ageing: Age[]
   top_clients: TopClient[]
   vat: Rate[]
+  vat_to_declare: VatToDeclare
   expected: Week[]
 }
 

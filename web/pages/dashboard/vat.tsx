@@ -1,4 +1,4 @@
-import { Anchor, Table } from '@mantine/core'
+import { Anchor, Table, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
@@ -11,6 +11,7 @@ const weight = (tax: string) => (/^[\d.]+$/.test(tax) ? Number(tax) : -1)
 export function Vat({ figures, behind }: SectionProps) {
   const { dashboard: t } = useTexts()
   const { money, month } = useFormat()
+  const declared = figures.vat_to_declare
   return (
     <Section title={t.vat} hint={month(figures.today)} grows>
       {figures.vat.length === 0 ? (
@@ -37,6 +38,19 @@ export function Vat({ figures, behind }: SectionProps) {
               </Table.Tr>
             ))}
           </Table.Tbody>
+          <Table.Tfoot data-declared>
+            <Table.Tr>
+              <Table.Th colSpan={2}>
+                {t.toDeclare}
+                {declared.without_rate > 0 && (
+                  <Text size="xs" c="orange">
+                    {t.withoutRate(declared.without_rate)}
+                  </Text>
+                )}
+              </Table.Th>
+              <Table.Th ta="right">{money(declared.tax_value, declared.currency)}</Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
         </Table>
       )}
     </Section>

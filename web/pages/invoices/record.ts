@@ -15,9 +15,20 @@ export type Position = {
   tax: string | null
   discount: string | null
   discount_percent: string | null
+  discount_net: string | null
+  discount_gross: string | null
   kind: string | null
 }
-export type Rate = { tax: string; net: string; tax_amount: string; gross: string }
+export type Rate = {
+  tax: string
+  net: string
+  tax_amount: string
+  gross: string
+  exchange_net?: string
+  exchange_tax_amount?: string
+  exchange_gross?: string
+}
+export type Warning = { field: string; message: string }
 export type Settlement = { id: number; kind: 'charge' | 'deduction'; amount: string; reason: string | null }
 
 export type Listed = Invoice & {
@@ -35,6 +46,13 @@ export type Listed = Invoice & {
 export type Document = Listed & {
   positions: Position[]
   totals_by_rate: Rate[] | null
+  exchange_currency: string | null
+  exchange_currency_rate: string | null
+  exchange_date: string | null
+  exchange_price_net: string | null
+  exchange_price_tax: string | null
+  exchange_price_gross: string | null
+  warnings?: Warning[]
   settlement_positions?: Settlement[]
   seller_name: string | null
   seller_tax_no: string | null

@@ -20,6 +20,7 @@ import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
 import { useMailWatch } from './view/use-mail-watch.ts'
 import styles from './view/view.module.css'
+import { Warnings } from './view/warnings.tsx'
 
 export default function InvoicePage() {
   const { id } = useParams()
@@ -49,6 +50,7 @@ function View({ invoice }: { invoice: Document }) {
           {invoice.cancel_reason}
         </Alert>
       )}
+      <Warnings warnings={invoice.warnings} />
       <Steps invoice={invoice} />
       <div className={styles.page}>
         <div className={styles.amounts}>

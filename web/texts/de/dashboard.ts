@@ -45,6 +45,9 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Steuer',
   noVat: 'Diesen Monat keine Belege.',
+  toDeclare: 'Anzumelden',
+  withoutRate: (number) =>
+    `${count(number, { one: 'Beleg', other: 'Belege' })} ohne Wechselkurs nicht mitgezählt`,
   start: 'Drei Schritte zur ersten Rechnung',
   startHint: 'Danach zeigt diese Seite, wie das Geschäft steht.',
   steps: {

@@ -148,6 +148,11 @@ export const invoices: typeof en = {
   rate: 'Satz',
   discount: 'Rabatt',
   byRate: 'Nach Steuersatz',
+  taxIn: (currency) => `USt. in ${currency}`,
+  warnings: 'Einen zweiten Blick wert',
+  warned: {
+    exchange_currency_rate: 'Der Wechselkurs fehlt: Die Steuer in der Währung des Kontos ist unbekannt.',
+  },
   charges: 'Zuschläge und Abzüge',
   rates: { np: 'n. a.', zw: 'steuerfrei', oo: 'Reverse Charge', disabled: '–' },
   paymentType: 'Zahlung',

@@ -15,7 +15,7 @@ export const problems: typeof en = {
     'is not a number': 'ist keine Zahl',
     'is not a date': 'ist kein Datum',
     'is not an e-mail address': 'ist keine E-Mail-Adresse',
-    'is not a currency code such as EUR': 'ist kein Währungscode wie EUR',
+    'is not a currency code of ISO 4217 such as EUR': 'ist kein Währungscode wie EUR',
     'is not a tax rate': 'ist kein Steuersatz',
     'is not a whole number': 'ist keine ganze Zahl',
     'is not a date (YYYY-MM-DD)': 'ist kein Datum',

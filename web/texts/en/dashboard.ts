@@ -44,6 +44,9 @@ export const dashboard = {
   net: 'Net',
   tax: 'Tax',
   noVat: 'No documents this month.',
+  toDeclare: 'To declare',
+  withoutRate: (number: number) =>
+    `${count(number, { one: 'document', other: 'documents' })} left out: no exchange rate`,
   start: 'Three steps to the first invoice',
   startHint: 'Afterwards this page shows how the business stands.',
   steps: {

@@ -146,6 +146,9 @@ export const invoices = {
   rate: 'Rate',
   discount: 'Discount',
   byRate: 'By rate',
+  taxIn: (currency: string) => `Tax in ${currency}`,
+  warnings: 'Worth a second look',
+  warned: {} as { [field: string]: string },
   charges: 'Charges and deductions',
   rates: { np: 'not subject', zw: 'exempt', oo: 'reverse charge', disabled: '–' } as {
     [rate: string]: string

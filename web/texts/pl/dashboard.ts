@@ -46,6 +46,9 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Podatek',
   noVat: 'Brak dokumentów w tym miesiącu.',
+  toDeclare: 'Do zadeklarowania',
+  withoutRate: (number) =>
+    `pominięto ${count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' })} bez kursu waluty`,
   start: 'Trzy kroki do pierwszej faktury',
   startHint: 'Potem ta strona pokaże, jak stoi firma.',
   steps: {

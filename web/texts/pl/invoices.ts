@@ -148,6 +148,11 @@ export const invoices: typeof en = {
   rate: 'Stawka',
   discount: 'Rabat',
   byRate: 'Według stawek',
+  taxIn: (currency) => `VAT w ${currency}`,
+  warnings: 'Warto sprawdzić',
+  warned: {
+    exchange_currency_rate: 'Brak kursu waluty: nie można podać podatku w walucie konta.',
+  },
   charges: 'Obciążenia i odliczenia',
   rates: { np: 'np.', zw: 'zw.', oo: 'oo', disabled: '–' },
   paymentType: 'Płatność',

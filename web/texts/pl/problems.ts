@@ -15,7 +15,7 @@ export const problems: typeof en = {
     'is not a number': 'nie jest liczbą',
     'is not a date': 'nie jest datą',
     'is not an e-mail address': 'nie jest adresem e-mail',
-    'is not a currency code such as EUR': 'nie jest kodem waluty, na przykład EUR',
+    'is not a currency code of ISO 4217 such as EUR': 'nie jest kodem waluty, na przykład EUR',
     'is not a tax rate': 'nie jest stawką podatku',
     'is not a whole number': 'nie jest liczbą całkowitą',
     'is not a date (YYYY-MM-DD)': 'nie jest datą',

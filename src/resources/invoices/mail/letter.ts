@@ -70,7 +70,8 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
     number: invoice.number ?? '',
     seller: invoice.seller_name ?? '',
     buyer: invoice.buyer_name ?? '',
-    amount: `${printAmount(absolute(amountDue(invoice)), texts.main)} ${invoice.currency ?? ''}`.trim(),
+    amount:
+      `${printAmount(absolute(amountDue(invoice)), texts.main, invoice.currency)} ${invoice.currency ?? ''}`.trim(),
     payment_to: until ? printDay(until, texts.main) : '',
     link: view_url,
   }
@@ -83,7 +84,7 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   const due = amountDue(invoice)
   const amount = (name: string, value = due): [string, string] => [
     name,
-    `${printAmount(absolute(value), language)} ${currency ?? ''}`.trim(),
+    `${printAmount(absolute(value), language, currency)} ${currency ?? ''}`.trim(),
   ]
   if (price_gross === null || invoice.cancelled) return []
   if (isNegative(due)) return [amount(labels.to_return)]

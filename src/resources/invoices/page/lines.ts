@@ -6,7 +6,7 @@ import type { Texts } from '../texts/texts.ts'
 // The lines of a document: a table where there is room, a card each on a phone, where every figure carries its own heading.
 export function linesTable(invoice: Invoice, positions: readonly Position[], texts: Texts): Html {
   const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
-  const fields = fieldsFor(invoice, positions, texts)
+  const fields = fieldsFor(invoice, shown, texts)
   const numbers = numbering(shown)
   return html`<div class="scroll"><table class="lines"><thead><tr>${fields.map(
     ({ head, align, is_name }) => html`<th scope="col" class="${is_name ? 'wide' : align}">${head}</th>`,

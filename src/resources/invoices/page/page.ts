@@ -13,7 +13,7 @@ import { NO_BREAK_SPACE } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 import { frame } from './frame.ts'
 import { linesTable } from './lines.ts'
-import { ratesTable, settlement, transfer } from './totals.ts'
+import { rates, settlement, transfer } from './totals.ts'
 
 // A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
 
@@ -56,7 +56,7 @@ ${summary(invoice, texts, today, doorsOf(invoice, texts))}
     )}</div>
 ${correction(invoice, texts, corrected)}
 ${positions.length > 0 && linesTable(invoice, positions, texts)}
-<div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesTable(invoice, texts)}${settlement(invoice, texts)}</div></div>
+<div class="sums">${transfer(invoice, texts)}<div class="amounts">${rates(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
 </main>`,
   )
@@ -97,7 +97,7 @@ function askedOf(invoice: Invoice, texts: Texts): [string, string] {
   const due = amountDue(invoice)
   const is_asked = !invoice.cancelled && !isSettled(invoice, due)
   const shown = is_asked ? due : payable(invoice)
-  const amount = `${printAmount(absolute(shown), texts.main)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
+  const amount = `${printAmount(absolute(shown), texts.main, invoice.currency)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
   if (!is_asked) return [texts.label('total'), amount]
   if (isNegative(due)) return [texts.label('to_return'), amount]
   const is_partly_paid = invoice.paid !== null && !isZero(invoice.paid)

@@ -3,9 +3,9 @@ import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/qr-svg.ts'
 import { accountOf, isPayable } from '../due.ts'
+import { exchangedOf } from '../exchange.ts'
 import { printAccount, printAmount } from '../print/figures.ts'
-import { printTax } from '../print/lines.ts'
-import { ratesOf, settlementRows } from '../print/totals.ts'
+import { exchangedTable, type RatesTable, ratesOf, ratesTable, settlementRows } from '../print/totals.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -13,18 +13,21 @@ import { transferCode } from '../transfer-code.ts'
 
 // What it comes to, and where to send it.
 
-export function ratesTable(invoice: Invoice, texts: Texts): Html | false {
-  const rates = ratesOf(invoice)
-  if (!rates.some(({ tax }) => tax !== 'disabled')) return false
-  const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main) : '')
-  const heads = (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map(texts.stacked)
-  const row = (name: string, figures: readonly (Decimal | null)[]) =>
-    html`<tr><th scope="row">${name}</th>${figures.map((one) => html`<td class="right">${amount(one)}</td>`)}</tr>`
+export function rates(invoice: Invoice, texts: Texts): Html {
+  const exchanged = exchangedOf(invoice)
+  const own = tableOf(ratesTable(invoice, texts, ratesOf(invoice)))
+  return html`${[own, exchanged && tableOf(exchangedTable(exchanged, texts))]}`
+}
+
+function tableOf({ heads, rows }: RatesTable): Html | false {
+  if (rows.length === 0) return false
+  const row = ([name, ...figures]: readonly string[]) =>
+    html`<tr><th scope="row">${name}</th>${figures.map((one) => html`<td class="right">${one}</td>`)}</tr>`
   return html`<table class="rates"><thead><tr>${heads.map(
     (head, at) => html`<th scope="col" class="${at > 0 && 'right'}">${head}</th>`,
   )}</tr></thead>
-<tbody>${rates.map((rate) => row(printTax(rate.tax, texts), [rate.net, rate.tax_amount, rate.gross]))}</tbody>
-<tfoot>${row(texts.label('total'), [invoice.price_net, invoice.price_tax, invoice.price_gross])}</tfoot></table>`
+<tbody>${rows.slice(0, -1).map(row)}</tbody>
+<tfoot>${rows.slice(-1).map(row)}</tfoot></table>`
 }
 
 export function settlement(invoice: Invoice, texts: Texts): Html | false {
@@ -33,7 +36,7 @@ export function settlement(invoice: Invoice, texts: Texts): Html | false {
   const total_due = payable(invoice)
   const asked = isNegative(total_due) ? 'to_return' : 'to_pay'
   const name = texts.label(cancelled ? 'total' : asked)
-  const total = `${printAmount(absolute(total_due), texts.main)} ${currency ?? ''}`
+  const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,
     texts,
@@ -81,7 +84,7 @@ export function transferBlock(given: Transfer, texts: Texts): Html {
     [texts.label('bank'), bank],
     [texts.label('swift'), swift],
     [texts.label('transfer_title'), title],
-    [texts.label('to_pay'), `${printAmount(amount, texts.main)} ${currency ?? ''}`],
+    [texts.label('to_pay'), `${printAmount(amount, texts.main, currency)} ${currency ?? ''}`],
   ]
   const scan = texts.label('scan_to_pay')
   return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows

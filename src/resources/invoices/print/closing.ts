@@ -41,7 +41,10 @@ export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
   const descriptions = readParts(invoice, 'descriptions') as Description[]
   const issuers = readParts(invoice, 'issuers') as Party[]
   return [
-    ...told.map(({ name, value }) => `${name}: ${printAmount(value, texts.main)} ${invoice.currency ?? ''}`),
+    ...told.map(
+      ({ name, value }) =>
+        `${name}: ${printAmount(value, texts.main, invoice.currency)} ${invoice.currency ?? ''}`,
+    ),
     ...descriptions.map(({ kind, content }) => `${kind}: ${content}`),
     ...issuers.map((party) => {
       const described = [partyName(party), party.tax_no, party.role_description].filter(Boolean).join(', ')

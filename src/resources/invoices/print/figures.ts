@@ -1,10 +1,15 @@
+import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, printFixed, printPlain } from '../../../money/decimal.ts'
 import { NO_BREAK_SPACE, type PrintLanguage } from '../texts/language.ts'
 
-// Stored figures as a language writes them: 1 234,56 or 1,234.56. Nothing is rounded here.
+// Stored figures as a language writes them: 1 234,56 or 1,234.56, and 1,234 of a currency without decimals. Nothing is rounded
+// here.
 
-export const printAmount = (amount: Decimal, language: PrintLanguage): string =>
-  grouped(printFixed(amount, 2), language)
+export const printAmount = (
+  amount: Decimal,
+  language: PrintLanguage,
+  currency: string | null | undefined,
+): string => grouped(printFixed(amount, decimalsOf(currency)), language)
 
 export const printQuantity = (quantity: Decimal, language: PrintLanguage): string =>
   grouped(printPlain(quantity), language)

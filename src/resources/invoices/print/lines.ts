@@ -1,5 +1,4 @@
 import { type Decimal, isZero, printPlain } from '../../../money/decimal.ts'
-import type { LineOptions } from '../../../money/line.ts'
 import type { Paragraph } from '../../../platform/pdf/flow.ts'
 import {
   type Column,
@@ -8,9 +7,9 @@ import {
   type Row,
   type TableStyle,
 } from '../../../platform/pdf/table.ts'
-import { pricedState } from '../corrections.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
+import { addingUp, differenceOf, discounted, stateOf, withUnitPrices } from './counted.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
 import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
 
@@ -27,7 +26,7 @@ export type Field = {
 export function drawLines(print: Print): void {
   const { flow, texts, invoice, positions } = print
   const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
-  const fields = fieldsFor(invoice, positions, texts)
+  const fields = fieldsFor(invoice, shown, texts)
   const numbers = numbering(shown)
   const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
   const style = fittingStyle(fields, texts_of, flow.width)
@@ -52,26 +51,20 @@ export function shownRows(position: Position, invoice: Invoice, texts: Texts): S
   if (before && after) {
     return [
       row(before, texts.label('before'), false, true),
-      row(after, texts.label('after'), false, false),
-      row(position, texts.label('difference'), true, false),
+      row(withPrices(after, before), texts.label('after'), false, false),
+      row({ ...position, ...differenceOf(after, before) }, texts.label('difference'), true, false),
     ]
   }
   if (position.kind === 'correction_before') return [row(position, texts.label('before'), false, true)]
   if (position.kind === 'correction_after') return [row(position, texts.label('after'), false, false)]
-  return [row(position, '', true, !isText(position))]
+  return [row(discounted(withUnitPrices(position), invoice), '', true, !isText(position))]
 }
 
-// What is kept of a state is what was sent; the rest is calculated as it was when the document was made.
-function stateOf(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
-  const strategy = invoice.calculating_strategy as { position?: LineOptions['position'] } | null
-  const options = {
-    position: strategy?.position ?? 'default',
-    discount_kind: null,
-    default_tax: position.tax ?? '23',
-  }
-  const state = pricedState(kept, options)
-  return state && { ...position, ...state, name: state.name ?? position.name, description: null }
-}
+// What is taken back whole had a price all the same.
+const withPrices = (after: Position, { price_net, price_gross }: Position): Position =>
+  after.quantity && isZero(after.quantity)
+    ? { ...after, price_net: price_net ?? null, price_gross: price_gross ?? null }
+    : after
 
 export function numbering(shown: readonly Shown[]): number[] {
   let number = 0
@@ -81,9 +74,15 @@ export function numbering(shown: readonly Shown[]): number[] {
   })
 }
 
-export function fieldsFor(invoice: Invoice, positions: readonly Position[], texts: Texts): Field[] {
+export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Texts): Field[] {
   const language = texts.main
-  const amount = (value: Decimal | null | undefined) => (value ? printAmount(value, language) : '')
+  const positions = shown.map(({ position }) => position)
+  const adds_up = addingUp(
+    shown.filter(({ is_main }) => is_main).map(({ position }) => position),
+    invoice,
+  )
+  const amount = (value: Decimal | null | undefined) =>
+    value ? printAmount(value, language, invoice.currency) : ''
   const has_tax = positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
   const has = (name: 'quantity_unit' | 'code' | 'additional_info') => positions.some((one) => one[name])
   const figure = (head: string, text: (position: Position) => string): Field => ({
@@ -91,6 +90,8 @@ export function fieldsFor(invoice: Invoice, positions: readonly Position[], text
     align: 'right',
     text: ({ position }) => (isText(position) ? '' : text(position)),
   })
+  const side = has_tax && adds_up.net ? 'net' : 'gross'
+  const priceName = has_tax ? (`price_${side}` as const) : 'price'
   const fields: (Field | false)[] = [
     {
       head: texts.stacked('position'),
@@ -115,15 +116,20 @@ export function fieldsFor(invoice: Invoice, positions: readonly Position[], text
       align: 'left',
       text: ({ position }) => position.quantity_unit ?? '',
     },
-    figure(texts.stacked(has_tax ? 'price_net' : 'price'), ({ price_net }) => amount(price_net)),
+    figure(texts.stacked(priceName), (position) => amount(position[`price_${side}`])),
     invoice.show_discount === true &&
       figure(texts.stacked('discount'), (position) => printDiscount(position, invoice, texts)),
-    has_tax && figure(texts.stacked('total_net'), ({ total_price_net }) => amount(total_price_net)),
+    has_tax &&
+      adds_up.net &&
+      figure(texts.stacked('total_net'), ({ total_price_net }) => amount(total_price_net)),
     has_tax && figure(texts.stacked('tax_rate'), ({ tax }) => printTax(tax ?? '', texts)),
-    has_tax && figure(texts.stacked('total_tax'), ({ total_price_tax }) => amount(total_price_tax)),
-    figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
-      amount(total_price_gross),
-    ),
+    has_tax &&
+      adds_up.tax &&
+      figure(texts.stacked('total_tax'), ({ total_price_tax }) => amount(total_price_tax)),
+    (!has_tax || adds_up.gross) &&
+      figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
+        amount(total_price_gross),
+      ),
   ]
   return fields.filter((field) => field !== false)
 }
@@ -133,11 +139,11 @@ export const printTax = (tax: string, texts: Texts): string =>
 
 function printDiscount(
   { discount, discount_percent }: Position,
-  { discount_kind }: Invoice,
+  { discount_kind, currency }: Invoice,
   texts: Texts,
 ): string {
   if (discount_kind === 'amount')
-    return discount && !isZero(discount) ? printAmount(discount, texts.main) : ''
+    return discount && !isZero(discount) ? printAmount(discount, texts.main, currency) : ''
   return discount_percent && !isZero(discount_percent)
     ? printPercent(printPlain(discount_percent), texts.main)
     : ''

@@ -1,8 +1,9 @@
-import { absolute, type Decimal, decimal, isNegative, isZero, sum } from '../../../money/decimal.ts'
+import { absolute, type Decimal, isNegative, isZero, sum } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import { type Exchanged, exchangedOf, readRate } from '../exchange.ts'
 import type { DocumentAccount } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
@@ -32,12 +33,15 @@ export function drawTotals(print: Print): void {
   const payment_block = setBlock(payment.paragraphs, left_width)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
   const after_height = after.reduce((height, row) => height + row.height, 0)
-  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height
+  const exchanged = exchangedOf(invoice)
+  const exchanged_height = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
+  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height + exchanged_height
   keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
   const top = flow.y
   const x = flow.left + flow.width - right_width
   drawPayment(print, payment_block, payment.code)
-  let y = drawRates(print, rates, x, top, right_width)
+  let y = drawRates(print, ratesTable(invoice, texts, rates), x, top, right_width)
+  if (exchanged) y = drawRates(print, exchangedTable(exchanged, texts), x, y + 6, right_width)
   y = drawDue(print, x, y + 6, right_width)
   for (const { block, amount, height } of after) {
     drawBlock(flow.paper, block, x + 6, y + 2)
@@ -62,29 +66,44 @@ function setRow([name, amount]: [string, string], width: number) {
 
 export function ratesOf(invoice: Invoice): RateRow[] {
   const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
-  return kept.map((row) => ({
-    tax: row.tax ?? '',
-    net: decimal(row.net ?? '0'),
-    tax_amount: decimal(row.tax_amount ?? '0'),
-    gross: decimal(row.gross ?? '0'),
-  }))
+  return kept.map(readRate)
 }
 
-function drawRates(
-  { flow, invoice, texts }: Print,
+// What the tax comes to by rate: its heads, a row for each rate and the last one in bold.
+export type RatesTable = { heads: string[]; rows: string[][] }
+
+export const ratesTable = (invoice: Invoice, texts: Texts, rates: readonly RateRow[]): RatesTable =>
+  tableOf(rates, [invoice.price_net, invoice.price_tax, invoice.price_gross], invoice.currency, texts)
+
+// The same in the currency it is exchanged to, under a head that says so.
+export function exchangedTable({ currency, rows, net, tax, gross }: Exchanged, texts: Texts): RatesTable {
+  const table = tableOf(rows, [net, tax, gross], currency, texts)
+  return { ...table, heads: [texts.label('tax_in_currency', { currency }), ...table.heads.slice(1)] }
+}
+
+function tableOf(
   rates: readonly RateRow[],
-  x: number,
-  y: number,
-  width: number,
-): number {
+  total: readonly (Decimal | null)[],
+  currency: string | null,
+  texts: Texts,
+): RatesTable {
+  const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main, currency) : '')
+  if (!rates.some(({ tax }) => tax !== 'disabled')) return { heads: [], rows: [] }
+  const row = (name: string, figures: readonly (Decimal | null)[]) => [name, ...figures.map(amount)]
+  return {
+    heads: (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map(texts.stacked),
+    rows: [
+      ...rates.map(({ tax, net, tax_amount, gross }) => row(printTax(tax, texts), [net, tax_amount, gross])),
+      row(texts.label('total'), total),
+    ],
+  }
+}
+
+function drawRates({ flow }: Print, table: RatesTable, x: number, y: number, width: number): number {
   const { paper } = flow
-  const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main) : '')
-  const is_taxed = rates.some(({ tax }) => tax !== 'disabled')
-  if (!is_taxed) return y
+  const { heads, rows } = table
+  if (rows.length === 0) return y
   const edges = [x + 6, x + width * 0.43, x + width * 0.69, x + width - 6] as const
-  const heads = (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map((name) =>
-    texts.stacked(name),
-  )
   const room = width * 0.26 - 8
   const head_blocks = heads.map((text, place) =>
     setBlock([{ text, size: 7, is_bold: true, color: MUTED, align: place === 0 ? 'left' : 'right' }], room),
@@ -113,12 +132,9 @@ function drawRates(
     at += ROW
     paper.rule(x, at, width, HAIRLINE)
   }
-  for (const rate of rates)
-    row([printTax(rate.tax, texts), amount(rate.net), amount(rate.tax_amount), amount(rate.gross)], false)
-  row(
-    [texts.label('total'), amount(invoice.price_net), amount(invoice.price_tax), amount(invoice.price_gross)],
-    true,
-  )
+  rows.forEach((figures, place) => {
+    row(figures, place === rows.length - 1)
+  })
   return at
 }
 
@@ -128,7 +144,7 @@ const fittingSize = (text: string, room: number, is_bold: boolean): number =>
 function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
   const gross = payable(invoice)
   const name = texts.label(isNegative(gross) ? 'to_return' : 'to_pay')
-  const amount = `${printAmount(absolute(gross), texts.main)} ${invoice.currency ?? ''}`
+  const amount = `${printAmount(absolute(gross), texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const amount_size =
     [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
   const room = width - 28 - textWidth(amount, { size: amount_size, is_bold: true })
@@ -146,7 +162,8 @@ function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: n
 
 // What was paid already and what is left, and how much the discount took off.
 export function settlementRows(invoice: Invoice, texts: Texts): [string, string][] {
-  const amount = (one: Decimal) => `${printAmount(one, texts.main)} ${invoice.currency ?? ''}`
+  const amount = (one: Decimal) =>
+    `${printAmount(one, texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const rows: [string, string][] = []
   const { discount, paid } = invoice
   if (invoice.show_discount && discount && !isZero(discount))

@@ -18,6 +18,7 @@ export type Labels = {
   unit: string
   price: string
   price_net: string
+  price_gross: string
   discount: string
   discount_granted: string
   tax_rate: string
@@ -57,6 +58,7 @@ export type Labels = {
   margin: string
   exemption: string
   exchange_rate: string
+  tax_in_currency: string // with {currency}
   issued_by: string
   received_by: string
   cancelled: string

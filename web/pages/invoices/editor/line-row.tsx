@@ -1,7 +1,8 @@
 import { Autocomplete, Text, TextInput } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
-import { type Decimal, printPlain } from '../../../../src/money/decimal.ts'
+import { type Decimal, equals, printPlain } from '../../../../src/money/decimal.ts'
+import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { BeforeLine } from './before-line.tsx'
 import { DecimalInput } from './decimal-input.tsx'
@@ -207,8 +208,21 @@ function Cells(props: RowProps) {
           value={figure(total)}
           onValue={(amount) => change({ given: total, amount })}
         />
+        {priced && <AfterDiscount before={priced[total]} after={priced.discounted[price_kind]} />}
       </Cell>
     </>
+  )
+}
+
+// What the line counts with, under the total that was typed.
+function AfterDiscount({ before, after }: { before: Decimal; after: Decimal }) {
+  const { editor: t } = useTexts()
+  const format = useFormat()
+  if (equals(before, after)) return null
+  return (
+    <Text size="xs" c="dimmed" ta="right" data-discounted>
+      {t.afterDiscount(format.amount(printPlain(after)))}
+    </Text>
   )
 }
 

@@ -159,7 +159,7 @@ function Exchange({ editor }: { editor: Editor }) {
         error={problems.exchange_currency}
         onChange={(currency) => set('exchange_currency', currency.toUpperCase())}
       />
-      {other !== '' && (
+      {(is_foreign || other !== '') && (
         <>
           <DecimalField form={editor} name="exchange_currency_rate" label={t.exchangeRate} />
           <DateField form={editor} name="exchange_date" label={t.exchangeDate} is_clearable />

@@ -1,4 +1,5 @@
-import { Card, Table, Title } from '@mantine/core'
+import { Card, Table, Text, Title } from '@mantine/core'
+import { decimalsOf } from '../../../../src/money/currency.ts'
 import {
   absolute,
   add,
@@ -8,28 +9,31 @@ import {
   negate,
   parseDecimal,
   printFixed,
+  printPlain,
   subtract,
   sum,
   ZERO,
 } from '../../../../src/money/decimal.ts'
+import { exchangeTotals } from '../../../../src/money/exchange.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './editor.module.css'
 import { textOf } from './model/line.ts'
-import { documentTotals } from './model/pricing.ts'
-import type { Values } from './model/values.ts'
+import { type DocumentTotals, documentTotals } from './model/pricing.ts'
+import type { Settings, Values } from './model/values.ts'
 import type { Editor } from './use-editor.ts'
 
 // What it comes to, rate by rate, while it is typed.
 export function Totals({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const format = useFormat()
-  const { values, options } = editor
+  const { values, options, settings } = editor
   const totals = documentTotals(values.lines, options)
   const charges = chargesOf(values)
   const paid = parseDecimal(textOf(values.paid)) ?? ZERO
   const due = subtract(add(totals.price_gross, charges), paid)
   const amount = (value: Decimal) => format.amount(printFixed(value, 2))
+  const exchanged = exchangedTotals(values, settings, totals)
   const is_correction = values.lines.some(({ before }) => before !== null)
   return (
     <Card component="section" aria-label={t.totals} padding="md" data-totals>
@@ -67,6 +71,13 @@ export function Totals({ editor }: { editor: Editor }) {
           {!isZero(paid) && <Row label={t.fields.paid} value={amount(negate(paid))} />}
         </Table.Tfoot>
       </Table>
+      {exchanged && (
+        <Text size="sm" mb="xs" data-exchanged>
+          {exchanged.tax
+            ? `${t.taxIn(exchanged.currency)}: ${format.money(printPlain(exchanged.tax), exchanged.currency)}`
+            : t.rateNeeded(exchanged.currency)}
+        </Text>
+      )}
       <div className={styles.due}>
         <span>{isNegative(due) ? t.toReturn : t.toPay}</span>
         <output data-due aria-live="polite">
@@ -83,6 +94,18 @@ const Row = ({ label, value }: { label: string; value: string }) => (
     <Table.Td ta="right">{value}</Table.Td>
   </Table.Tr>
 )
+
+// The tax in the currency it is exchanged to; without a rate, the currency that still needs one.
+function exchangedTotals(values: Values, settings: Settings, totals: DocumentTotals) {
+  const own = settings.currency ?? ''
+  const rate = parseDecimal(textOf(values.exchange_currency_rate))
+  const is_foreign = values.currency !== own
+  const named = textOf(values.exchange_currency)
+  const currency = rate && named !== '' ? named : own
+  if (currency === values.currency || (!rate && (!is_foreign || isZero(totals.price_tax)))) return undefined
+  if (!rate) return { currency, tax: undefined }
+  return { currency, tax: exchangeTotals(totals.by_rate, rate, decimalsOf(currency)).tax }
+}
 
 // On an advance they count for nothing.
 function chargesOf({ kind, settlement_positions }: Values): Decimal {

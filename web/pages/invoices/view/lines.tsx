@@ -1,16 +1,16 @@
 import { Table, Text } from '@mantine/core'
+import { decimal, printPlain, subtract } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { BY_KEYS } from '../../../pieces/by-keys.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Document, Position } from '../record.ts'
+import { Rates, rateText } from './rates.tsx'
 import { Section } from './section.tsx'
 
 // What was sold, and what it comes to by rate.
 export function Lines({ invoice }: { invoice: Document }) {
-  const { invoices: t, common } = useTexts()
-  const format = useFormat()
+  const { invoices: t } = useTexts()
   const { currency } = invoice
-  const rates = invoice.totals_by_rate ?? []
   return (
     <Section title={t.lines}>
       <Table.ScrollContainer minWidth={260} scrollAreaProps={BY_KEYS}>
@@ -40,50 +40,14 @@ export function Lines({ invoice }: { invoice: Document }) {
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={BY_KEYS}>
-        <Table
-          aria-label={t.byRate}
-          verticalSpacing={6}
-          horizontalSpacing="xs"
-          withRowBorders={false}
-          fz={{ base: 'xs', sm: 'sm' }}
-          maw={460}
-          ml="auto"
-        >
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th ta="right">{t.rate}</Table.Th>
-              <Table.Th ta="right">{t.net}</Table.Th>
-              <Table.Th ta="right">{t.tax}</Table.Th>
-              <Table.Th ta="right">{t.gross}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rates.map(({ tax, net, tax_amount, gross }) => (
-              <Table.Tr key={tax}>
-                <Table.Td ta="right">{rateText(tax, t.rates)}</Table.Td>
-                <Table.Td ta="right">{format.amount(net)}</Table.Td>
-                <Table.Td ta="right">{format.amount(tax_amount)}</Table.Td>
-                <Table.Td ta="right">{format.amount(gross)}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            <Table.Tr>
-              <Table.Th ta="right">{common.total}</Table.Th>
-              <Table.Th ta="right">{format.amount(invoice.price_net)}</Table.Th>
-              <Table.Th ta="right">{format.amount(invoice.price_tax)}</Table.Th>
-              <Table.Th ta="right">{format.amount(invoice.price_gross)}</Table.Th>
-            </Table.Tr>
-          </Table.Tfoot>
-        </Table>
-      </Table.ScrollContainer>
+      <Rates invoice={invoice} />
     </Section>
   )
 }
 
-const rateText = (tax: string | null, names: { [rate: string]: string }) =>
-  tax === null ? '' : (names[tax] ?? `${tax}%`)
+// What counts is what is left after the discount; it adds up to the totals below.
+const after = (total: string | null, discount: string | null | undefined) =>
+  total === null || !discount ? total : printPlain(subtract(decimal(total), decimal(discount)))
 
 function Line({ position, currency }: { position: Position; currency: string }) {
   const { invoices: t } = useTexts()
@@ -119,9 +83,11 @@ function Line({ position, currency }: { position: Position; currency: string }) 
         {rate}
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
-        {format.amount(position.total_price_net)}
+        {format.amount(after(position.total_price_net, position.discount_net))}
       </Table.Td>
-      <Table.Td ta="right">{format.amount(position.total_price_gross)}</Table.Td>
+      <Table.Td ta="right">
+        {format.amount(after(position.total_price_gross, position.discount_gross))}
+      </Table.Td>
     </Table.Tr>
   )
 }

@@ -42,7 +42,7 @@ export function documentTotals(lines: readonly Line[], options: PriceOptions): D
   const before = sum(counted.map(({ total_price_gross }) => total_price_gross))
   const after = sum(counted.map(({ discounted }) => discounted.gross))
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
-  return { ...calculateTotals(counted, options.sum), discount }
+  return { ...calculateTotals(counted, options.sum, options.places), discount }
 }
 
 // A corrected line counts with the difference; one whose rate changed takes away at the old rate and adds at the new.

@@ -1,3 +1,4 @@
+import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
 import type { SumStrategy } from '../../../../../src/money/totals.ts'
 import { type Line, type Position, textOf } from './line.ts'
@@ -183,6 +184,7 @@ export const priceOptions = (values: Values, settings: Settings): PriceOptions =
   sum: values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
   default_tax: settings.default_tax ?? '23',
+  places: decimalsOf(values.currency),
 })
 
 const isYes = (value: unknown) => !['', '0', 'false', 'no'].includes(textOf(value))

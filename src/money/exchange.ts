@@ -1,0 +1,19 @@
+import { add, type Decimal, multiply, sum } from './decimal.ts'
+import { round } from './rounding.ts'
+import type { RateTotal } from './totals.ts'
+
+// Totals in another currency: each rate is rounded by itself and the document is their sum, so that what is declared rate by
+// rate is what stands below.
+export function exchangeTotals(by_rate: readonly RateTotal[], rate: Decimal, places: number) {
+  const exchanged = by_rate.map((total): RateTotal => {
+    const net = round(multiply(total.net, rate), places)
+    const tax_amount = round(multiply(total.tax_amount, rate), places)
+    return { tax: total.tax, net, tax_amount, gross: add(net, tax_amount) }
+  })
+  return {
+    by_rate: exchanged,
+    net: sum(exchanged.map(({ net }) => net)),
+    tax: sum(exchanged.map(({ tax_amount }) => tax_amount)),
+    gross: sum(exchanged.map(({ gross }) => gross)),
+  }
+}

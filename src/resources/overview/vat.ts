@@ -1,0 +1,110 @@
+import { decimalsOf } from '../../money/currency.ts'
+import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
+import { exchangeTotals } from '../../money/exchange.ts'
+import type { RateTotal } from '../../money/totals.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { sql } from '../../platform/database/sql.ts'
+import { readRate } from '../invoices/exchange.ts'
+import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { documents, type Side } from './store.ts'
+
+// The tax of a month: by rate in the currency of each document, and all of it in the currency of the account, which is what is
+// declared. Rates lie inside the documents, so these are read a page at a time.
+
+type Row = {
+  id: number
+  issue_date: string
+  number: string
+  kind: string
+  currency: string
+  own_tax: string | null
+  data: string
+}
+type Data = {
+  totals_by_rate?: { [name: string]: string }[]
+  exchange_currency?: string
+  exchange_currency_rate?: string
+}
+type Missing = { id: number; number: string; currency: string }
+
+const PAGE = 1000
+const SCALE = 2
+const MISSING_MAX = 20
+
+export async function vatOf(db: Database, side: Side, own_currency: string, from: string, to: string) {
+  const by_currency = new Register()
+  const own = new Register()
+  const missing: Missing[] = []
+  let [total, without_rate] = [ZERO, 0]
+  for await (const { id, number, kind, currency, own_tax, data } of rowsBetween(db, side, from, to)) {
+    if (!COUNTED_KINDS.includes(kind as never)) continue
+    const read = JSON.parse(data) as Data
+    const rates = (read.totals_by_rate ?? []).map(readRate)
+    for (const rate of rates) by_currency.count(rate, currency)
+    if (own_tax === null) {
+      without_rate++
+      if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
+      continue
+    }
+    total = add(total, fromUnits(own_tax, SCALE))
+    for (const rate of exchanged(rates, read, currency, own_currency)) own.count(rate, own_currency)
+  }
+  return {
+    vat: by_currency.rows(),
+    vat_to_declare: {
+      currency: own_currency,
+      tax_value: printDecimal(total),
+      rates: own.rows(),
+      without_rate,
+      documents: missing,
+    },
+  }
+}
+
+async function* rowsBetween(db: Database, side: Side, from: string, to: string): AsyncIterable<Row> {
+  let last = { issue_date: from, id: 0 }
+  for (;;) {
+    const rows = await db.all<Row>(sql`select id, issue_date, number, kind, currency,
+      cast(tax_in_account_currency as text) as own_tax, data from invoices
+      where ${documents(side)} and (issue_date, id) > (${last.issue_date}, ${last.id}) and issue_date <= ${to}
+      order by issue_date, id limit ${PAGE}`)
+    yield* rows
+    if (rows.length < PAGE) return
+    last = rows.at(-1) as Row
+  }
+}
+
+// What bears no tax in another currency need not have a rate; there is nothing of it to declare.
+function exchanged(
+  rates: RateTotal[],
+  { exchange_currency, exchange_currency_rate }: Data,
+  currency: string,
+  own: string,
+) {
+  if (currency === own) return rates
+  if (exchange_currency !== own || exchange_currency_rate === undefined) return []
+  return exchangeTotals(rates, decimal(exchange_currency_rate), decimalsOf(own)).by_rate
+}
+
+class Register {
+  readonly #sums = new Map<string, { tax: string; currency: string; net: Decimal; tax_value: Decimal }>()
+
+  count({ tax, net, tax_amount }: RateTotal, currency: string) {
+    const known = this.#sums.get(`${tax} ${currency}`) ?? { tax, currency, net: ZERO, tax_value: ZERO }
+    known.net = add(known.net, net)
+    known.tax_value = add(known.tax_value, tax_amount)
+    this.#sums.set(`${tax} ${currency}`, known)
+  }
+
+  rows() {
+    return [...this.#sums.values()]
+      .sort(
+        (a, b) => a.currency.localeCompare(b.currency) || b.tax.localeCompare(a.tax, 'en', { numeric: true }),
+      )
+      .map(({ net, tax_value, ...rest }) => ({
+        ...rest,
+        net: printDecimal(net),
+        tax_value: printDecimal(tax_value),
+      }))
+  }
+}

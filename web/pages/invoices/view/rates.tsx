@@ -1,0 +1,99 @@
+import { Table, Text } from '@mantine/core'
+import { useFormat } from '../../../format.ts'
+import { BY_KEYS } from '../../../pieces/by-keys.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import type { Document } from '../record.ts'
+
+// What it comes to by rate, and the same in the currency it is exchanged to.
+export function Rates({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const rates = invoice.totals_by_rate ?? []
+  const { exchange_currency, exchange_currency_rate, exchange_date, currency } = invoice
+  const rate = `1 ${currency} = ${format.decimal(exchange_currency_rate)} ${exchange_currency}`
+  return (
+    <>
+      <RateTable
+        name={t.byRate}
+        rows={rates.map(({ tax, net, tax_amount, gross }) => [tax, net, tax_amount, gross])}
+        total={[invoice.price_net, invoice.price_tax, invoice.price_gross]}
+      />
+      {exchange_currency && invoice.exchange_price_tax !== null && (
+        <>
+          <RateTable
+            name={t.taxIn(exchange_currency)}
+            is_headed
+            rows={rates.map((one) => [
+              one.tax,
+              one.exchange_net,
+              one.exchange_tax_amount,
+              one.exchange_gross,
+            ])}
+            total={[invoice.exchange_price_net, invoice.exchange_price_tax, invoice.exchange_price_gross]}
+          />
+          <Text size="xs" c="dimmed" ta="right">
+            {[rate, format.day(exchange_date)].filter(Boolean).join(', ')}
+          </Text>
+        </>
+      )}
+    </>
+  )
+}
+
+type Figure = string | null | undefined
+type TableProps = { name: string; rows: [string, ...Figure[]][]; total: Figure[]; is_headed?: boolean }
+
+function RateTable({ name, rows, total, is_headed = false }: TableProps) {
+  const { invoices: t, common } = useTexts()
+  const format = useFormat()
+  const figures = (list: readonly Figure[]) => list.map((one) => format.amount(one))
+  return (
+    <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={BY_KEYS}>
+      <Table
+        aria-label={name}
+        verticalSpacing={6}
+        horizontalSpacing="xs"
+        withRowBorders={false}
+        fz={{ base: 'xs', sm: 'sm' }}
+        maw={460}
+        ml="auto"
+      >
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th ta="right">{is_headed ? name : t.rate}</Table.Th>
+            <Table.Th ta="right">{t.net}</Table.Th>
+            <Table.Th ta="right">{t.tax}</Table.Th>
+            <Table.Th ta="right">{t.gross}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map(([tax, ...amounts]) => (
+            <Table.Tr key={tax}>
+              <Table.Td ta="right">{rateText(tax, t.rates)}</Table.Td>
+              {figures(amounts).map((text, place) => (
+                <Table.Td key={COLUMNS[place]} ta="right">
+                  {text}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          <Table.Tr>
+            <Table.Th ta="right">{common.total}</Table.Th>
+            {figures(total).map((text, place) => (
+              <Table.Th key={COLUMNS[place]} ta="right">
+                {text}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Tfoot>
+      </Table>
+    </Table.ScrollContainer>
+  )
+}
+
+const COLUMNS = ['net', 'tax', 'gross']
+
+export const rateText = (tax: string | null, names: { [rate: string]: string }) =>
+  tax === null ? '' : (names[tax] ?? `${tax}%`)
