@@ -13,6 +13,8 @@ import { trusting } from './trust.ts'
 import type { Web } from './web.ts'
 
 const CLOSING_TICK_MS = 50
+const CHECKING_MS = 5_000
+const CONNECTIONS_MAX = 10_000
 
 export type ServerOptions = {
   house: House
@@ -35,6 +37,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
     },
     bodyLimit: options.body_limit_bytes,
     requestTimeout: options.request_timeout_ms,
+    // How often connections are looked through for those that have taken too long, or never said a word.
+    http: { connectionsCheckingInterval: CHECKING_MS },
+    ...(options.tls ? { https: { ...options.tls, connectionsCheckingInterval: CHECKING_MS } } : {}),
     trustProxy: trusting(options.trust_proxy),
     genReqId: newRequestId,
     requestIdHeader: false,
@@ -46,11 +51,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error: Failure, request: FastifyRequest, reply: FastifyReply) =>
       fail(options, error, request, reply),
     clientErrorHandler: refuseConnection,
-    ...(options.tls ? { https: options.tls } : {}),
   } as object) as FastifyInstance
 
   // Who has said all and hangs up its own side still wants the answer.
-  Object.assign(server.server, { httpAllowHalfOpen: true })
+  Object.assign(server.server, { httpAllowHalfOpen: true, maxConnections: CONNECTIONS_MAX })
   // A body on GET is tolerated: some clients carry their token there.
   server.addHttpMethod('GET', { hasBody: true, overrideExisting: true })
   server.removeAllContentTypeParsers()

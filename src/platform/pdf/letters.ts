@@ -14,3 +14,17 @@ export function checkLetters(texts: readonly unknown[]): void {
   if (letters > LETTERS_MAX || shaped > SHAPED_LETTERS_MAX)
     throw invalid({ description: 'is too long to print' })
 }
+
+// Shaped letters, those of large fonts and changes of direction take some thirty times as long as others.
+const COSTLY = /[\p{M}\p{Script=Arabic}\p{Script=Devanagari}\u202a-\u202e\u2066-\u2069\u2e80-\uffff]/gu
+const COSTLY_TIMES = 30
+
+const LINE_COST = 60
+
+// What printing takes, in plain letters.
+export function costOf(texts: readonly unknown[], lines: number): number {
+  let cost = lines * LINE_COST
+  for (const text of texts)
+    if (typeof text === 'string') cost += text.length + COSTLY_TIMES * (text.match(COSTLY)?.length ?? 0)
+  return cost
+}

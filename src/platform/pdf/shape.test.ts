@@ -85,4 +85,18 @@ describe('wrapping', () => {
       for (const line of wrapped) expect(textWidth(line, letters)).toBeLessThanOrEqual(width + 0.01)
     }
   })
+
+  // Marks whose place the font does not say.
+  test.each(['\u0620\u0615', '\u0620\u06a3', '\u0628\u0657\u0616'])('of %s can be drawn', (text) => {
+    for (const is_bold of [false, true]) expect(shapeLine(text, is_bold).runs).not.toEqual([])
+  })
+
+  test('too long for a word keep all their letters', () => {
+    const signsIn = (text: string) => shapeLine(text, false).runs.flatMap(({ signs }) => signs)
+    const word = '\u0628\u064e'.repeat(300)
+    const drawn = signsIn(word).map(({ glyph }) => glyph.text)
+    expect(drawn.filter((one) => one === '\u0628')).toHaveLength(300)
+    expect(drawn.filter((one) => one === '\u064e')).toHaveLength(300)
+    expect(signsIn('\u0301'.repeat(500))).toHaveLength(500)
+  })
 })

@@ -50,7 +50,7 @@ type Span = { span: string; level: number; is_right_to_left: boolean }
 // Unicode's rule for mixed directions: from the deepest level up, turn round what stands together.
 function visualSpans(text: string): Span[] {
   const { levels } = bidi.getEmbeddingLevels(text)
-  let spans: Span[] = []
+  const spans: Span[] = []
   for (let start = 0; start < text.length; ) {
     const level = levels[start] as number
     let end = start + 1
@@ -58,23 +58,20 @@ function visualSpans(text: string): Span[] {
     spans.push({ span: text.slice(start, end), level, is_right_to_left: level % 2 === 1 })
     start = end
   }
-  for (let level = Math.max(...spans.map((span) => span.level)); level > 0; level--) {
-    spans = turned(spans, level)
-  }
+  const deepest = spans.reduce((most, { level }) => Math.max(most, level), 0)
+  for (let level = deepest; level > 0; level--) turn(spans, level)
   return spans
 }
 
-function turned(spans: readonly Span[], level: number): Span[] {
-  const result: Span[] = []
-  let group: Span[] = []
-  for (const span of spans) {
-    if (span.level >= level) group.unshift(span)
-    else {
-      result.push(...group, span)
-      group = []
-    }
+function turn(spans: Span[], level: number) {
+  for (let start = 0; start < spans.length; start++) {
+    if ((spans[start] as Span).level < level) continue
+    let end = start
+    while (end + 1 < spans.length && (spans[end + 1] as Span).level >= level) end++
+    for (let low = start, high = end; low < high; low++, high--)
+      [spans[low], spans[high]] = [spans[high] as Span, spans[low] as Span]
+    start = end
   }
-  return [...result, ...group]
 }
 
 function shapeSpan(text: string, is_bold: boolean, is_right_to_left: boolean): Run[] {
@@ -138,22 +135,27 @@ function plainGlyph(character: string, is_bold: boolean, is_right_to_left: boole
 const words = new Map<string, Run[]>()
 const WORDS_KEPT = 10_000
 
-// Shaping a word takes a hundred times as long as looking up its letters, so words are kept too.
+// Shaping a word takes a hundred times as long as looking up its letters, so words are kept too. It also takes longer than in
+// proportion, so what is too long for a word is shaped in parts; marks stay with their letters.
 function shapeComplex(face: Face, text: string, is_right_to_left: boolean): Run[] {
-  const key = `${face.name} ${is_right_to_left} ${text}`
-  let runs = words.get(key)
-  if (runs === undefined) {
-    if (words.size >= WORDS_KEPT) words.clear()
-    runs = shapeWord(face, text, is_right_to_left)
-    if (text.length <= KEPT_LENGTH_MAX) words.set(key, runs)
-  }
-  return runs
+  const parts = text.length <= PART_MAX ? [text] : (text.match(PARTS) ?? [])
+  return parts.flatMap((part) => {
+    const key = `${face.name} ${is_right_to_left} ${part}`
+    let runs = words.get(key)
+    if (runs === undefined) {
+      if (words.size >= WORDS_KEPT) words.clear()
+      runs = shapeWord(face, part, is_right_to_left)
+      words.set(key, runs)
+    }
+    return runs
+  })
 }
 
+const PART_MAX = 60
+const PARTS = /(?:\P{M}\p{M}{0,9}|\p{M}{1,10}){1,40}/gu
+
 function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
-  const { glyphs, positions } = face
-    .shaper()
-    .layout(text, undefined, undefined, undefined, is_right_to_left ? 'rtl' : 'ltr')
+  const { glyphs, positions } = laidOut(face, text, is_right_to_left ? 'rtl' : 'ltr')
   const scale = 1000 / face.font().units_per_em
   const signs = glyphs.flatMap((glyph, place): Sign[] => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = positions[place] ?? {}
@@ -169,4 +171,13 @@ function shapeWord(face: Face, text: string, is_right_to_left: boolean): Run[] {
     ]
   })
   return [{ face, signs, is_plain: false }]
+}
+
+// The shaper trips over marks whose place the font does not say; they then stand where they stand.
+function laidOut(face: Face, text: string, direction: 'rtl' | 'ltr') {
+  try {
+    return face.shaper().layout(text, undefined, undefined, undefined, direction)
+  } catch {
+    return face.shaper().layout(text, { mark: false, mkmk: false }, undefined, undefined, direction)
+  }
 }

@@ -1,7 +1,8 @@
 import { openFlow } from '../../platform/pdf/flow.ts'
 import { readPicture } from '../../platform/pdf/images.ts'
-import { checkLetters } from '../../platform/pdf/letters.ts'
+import { checkLetters, costOf } from '../../platform/pdf/letters.ts'
 import { Paper } from '../../platform/pdf/paper.ts'
+import { type Printing, printKept, printOnce } from '../../platform/pdf/prints.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { PARTS, type PartName } from './parts.ts'
 import { drawFooter, drawNotes, setFooter } from './print/closing.ts'
@@ -33,7 +34,8 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
   checkLength(document)
   const paper = new Paper()
   const texts = textsIn(invoice.lang)
-  const picture = logo && readPicture(logo.content_type, logo.bytes)
+  // Another thread got plain bytes.
+  const picture = logo && readPicture(logo.content_type, Buffer.from(logo.bytes))
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
   for (const option of options)
@@ -50,12 +52,14 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
   return paper.finish(metadata, invoice.token ?? String(invoice.id))
 }
 
-function checkLength({ invoice, positions }: PdfInvoice): void {
-  checkLetters([
+const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))
+
+function printedTexts({ invoice, positions }: PdfInvoice): unknown[] {
+  return [
     ...Object.values(invoice),
     ...(Object.keys(PARTS) as PartName[]).map((name) => JSON.stringify(invoice[name] ?? '')),
     ...positions.flatMap((one) => [one.name, one.description, one.code]),
-  ])
+  ]
 }
 
 function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
@@ -77,6 +81,19 @@ function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
     drawFooter(paper, footer, given.texts, { title, page, pages })
   }
 }
+
+const printing: Printing<PdfInvoice> = {
+  module: new URL(import.meta.url),
+  render: renderInvoicePdf,
+  cost: (document) => costOf(printedTexts(document), document.positions.length),
+}
+
+export const printInvoice = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
+  printKept(account_id, printing, document)
+
+// For one who will not ask again.
+export const printInvoiceOnce = (account_id: number, document: PdfInvoice): Promise<Buffer> =>
+  printOnce(account_id, printing, document)
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
   [texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')

@@ -34,7 +34,7 @@ import {
 import { countInvoices, counts } from './counts.ts'
 import { listInvoices, wantsPositions } from './list.ts'
 import { cancelShape } from './parts.ts'
-import { readPrintOption, renderInvoicePdf } from './pdf.ts'
+import { printInvoice, readPrintOption } from './pdf.ts'
 import { asksFor, invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
@@ -191,7 +191,7 @@ function preview(): Operation {
 async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
   const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option))
   const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
-  return fileAnswer(renderInvoicePdf(document), 'application/pdf', headers)
+  return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
 }
 
 function update(): Operation {

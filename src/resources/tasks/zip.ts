@@ -7,7 +7,7 @@ import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import { renderInvoicePdf } from '../invoices/pdf.ts'
+import { printInvoiceOnce } from '../invoices/pdf.ts'
 import { gatherPrint } from '../invoices/print/gather.ts'
 import { invoices } from '../invoices/schema.ts'
 import { FILE_KEPT_MS, type Task, type TaskProblem } from './schema.ts'
@@ -104,7 +104,7 @@ async function addDocument(
   const invoice = await findRecord(db, account_id, invoices, id)
   if (invoice === undefined) return { id, message: 'Not found' }
   try {
-    const bytes = renderInvoicePdf(await gatherPrint(db, account_id, invoice, undefined))
+    const bytes = await printInvoiceOnce(account_id, await gatherPrint(db, account_id, invoice, undefined))
     await file.add(freeName(pdfFileName(invoice), names), bytes)
     return undefined
   } catch (error) {

@@ -8,8 +8,9 @@ import {
   type Paragraph,
   setBlock,
 } from '../../platform/pdf/flow.ts'
-import { checkLetters } from '../../platform/pdf/letters.ts'
+import { checkLetters, costOf } from '../../platform/pdf/letters.ts'
 import { PAPER, Paper } from '../../platform/pdf/paper.ts'
+import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MARGINS, MUTED, TABLE, TINT, value } from '../invoices/print/look.ts'
@@ -28,9 +29,23 @@ export type PdfDocument = {
 
 type Print = PdfDocument & { flow: Flow; texts: Texts; title: string }
 
+const printedTexts = ({ document, actions }: PdfDocument): unknown[] => [
+  ...Object.values(document),
+  ...actions.flatMap((one) => [one.product_name, one.code]),
+]
+
+const printing: Printing<PdfDocument> = {
+  module: new URL(import.meta.url),
+  render: renderDocumentPdf,
+  cost: (document) => costOf(printedTexts(document), document.actions.length),
+}
+
+export const printDocument = (account_id: number, document: PdfDocument): Promise<Buffer> =>
+  printKept(account_id, printing, document)
+
 export function renderDocumentPdf(given: PdfDocument): Buffer {
   const { document, actions } = given
-  checkLetters([...Object.values(document), ...actions.flatMap((one) => [one.product_name, one.code])])
+  checkLetters(printedTexts(given))
   const paper = new Paper()
   const texts = textsIn(document.lang)
   const print = { ...given, texts, title: titleIn(texts, document), flow: openFlow(paper, MARGINS) }

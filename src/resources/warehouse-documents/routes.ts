@@ -16,7 +16,7 @@ import { writerOf } from '../accounts/authenticate.ts'
 import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
 import { gatherPrint } from './gather.ts'
 import { listDocuments, wantsActions } from './list.ts'
-import { renderDocumentPdf } from './pdf.ts'
+import { printDocument } from './pdf.ts'
 import { presentDocument } from './present.ts'
 import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
 
@@ -102,7 +102,8 @@ function remove(): Operation {
 }
 
 async function pdfAnswer(call: Call, document: WarehouseDocument): Promise<Answer> {
-  const bytes = renderDocumentPdf(await gatherPrint(call.db, call.caller.account_id, document))
+  const { account_id } = call.caller
+  const bytes = await printDocument(account_id, await gatherPrint(call.db, account_id, document))
   const headers = { 'content-disposition': inlineFile(pdfFileName(document)) }
   return fileAnswer(bytes, 'application/pdf', headers)
 }

@@ -17,7 +17,7 @@ import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { changesBetween } from '../../../platform/verbs.ts'
 import { leaveHouse } from '../leaving.ts'
-import { renderInvoicePdf } from '../pdf.ts'
+import { printInvoiceOnce } from '../pdf.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { composeLetter } from './letter.ts'
@@ -117,9 +117,11 @@ async function printed(
 ): Promise<Buffer> {
   const document = await gatherPrint(db, account_id, invoice, print_option)
   try {
-    return renderInvoicePdf(document)
+    return await printInvoiceOnce(account_id, document)
   } catch (error) {
-    throw error instanceof Refusal ? new Hopeless('The document is too long to print') : error
+    throw error instanceof Refusal && error.status === 422
+      ? new Hopeless('The document is too long to print')
+      : error
   }
 }
 

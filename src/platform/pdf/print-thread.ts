@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal } from '../refusal.ts'
+import type { Outcome, Work } from './print-aside.ts'
+
+// The thread that prints what takes long. It is told which function of which module makes the file.
+
+parentPort?.on('message', async ({ module, name, document }: Work) => {
+  parentPort?.postMessage(await outcomeOf(module, name, document))
+})
+
+async function outcomeOf(module: string, name: string, document: unknown): Promise<Outcome> {
+  try {
+    const { [name]: render } = (await import(module)) as { [name: string]: (document: unknown) => Buffer }
+    return { file: (render as (document: unknown) => Buffer)(document) }
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, detail: error.detail }
+    return { fault: String((error as Error).stack) }
+  }
+}
