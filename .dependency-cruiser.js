@@ -89,13 +89,13 @@ export default {
     ...downwards,
     forbid(
       'slice-entered-by-the-window',
-      'Another slice is entered through its actions, store, schema, present or rules; accounts also at the gate, and all printing and all pages for buyers look and speak alike.',
+      'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, and all printing and all pages for buyers look and speak alike.',
       { path: '^src/resources/([^/]+)/', pathNot: tests },
       {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|present|rules|settle|settlement|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|outside|present|rules|settle|settlement|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/(texts|language)|page/(frame|page|totals)|due|transfer-code|pdf|mail/send)\\.ts$',
         ],
       },
@@ -167,7 +167,7 @@ export default {
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules/' },
     // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports).
-    exclude: { path: ['^(data|dist|web/dist)/', '\\.tsx$'] },
+    exclude: { path: ['^(data|dist|web/dist|test/client)/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default', 'types'],

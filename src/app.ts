@@ -16,6 +16,7 @@ import { createLog } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
+import { PARTS } from './reference.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
@@ -113,7 +114,13 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...importRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]
-  const operator = operatorRoutes({ db, api, root_url: config.url, metrics_token: config.metrics_token })
+  const operator = operatorRoutes({
+    db,
+    api,
+    parts: PARTS,
+    root_url: config.url,
+    metrics_token: config.metrics_token,
+  })
   const pages = [
     ...pageRoutes,
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit) }),

@@ -12,6 +12,7 @@ import { showToken } from '../src/resources/accounts/store.ts'
 import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { prepareGround } from '../src/start.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
+import { referenceOf } from './reference.ts'
 
 // A whole Kwit on the engine of this test run, reached over HTTP as clients reach it.
 
@@ -86,6 +87,7 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
   const app = await createApp(config, db, secret, clock)
   const url = await app.server.listen({ host: '127.0.0.1', port: config.port })
   await issueIntegrationToken(db, installation(Date.now(), 'test'), INTEGRATION_TOKEN, 'tests')
+  const reference = await referenceOf(url)
   let accounts = 0
   return {
     url,
@@ -94,7 +96,12 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
     secret,
     routes: routesOf(config, db, secret),
     clock,
-    call: (method, path, options = {}) => request(url, method, path, options),
+    call: async (method, path, options = {}) => {
+      const reply = await request(url, method, path, options)
+      const type = reply.headers.get('content-type') ?? ''
+      reference.check(method, path, { status: reply.status, type, text: reply.text }, options.json)
+      return reply
+    },
     newAccount: async (prefix) => {
       accounts++
       return openTestAccount(db, secret, prefix ?? `account${accounts}`)

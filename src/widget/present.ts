@@ -1,5 +1,5 @@
 import type { Decimal } from '../money/decimal.ts'
-import { printDecimal } from '../money/decimal.ts'
+import { printDecimal, ZERO } from '../money/decimal.ts'
 import { bool, decimal, integer, longText, text } from '../platform/fields/field.ts'
 import { shape } from '../platform/fields/resource.ts'
 import type { Document } from '../platform/http/answer.ts'
@@ -52,9 +52,22 @@ function pick<Whole extends object, Name extends keyof Whole>(
 export const orderShape = shape({
   name: 'payment',
   plural: 'payments',
+  component: 'order',
+  about: payments.about ?? {},
   fields: {
     ...pick(payments.fields, TAKEN),
-    price: decimal({ scale: 2, about: 'Given back; taken only where the buyer is to name the price' }),
+    price: decimal({ scale: 2, about: 'Taken only where the buyer is to name the price' }),
+  },
+})
+
+export const orderedShape = shape({
+  name: 'payment',
+  plural: 'payments',
+  component: 'ordered',
+  fields: {
+    price: decimal({ ...told, initial: ZERO }),
+    quantity: decimal(told),
+    promocode: text(told),
     name: text(told),
     currency: text(told),
     price_text: text({ ...told, about: 'The price as the language writes it' }),

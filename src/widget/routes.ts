@@ -1,4 +1,5 @@
 import { dayAt } from '../platform/clock.ts'
+import { type Fields, text } from '../platform/fields/field.ts'
 import { readFields } from '../platform/fields/resource.ts'
 import { type Answer, fileAnswer, recordAnswer } from '../platform/http/answer.ts'
 import type { Limiter } from '../platform/http/limiter.ts'
@@ -18,7 +19,7 @@ import type { Payment } from '../resources/payments/schema.ts'
 import type { Product } from '../resources/products/rules.ts'
 import { currencyOf, findOffered, orderProduct } from './actions.ts'
 import { FORM_POLICY, renderFormPage } from './page.ts'
-import { orderShape, presentOrder } from './present.ts'
+import { orderedShape, orderShape, presentOrder } from './present.ts'
 import { isOpen, nameOf } from './rules.ts'
 import { languageScript, widgetScript } from './script.ts'
 
@@ -28,22 +29,33 @@ export type WidgetOptions = PayingOptions & { by_buyer: Limiter; by_product: Lim
 
 // Described in the reference beside the rest of the API.
 export const orderRoutes = (options: WidgetOptions): Route[] => [
+  ...get('/a/:prefix/p/:token', 'js', showScript()),
   ...post('/a/:prefix/p/:token/payments', 'json xml', order(options)),
 ]
 
 export const widgetRoutes = (options: WidgetOptions): Route[] => [
-  ...get('/a/:prefix/p/:token', 'js', showScript()),
   ...get('/a/:prefix/p/:token', 'page', showForm()),
   ...post('/a/:prefix/p/:token', 'page', orderByForm(options)),
 ]
 
 const open = { right: 'open', gives: 'other' } as const
+// What the form is to hold when it is drawn; the script reads it from its own address.
+const FILLED_IN = {
+  lang: text({ about: 'Language of the form; otherwise that of the page' }),
+  ...Object.fromEntries(
+    Object.entries(orderShape.fields)
+      .filter(([name, { options }]) => name !== 'lang' && !options.readonly)
+      .map(([name]) => [name, text({ about: 'Fills the form in' })]),
+  ),
+  'payment[first_name]': text({ about: 'The same for any field, by the name it has in the form' }),
+} satisfies Fields
 const SCRIPT = 'text/javascript; charset=utf-8'
 
 function showScript(): Operation {
   return {
     ...open,
     summary: 'The payment form of a product, as JavaScript',
+    query: FILLED_IN,
     takes: 'nothing',
     is_for_any_page: true,
     run: async (call) => {
@@ -69,6 +81,7 @@ function showForm(): Operation {
   return {
     ...open,
     summary: 'The payment form of a product, as a page',
+    query: FILLED_IN,
     takes: 'nothing',
     run: async (call) => {
       const found = await find(call)
@@ -95,12 +108,14 @@ function order(options: WidgetOptions): Operation {
     shape: orderShape,
     takes: 'record',
     gives: 'record',
+    answers: orderedShape,
+    status: 201,
     is_for_any_page: true,
     run: async (call) => {
       const found = await find(call)
       if (!found) throw notFound()
       const payment = await take(call, found, options)
-      return recordAnswer(orderShape, await shown(call, found, payment, options), 201)
+      return recordAnswer(orderedShape, await shown(call, found, payment, options), 201)
     },
   }
 }

@@ -146,6 +146,7 @@ describe('lists', () => {
       })
 
       test('links keep the rest of the question and never the token', async () => {
+        // What no list understands is not repeated.
         const asked = 'per_page=1&order=name&ids[]=1&ids[]=2&name=%C5%81&fields[client]=id'
         const { headers } = await speaker(kwit, format)('GET', `/clients?${asked}&api_token=${token}&page=1`)
         const [, link] = /<([^>]+)>; rel="first"/.exec(headers.get('link') ?? '') ?? []
@@ -157,7 +158,6 @@ describe('lists', () => {
           ['ids[]', '1'],
           ['ids[]', '2'],
           ['name', 'Ł'],
-          ['fields[client]', 'id'],
           ['page', '1'],
         ])
       })

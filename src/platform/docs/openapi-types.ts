@@ -1,7 +1,12 @@
 // The part of OpenAPI 3.1 that the reference page reads; a document may hold more.
 
 export type OpenApi = {
-  info: { title: string; version: string; description?: string }
+  info: {
+    title: string
+    version: string
+    description?: string
+    license?: { name: string; identifier?: string }
+  }
   servers?: readonly Server[]
   tags?: readonly { name: string; description?: string }[]
   security?: readonly Security[]
@@ -11,6 +16,7 @@ export type OpenApi = {
     parameters?: { [name: string]: Parameter }
     responses?: { [name: string]: Answer }
     requestBodies?: { [name: string]: RequestBody }
+    securitySchemes?: { [name: string]: { [key: string]: string } }
   }
 }
 
@@ -47,6 +53,8 @@ export type Parameter = {
   required?: boolean
   description?: string
   schema?: Schema
+  style?: string
+  explode?: boolean
   example?: unknown
 }
 
@@ -82,6 +90,7 @@ export type Schema = {
   maximum?: number
   items?: Schema
   properties?: { [name: string]: Schema }
+  additionalProperties?: boolean | Schema
   required?: readonly string[]
   allOf?: readonly Schema[]
   anyOf?: readonly Schema[]

@@ -2,6 +2,7 @@ import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
 import { normaliseTax } from '../../money/tax.ts'
 import type { Value } from '../formats/tree.ts'
+import type { XmlType, XmlTypes } from '../formats/xml-write.ts'
 import * as read from './read.ts'
 
 // A field is declared once; how it is read from a request, kept, answered in JSON and XML and described follows.
@@ -13,6 +14,18 @@ export type Field<Type> = {
   readonly scale?: number
   readonly choices?: readonly string[]
   readonly to?: string
+  readonly holds?: { readonly of: Inner; readonly many: boolean; readonly item_type?: string }
+}
+
+// What a field that holds records holds.
+export type Inner = {
+  readonly name: string // of one of them in XML
+  readonly fields: Fields
+  readonly xml_types: XmlTypes
+  readonly component?: string
+  readonly shown?: Fields
+  readonly sent?: Fields
+  readonly about?: { readonly [name: string]: string | undefined }
 }
 
 export type Kind =
@@ -20,6 +33,7 @@ export type Kind =
   | 'choice'
   | 'integer'
   | 'decimal'
+  | 'number'
   | 'boolean'
   | 'date'
   | 'timestamp'
@@ -33,6 +47,8 @@ export type FieldOptions<Type> = {
   readonly?: true // ours to say: ignored in requests
   writeonly?: true // never given back
   hidden?: true // the house's own, never shown
+  file?: true // travels in multipart/form-data
+  sometimes?: true // answers hold it only when there is something to say, or when it is asked for
   lazy?: true // read with the single record, not with lists
   column?: true // filtered, sorted or summed, so it has a column of its own
   few?: true // takes few different values: an index on it leads to many records
@@ -148,6 +164,40 @@ export const structure = (options: FieldOptions<Value> = {}): Field<Value> => ({
     return JSON.stringify(value).length > LONG_TEXT_MAX ? read.problem(`is too long`) : (value as Value)
   },
 })
+
+// Records inside a record, read and shown by their owner.
+export const listOf = (
+  of: Inner,
+  options: FieldOptions<Value> & { item_type?: string } = {},
+): Field<Value> => {
+  const { item_type, ...rest } = options
+  return { ...structure(rest), holds: { of, many: true, ...(item_type ? { item_type } : {}) } }
+}
+
+export const recordOf = (of: Inner, options: FieldOptions<Value> = {}): Field<Value> => ({
+  ...structure(options),
+  holds: { of, many: false },
+})
+
+// Answered as a number of JSON: what is measured, not what is owed.
+export const number = (options: FieldOptions<number> = {}): Field<number> => ({
+  kind: 'number',
+  options: { readonly: true, ...options },
+  read: () => null,
+})
+
+// How a field is written in XML; free content says so by itself.
+export function xmlTypeOf(name: string, { kind, holds }: Field<unknown>): XmlType | undefined {
+  if (holds) {
+    const { of, many, ...item } = holds
+    return many ? { list: of.name, of: of.xml_types, ...item } : { object: of.xml_types }
+  }
+  if (kind === 'texts' || kind === 'ids') return { list: name.replace(/_list$/, '').replace(/s$/, '') }
+  if (kind === 'timestamp') return 'datetime'
+  if (kind === 'number') return 'decimal'
+  if (kind === 'integer' || kind === 'decimal' || kind === 'boolean' || kind === 'date') return kind
+  return kind === 'structure' ? undefined : 'string'
+}
 
 export const presentValue = (
   field: Field<unknown>,

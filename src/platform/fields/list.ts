@@ -1,8 +1,13 @@
 import { isTree, type Tree, type Value } from '../formats/tree.ts'
 import { type FieldProblems, invalid, Refusal } from '../refusal.ts'
-import type { Fields } from './field.ts'
+import { bool, type Fields } from './field.ts'
 import { isYes } from './read.ts'
 import { type DraftOf, readFields, type Shape } from './resource.ts'
+
+// What an item may say beyond its fields.
+export const DESTROYABLE = {
+  _destroy: bool({ about: 'Takes away the item that `id` names' }),
+} satisfies Fields
 
 // Lists inside a request. JSON sends an array, forms send {"0": …}, XML without a type sends {position: […]}.
 export function readList<Declared extends Fields>(

@@ -2,7 +2,7 @@ import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
-import { type Fields, type FieldType, isBlank, presentValue } from './field.ts'
+import { type Fields, type FieldType, isBlank, presentValue, xmlTypeOf } from './field.ts'
 import {
   type Fresh,
   freshOf,
@@ -26,6 +26,11 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly name: string // wrapper key and XML element
   readonly plural: string // path, table and XML list
   readonly fields: Declared
+  readonly component?: string // what the reference calls it, where its name is another's too
+  readonly shown?: Fields // what answers hold beyond the fields, or otherwise than these say
+  readonly sent?: Fields // what requests may hold beyond the fields
+  readonly in_part?: true // answers may be asked to hold some fields only
+  readonly about?: { readonly [name: string]: string | undefined } // the words for fields that bring none
   readonly xml_types: XmlTypes
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
   readonly copy: Mould // of a record, with what it lacks from the blank one
@@ -71,8 +76,22 @@ export type DraftOf<Declared extends Fields> = {
   -readonly [Name in keyof Declared]?: FieldType<Declared[Name]> | null
 }
 
+type Named<Declared extends Fields> = {
+  name: string
+  plural: string
+  fields: Declared
+  component?: string
+  about?: { readonly [Name in keyof Declared]?: string }
+}
+
+// A shape as it is outside, where answers and requests hold more than what is stored.
+export const outside = <Inward extends Shape>(
+  inward: Inward,
+  more: { component?: string; shown?: Fields; sent?: Fields; in_part?: true },
+): Inward => ({ ...inward, ...more, xml_types: { ...inward.xml_types, ...typesIn(more.shown ?? {}) } })
+
 export function shape<const Declared extends Fields>(
-  declaration: { name: string; plural: string; fields: Declared },
+  declaration: Named<Declared>,
   identity?: 'with id and times',
 ): Shape<Declared> {
   const { fields } = declaration
@@ -96,21 +115,20 @@ export function shape<const Declared extends Fields>(
   }
 }
 
-export function resource<const Declared extends Fields>(declaration: {
-  name: string
-  plural: string
-  fields: Declared
-  filters?: Filters
-  orders?: readonly string[]
-  search?: readonly string[]
-  dates?: readonly string[]
-  unique?: readonly (readonly string[])[]
-  indexes?: readonly (readonly string[])[]
-  sparse?: readonly string[] // columns that most records leave empty
-  found_by?: readonly string[] // secrets that open a record without naming its account
-  newest_by?: string
-  tally?: Tally
-}): Resource<Declared> {
+export function resource<const Declared extends Fields>(
+  declaration: Named<Declared> & {
+    filters?: Filters
+    orders?: readonly string[]
+    search?: readonly string[]
+    dates?: readonly string[]
+    unique?: readonly (readonly string[])[]
+    indexes?: readonly (readonly string[])[]
+    sparse?: readonly string[] // columns that most records leave empty
+    found_by?: readonly string[] // secrets that open a record without naming its account
+    newest_by?: string
+    tally?: Tally
+  },
+): Resource<Declared> {
   return {
     filters: {},
     orders: [],
@@ -180,15 +198,18 @@ function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name
   return shown
 }
 
-function xmlTypes(fields: Fields): XmlTypes {
-  const types: XmlTypes = { id: 'integer', created_at: 'datetime', updated_at: 'datetime' }
-  for (const [name, { kind }] of Object.entries(fields)) {
-    if (kind === 'texts' || kind === 'ids')
-      types[name] = { list: name.replace(/_list$/, '').replace(/s$/, '') }
-    else if (kind === 'timestamp') types[name] = 'datetime'
-    else if (kind === 'integer' || kind === 'decimal' || kind === 'boolean' || kind === 'date')
-      types[name] = kind
-    else if (kind !== 'structure') types[name] = 'string'
+const xmlTypes = (fields: Fields): XmlTypes => ({
+  id: 'integer',
+  created_at: 'datetime',
+  updated_at: 'datetime',
+  ...typesIn(fields),
+})
+
+function typesIn(fields: Fields): XmlTypes {
+  const types: XmlTypes = {}
+  for (const [name, field] of Object.entries(fields)) {
+    const type = xmlTypeOf(name, field)
+    if (type !== undefined) types[name] = type
   }
   return types
 }

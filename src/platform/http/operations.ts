@@ -40,13 +40,18 @@ export const scopeOf = ({ db, caller: { account_id, time_zone }, now }: Call) =>
 
 export function listing<Declared extends Fields>(
   resource: Resource<Declared>,
-  { own, finish = asTheyAre }: { own?: (call: Call) => Own; finish?: Finish } = {},
+  {
+    own,
+    finish = asTheyAre,
+    query = {},
+  }: { own?: (call: Call) => Own; finish?: Finish; query?: Fields } = {},
 ): Operation {
   const shape = resource as unknown as Resource
   return {
     summary: `List ${words(resource.plural)}`,
     right: 'read',
     shape,
+    query,
     takes: 'list',
     gives: 'list',
     run: async (call) => {
@@ -62,12 +67,14 @@ export function showing<Declared extends Fields>(
   resource: Resource<Declared>,
   find: Find = idOf,
   finish: Finish = asTheyAre,
+  query: Fields = {},
 ): Operation {
   const shape = resource as unknown as Resource
   return {
     summary: `Get one ${words(resource.name)}`,
     right: 'read',
     shape,
+    query,
     takes: 'nothing',
     gives: 'record',
     run: (call) => {
@@ -82,13 +89,16 @@ export function creation<Declared extends Fields>(
   resource: Resource<Declared>,
   create: (db: Database, actor: Actor, draft: DraftOf<Declared>) => Promise<RecordOf<Declared>>,
   presentAll: Present<Declared> = plainly(resource),
+  query: Fields = {},
 ): Operation {
   return {
     summary: `Create a ${words(resource.name)}`,
     right: 'write',
     shape: resource as unknown as Resource,
+    query,
     takes: 'record',
     gives: 'record',
+    status: 201,
     run: async (call) => {
       const draft = readFields(resource, unwrap(call.body, resource.name), 'for a new record')
       const record = await create(call.db, actorOf(call), draft)
@@ -103,12 +113,14 @@ export function change<Declared extends Fields>(
   update: (db: Database, actor: Actor, id: number, draft: DraftOf<Declared>) => Promise<RecordOf<Declared>>,
   presentAll: Present<Declared> = plainly(resource),
   find: Find = idOf,
+  query: Fields = {},
 ): Operation {
   return {
     summary: `Change a ${words(resource.name)}`,
     about: 'Only the fields that are sent change; `PATCH` does the same.',
     right: 'write',
     shape: resource as unknown as Resource,
+    query,
     takes: 'record',
     gives: 'record',
     run: async (call) => {
@@ -142,12 +154,14 @@ export function restoration<Declared extends Fields>(
   resource: Resource<Declared>,
   restore: (call: Call, id: number) => Promise<RecordOf<Declared>>,
   presentAll: Present<Declared> = plainly(resource),
+  query: Fields = {},
 ): Operation {
   return {
     summary: `Bring back a deleted ${words(resource.name)}`,
     about: 'Undoes a deletion; a record that is there is given as it is.',
     right: 'write',
     shape: resource as unknown as Resource,
+    query,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {

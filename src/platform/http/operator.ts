@@ -1,7 +1,7 @@
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { TROUBLE_WORDS, type Trouble } from '../database/trouble.ts'
-import { openApi } from '../docs/openapi.ts'
+import { openApi, type Part } from '../docs/openapi.ts'
 import { renderReference } from '../docs/reference.ts'
 import { forbidden, Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
@@ -14,6 +14,7 @@ import { type Call, get, type Operation, type Route } from './route.ts'
 type OperatorOptions = {
   db: Engine
   api: readonly Route[]
+  parts: readonly Part[]
   root_url: string
   metrics_token: string | undefined
 }
@@ -55,10 +56,10 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
 }
 
 // Made when first asked for: most starts never are.
-function describing({ api, root_url }: OperatorOptions) {
+function describing({ api, parts, root_url }: OperatorOptions) {
   let made: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
-  const document = () => (made ??= openApi(api, root_url))
+  const document = () => (made ??= openApi(api, root_url, parts))
   const reference = () =>
     (rendered ??= renderReference(document(), {
       title: 'Kwit API',

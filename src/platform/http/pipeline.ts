@@ -13,6 +13,7 @@ import { type Answer, contentType } from './answer.ts'
 import { integrationTokenOf, tokenOf } from './credentials.ts'
 import { fingerprint, once, type Written } from './idempotency.ts'
 import type { Limiter } from './limiter.ts'
+import { declaredOnly } from './parameters.ts'
 import { send, type Witness } from './reply.ts'
 import type { Call, Caller, Operation, Right, Role, Route } from './route.ts'
 import { sendStream } from './stream.ts'
@@ -79,7 +80,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
     db: house.db,
     caller,
     params: request.params as { [name: string]: string },
-    query,
+    query: declaredOnly(operation, query),
     body,
     bytes,
     headers: request.headers,
@@ -99,7 +100,8 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const key = request.headers['idempotency-key']
   const is_write = route.method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') {
-    send(house, request, reply, openly(operation, await answerOnce(house, route, call, key)))
+    const written = await answerOnce(house, route, call, key, query)
+    send(house, request, reply, openly(operation, written))
     return
   }
   const given = isConditional(route, call)
@@ -149,7 +151,7 @@ function may(role: Role, right: Right): boolean {
   return true
 }
 
-function answerOnce(house: House, route: Route, call: Call, key: string) {
+function answerOnce(house: House, route: Route, call: Call, key: string, asked: Tree) {
   const { account_id, user_id } = call.caller
   // A key is one person's, because the answer may hold their token. Before there is an account, the tokens tell them apart.
   const tokens = [integrationTokenOf(call.query, call.body), call.token].filter(
@@ -158,7 +160,7 @@ function answerOnce(house: House, route: Route, call: Call, key: string) {
   // Buyers have none: theirs is what they ask from where they are.
   const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
   const owner = account_id === 0 ? stranger : `user ${user_id}`
-  const print = fingerprint(route.method, `${call.path}.${call.format}`, call.query, call.body)
+  const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await perform(route, { ...call, db }), call.format),
   )

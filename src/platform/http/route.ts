@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Clock } from '../clock.ts'
 import type { Awaitable, Database } from '../database/database.ts'
-import type { Field } from '../fields/field.ts'
+import type { Field, Fields } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { Answer } from './answer.ts'
@@ -57,10 +57,14 @@ export type Operation = {
   right: Right
   shape?: Shape | Resource
   beside?: { readonly [name: string]: Field<unknown> | Shape } // what the request carries beside the record
-  takes?: 'list' | 'record' | 'fields' | 'bytes' | 'nothing' // what the request carries; bytes are left unread
+  query?: Fields // the parameters of its address beyond those of every list; what is not named never arrives
+  takes?: 'list' | 'record' | 'fields' | 'parameters' | 'bytes' | 'nothing' // what the request carries; bytes are left unread
   gives?: 'list' | 'record' | 'ok' | 'outcome' | 'other' // what the answer holds
+  answers?: Shape // what the answer looks like, when it is not the shape
+  status?: 201 | 202 // of a success that is not 200
   writes?: boolean // false for a POST that changes nothing, such as a login
-  makes?: true // and yet answers 201
+  is_versioned?: true // by an ETag, though it has no table of its own
+  about_session?: true // of a browser, which it looks for itself
   is_unlimited?: true // for machines that watch this one
   is_for_any_page?: true // browsers let pages of other origins use the answer
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens

@@ -1,4 +1,5 @@
-import { readFields } from '../../platform/fields/resource.ts'
+import { text } from '../../platform/fields/field.ts'
+import { outside, readFields } from '../../platform/fields/resource.ts'
 import { type Document, fileAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import {
   actorOf,
@@ -22,6 +23,10 @@ const LOGO =
   'A logo is sent as multipart/form-data in the field `department[logo]`:' +
   ' PNG, JPEG, WebP (kept as PNG) or SVG, at most 2 MB.'
 
+const withLogo = outside(departments, {
+  sent: { logo: text({ file: true, about: 'The picture; empty or null takes it away' }) },
+})
+
 export const routes = [
   ...get('/departments', 'json xml', listing(departments)),
   ...post('/departments', 'json xml', creationWithLogo()),
@@ -43,7 +48,7 @@ function prepareLogo({ body, now }: Call) {
 
 function creationWithLogo(): Operation {
   return {
-    ...creation(departments, createDepartment),
+    ...creation(withLogo, createDepartment),
     about: LOGO,
     prepare: prepareLogo,
     run: async (call) => {
@@ -61,7 +66,7 @@ function creationWithLogo(): Operation {
 
 function changeWithLogo(): Operation {
   return {
-    ...change(departments, updateDepartment),
+    ...change(withLogo, updateDepartment),
     about: `Only the fields that are sent change. ${LOGO}`,
     prepare: prepareLogo,
     run: async (call) => {

@@ -90,5 +90,8 @@ export const departments = resource({
   indexes: [['name_sort'], ['shortcut_sort'], ['main']],
 })
 
+// What an account is opened with becomes its main department.
+export const companyShape = { ...departments, name: 'company', component: 'company' }
+
 export type Department = RecordOf<typeof departments.fields>
 export type DepartmentDraft = DraftOf<typeof departments.fields>

@@ -2,28 +2,31 @@ import { printTime } from '../../platform/clock.ts'
 import type { Own } from '../../platform/database/question.ts'
 import { decode, documentOf } from '../../platform/database/records.ts'
 import type { Row } from '../../platform/database/row-reader.ts'
+import type { Fields } from '../../platform/fields/field.ts'
 import { showLines } from '../../platform/fields/lines.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
+import { filterParameters } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Column } from '../../platform/sheets/sheet.ts'
 import { clients } from '../clients/schema.ts'
-import { listQuery } from '../invoices/list.ts'
+import { INVOICE_FILTERS, listQuery } from '../invoices/list.ts'
 import { presentInvoice } from '../invoices/present.ts'
 import { invoices, positions } from '../invoices/schema.ts'
-import { ownConditions as ofPayments } from '../payments/list.ts'
+import { ownConditions as ofPayments, PAYMENT_FILTERS } from '../payments/list.ts'
 import { payments } from '../payments/schema.ts'
-import { stockConditions } from '../products/list.ts'
+import { PRODUCT_FILTERS, stockConditions } from '../products/list.ts'
 import { withStock } from '../products/present.ts'
 import { products } from '../products/schema.ts'
-import { ownConditions as ofDocuments } from '../warehouse-documents/list.ts'
+import { DOCUMENT_FILTERS, ownConditions as ofDocuments } from '../warehouse-documents/list.ts'
 import { warehouseDocuments } from '../warehouse-documents/schema.ts'
 import type { Columned } from './columns.ts'
 
 // What can be exported: the same records under the same filters as in the lists.
 
 export type Exported = Columned & {
+  readonly filters: Fields
   readonly question: (call: Call) => { query: Tree; own?: Own }
   readonly present: (call: Call, rows: readonly Row[], columns: readonly Column[]) => Promise<Document[]>
 }
@@ -46,6 +49,7 @@ const BEYOND: readonly Column[] = [
 
 export const exportedInvoices: Exported = {
   resource: INVOICES,
+  filters: INVOICE_FILTERS,
   defaults: [
     'number',
     'kind',
@@ -86,6 +90,7 @@ function asShown(document: Document): Document {
 
 export const exportedClients: Exported = {
   resource: CLIENTS,
+  filters: filterParameters(CLIENTS),
   defaults: [
     'name',
     'shortcut',
@@ -111,6 +116,7 @@ export const exportedClients: Exported = {
 
 export const exportedProducts: Exported = {
   resource: PRODUCTS,
+  filters: PRODUCT_FILTERS,
   defaults: [
     'name',
     'code',
@@ -135,6 +141,7 @@ export const exportedProducts: Exported = {
 
 export const exportedPayments: Exported = {
   resource: PAYMENTS,
+  filters: PAYMENT_FILTERS,
   defaults: [
     'name',
     'price',
@@ -155,6 +162,7 @@ export const exportedPayments: Exported = {
 
 export const exportedDocuments: Exported = {
   resource: DOCUMENTS,
+  filters: DOCUMENT_FILTERS,
   defaults: ['number', 'kind', 'issue_date', 'client_name', 'department_name', 'description'],
   question: ({ query, caller }) => ({ query, own: ofDocuments(caller.account_id, query) }),
   present: plainly(DOCUMENTS),

@@ -4,8 +4,10 @@ import { readOrder } from '../../platform/database/list.ts'
 import { type Question, readQuestion, textOf } from '../../platform/database/question.ts'
 import { countAll } from '../../platform/database/totals.ts'
 import { walk } from '../../platform/database/walk.ts'
+import { choice, type Fields, texts } from '../../platform/fields/field.ts'
 import { inlineFile, type Stream, streamAnswer } from '../../platform/http/answer.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
+import { orderParameter } from '../../platform/http/parameters.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
 import { busy, invalid } from '../../platform/refusal.ts'
 import { csvWriter, DELIMITERS, type Delimiter } from '../../platform/sheets/csv-write.ts'
@@ -46,10 +48,11 @@ const waiting = new Set<() => void>()
 function exporting(name: string, exported: Exported): Operation {
   return {
     summary: `Export ${name}`,
-    about: `Takes the filters and the order of the list; pages do not matter. \`columns\` names the columns (${exported.defaults.join(', ')})${exported.lines ? '; those that begin with `positions.` give a row for each line' : ''}. CSV: \`delimiter\` is \`,\`, \`;\` (decimals then have a comma) or \`tab\`.`,
+    about: 'Takes the filters and the order of the list, and gives all that they find.',
     right: 'read',
     shape: exported.resource,
-    takes: 'list',
+    query: { ...exported.filters, ...orderParameter(exported.resource), ...columnsOf(exported) },
+    takes: 'nothing',
     gives: 'other',
     run: async (call) => {
       const { query, own } = exported.question(call)
@@ -64,6 +67,15 @@ function exporting(name: string, exported: Exported): Operation {
         counted(() => writeAll(call, exported, question, columns, open(write)))
       return streamAnswer(stream, TYPES[call.format] as string, headers)
     },
+  }
+}
+
+function columnsOf({ defaults, lines }: Exported): Fields {
+  return {
+    columns: texts({
+      about: `Otherwise ${defaults.join(', ')}${lines ? '; those that begin with `positions.` give a row for each line' : ''}`,
+    }),
+    delimiter: choice([',', ';', 'tab'], { initial: ',', about: 'Of CSV; with `;` decimals have a comma' }),
   }
 }
 

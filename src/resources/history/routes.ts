@@ -2,12 +2,21 @@ import { historyOf, type LoggedEntry, readChanges } from '../../platform/audit/h
 import { printTime } from '../../platform/clock.ts'
 import { pageAsked } from '../../platform/database/list.ts'
 import { textOf } from '../../platform/database/question.ts'
-import { integer, type Kind, structure, text, timestamp } from '../../platform/fields/field.ts'
+import {
+  choice,
+  integer,
+  type Kind,
+  listOf,
+  structure,
+  text,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import { type Document, listAnswer } from '../../platform/http/answer.ts'
 import { pageLink } from '../../platform/http/operations.ts'
+import { PAGES } from '../../platform/http/parameters.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
 import { loginsOf } from '../accounts/store.ts'
@@ -15,6 +24,16 @@ import { loginsOf } from '../accounts/store.ts'
 export const historyRoutes = (resources: readonly Resource[]) => [
   ...get('/account/history', 'json xml', listEntries(resources)),
 ]
+
+const changeShape = shape({
+  name: 'change',
+  plural: 'changes',
+  fields: {
+    field: text({ readonly: true, initial: '' }),
+    old: structure({ readonly: true }),
+    new: structure({ readonly: true }),
+  },
+})
 
 const entryShape = shape({
   name: 'entry',
@@ -25,7 +44,7 @@ const entryShape = shape({
     user_id: integer({ readonly: true }),
     user: text({ readonly: true, about: 'Login' }),
     action: text({ readonly: true }),
-    changes: structure({ readonly: true, about: 'field, old and new of each' }),
+    changes: listOf(changeShape, { readonly: true, initial: [] }),
   },
 })
 
@@ -36,10 +55,14 @@ function listEntries(resources: readonly Resource[]): Operation {
   const names = [...resources.map(({ name }) => name), ...ADMINISTERED]
   return {
     summary: 'Get the history of a record',
-    about: `What was done to one record, by whom and when, newest first. \`object\` is one of ${names.join(', ')}.`,
+    about: 'What was done to one record, by whom and when, newest first.',
     right: 'read',
     shape: entryShape,
-    beside: { object: text(), id: integer() },
+    query: {
+      object: choice(names, { required: true, about: 'What kind of record it is' }),
+      id: integer({ required: true, about: 'Which one' }),
+      ...PAGES,
+    },
     takes: 'nothing',
     gives: 'list',
     run: async (call) => {

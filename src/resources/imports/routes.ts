@@ -1,5 +1,6 @@
 import { printTime } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database/database.ts'
+import { choice } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, isUpload, type Tree } from '../../platform/formats/tree.ts'
 import { type Document, recordAnswer } from '../../platform/http/answer.ts'
@@ -11,8 +12,15 @@ import { fieldsOf, readMapping, suggestColumns } from './fields.ts'
 import { readTable } from './file.ts'
 import { progressOf } from './progress.ts'
 import { itemsOf } from './records.ts'
-import { type Import, importShape, ROWS_MAX } from './schema.ts'
+import { IMPORTED, type Import, importShape, ROWS_MAX } from './schema.ts'
 import { dropSurplus, getImport, insertImport, keepState } from './store.ts'
+
+const { columns, dry_run } = importShape.fields
+const TRIED = { columns, dry_run }
+const READ = {
+  ...TRIED,
+  resource: choice(IMPORTED, { about: 'What the file holds, where the body does not say' }),
+}
 
 export const routes = [
   ...post('/imports', 'json xml', create()),
@@ -30,8 +38,10 @@ function create(): Operation {
     about: `CSV or XLSX with headings in its first row and at most ${ROWS_MAX} rows. Rows of one \`number\` make one invoice, its lines in columns that hold \`positions.name\` and so on. Nothing is imported yet.`,
     right: 'write',
     shape: importShape,
+    query: READ,
     takes: 'record',
     gives: 'record',
+    status: 201,
     prepare: async (call) => {
       const one = await readImport(call)
       const { dry_run } = readFields(importShape, optionsOf(call))
@@ -92,11 +102,11 @@ function show(): Operation {
 function run(): Operation {
   return {
     summary: 'Import what a file holds',
-    about:
-      'All of it or nothing, in the background. `columns` changes what the columns hold; `dry_run=1` only tries it out.',
+    about: 'All of it or nothing, in the background. The parameters stand in the address or in the body.',
     right: 'write',
     shape: importShape,
-    takes: 'nothing',
+    query: TRIED,
+    takes: 'parameters',
     gives: 'record',
     prepare: async (call) => {
       const found = await getImport(call.db, call.caller.account_id, idOf(call))

@@ -1,5 +1,14 @@
 import type { Table } from '../../platform/database/schema.ts'
-import { bool, choice, integer, structure, text, texts } from '../../platform/fields/field.ts'
+import {
+  bool,
+  choice,
+  integer,
+  listOf,
+  structure,
+  text,
+  texts,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
 // A file of records on its way in: read, checked, and taken as a whole or not at all.
@@ -17,14 +26,27 @@ export const PROBLEMS_MAX = 200
 
 const told = { readonly: true } as const
 
+const problems = shape({
+  name: 'problem',
+  plural: 'problems',
+  component: 'import_problem',
+  fields: {
+    row: integer({ ...told, initial: 0, about: 'As in the file' }),
+    column: text(told),
+    message: text({ ...told, initial: '' }),
+  },
+})
+
 const bare = shape({
   name: 'import',
   plural: 'imports',
   fields: {
-    resource: choice(IMPORTED, { required: true }),
+    id: integer({ ...told, initial: 0 }),
+    resource: choice(IMPORTED, { required: true, about: 'What the file holds' }),
     file: text({
       max: TEXT_MAX,
       writeonly: true,
+      file: true,
       about: 'A file of multipart/form-data, CSV or XLSX; or the text of a CSV file',
     }),
     columns: structure({
@@ -41,9 +63,11 @@ const bare = shape({
     fields: texts({ ...told, about: 'What a column may hold' }),
     rows: integer({ ...told, about: 'How many rows there are below the headings' }),
     sample: structure({ ...told, about: 'The first of them' }),
-    problems: structure({ ...told, about: `At most ${PROBLEMS_MAX}: row (as in the file), column, message` }),
+    problems: listOf(problems, { ...told, initial: [], about: `At most ${PROBLEMS_MAX}` }),
     done: integer({ ...told, about: 'How many of `total` records are made' }),
     total: integer(told),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
   },
 })
 
@@ -54,7 +78,6 @@ export const importShape: typeof bare = {
     headers: { list: 'header' },
     fields: { list: 'field' },
     sample: { list: 'row' },
-    problems: { list: 'problem', of: { row: 'integer' } },
   },
 }
 

@@ -23,11 +23,11 @@ import { hashPassword } from '../accounts/password.ts'
 import { checkPassword, checkPrefix } from '../accounts/rules.ts'
 import { type Settings, settingFields } from '../accounts/schema.ts'
 import { membershipsOf, showToken } from '../accounts/store.ts'
-import { departments } from '../departments/schema.ts'
+import { companyShape, departments } from '../departments/schema.ts'
 import { checkDepartmentIds } from '../departments/store.ts'
 import { checkIntegrationToken, hasIntegrationToken, type IntegrationOptions, identify } from './access.ts'
 import { openAccountWithCompany } from './actions.ts'
-import { accountShape, loginShape, memberShape, tokenShape, userShape } from './schema.ts'
+import { accountShape, loginShape, memberShape, openedShape, tokenShape, userShape } from './schema.ts'
 
 export const integrationRoutes = (options: IntegrationOptions) => [
   ...post('/users', 'json xml', createUser(options)),
@@ -41,6 +41,8 @@ export const integrationRoutes = (options: IntegrationOptions) => [
   ...post('/account/renew_token', 'json xml', renew(options)),
 ]
 
+const INTEGRATION = { integration_token: text({ about: 'Issued by the operator of the installation' }) }
+
 function createUser({ secret }: IntegrationOptions): Operation {
   return {
     summary: 'Create a user',
@@ -48,9 +50,10 @@ function createUser({ secret }: IntegrationOptions): Operation {
       'Needs an integration token. The token given back works until the user has an account, and then for that one.',
     right: 'installation',
     shape: userShape,
-    beside: { integration_token: text() },
+    beside: INTEGRATION,
     takes: 'record',
     gives: 'record',
+    status: 201,
     prepare: async (call) => {
       await checkIntegrationToken(call)
       return readUser(unwrap(call.body, 'user'))
@@ -76,7 +79,7 @@ function login({ secret, require_integration_token }: IntegrationOptions): Opera
     about: 'Gives the token of the user in the account of the host, or else in the first one.',
     right: 'installation',
     shape: loginShape,
-    beside: { integration_token: text() },
+    beside: INTEGRATION,
     takes: 'fields',
     gives: 'record',
     writes: false,
@@ -117,9 +120,16 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
       'Needs an integration token. The owner is the user of `api_token`, or the new `user` sent along; `company` becomes the main department.',
     right: 'installation',
     shape: accountShape,
-    beside: { api_token: text(), integration_token: text(), user: userShape, company: departments as never },
+    beside: {
+      api_token: text({ about: 'Of the owner to be, where no `user` is sent' }),
+      ...INTEGRATION,
+      user: userShape,
+      company: companyShape as never,
+    },
     takes: 'record',
     gives: 'record',
+    answers: openedShape,
+    status: 201,
     prepare: async (call) => {
       await checkIntegrationToken(call)
       const user = call.body.user
@@ -149,7 +159,7 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
       const asked_login = (new_user?.login || new_user?.email)?.trim()
       if (asked_login && login !== asked_login) renamed.push(`the login ${asked_login} was taken`)
       return recordAnswer(
-        accountShape,
+        openedShape,
         {
           prefix: opened.prefix,
           api_token: opened.api_token,
@@ -170,7 +180,8 @@ function showAccount({ secret, require_integration_token }: IntegrationOptions):
     about: 'Needs an integration token beside the API token; a session needs none, and is told no token.',
     right: 'read',
     shape: accountShape,
-    beside: { integration_token: text() },
+    is_versioned: true,
+    query: INTEGRATION,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
@@ -193,6 +204,7 @@ function changeAccount(): Operation {
       'Only the settings that are sent change. The `ETag` of the account, sent as `If-Match`, makes sure that they are still those that were read.',
     right: 'admin',
     shape: accountShape,
+    is_versioned: true,
     takes: 'record',
     gives: 'record',
     run: async (call) => {
@@ -212,6 +224,7 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
     shape: memberShape,
     takes: 'record',
     gives: 'record',
+    status: 201,
     prepare: async ({ body }) => readUser(unwrap(body, 'user'), 'may have no password'),
     run: async (call) => {
       const { role, department_ids } = compose(

@@ -1,5 +1,5 @@
-import { bool, choice, text, texts } from '../../platform/fields/field.ts'
-import { shape } from '../../platform/fields/resource.ts'
+import { bool, choice, ids, integer, text, texts } from '../../platform/fields/field.ts'
+import { outside, shape } from '../../platform/fields/resource.ts'
 import { ROLES, settingFields } from '../accounts/schema.ts'
 
 export const userShape = shape({
@@ -12,15 +12,18 @@ export const userShape = shape({
     first_name: text(),
     last_name: text(),
     from_partner: text({ writeonly: true, about: 'Partner code' }),
+    id: integer({ readonly: true, initial: 0 }),
     api_token: text({ readonly: true }),
-    message: text({ readonly: true }),
+    message: text({ readonly: true, sometimes: true, about: 'When another name was given than asked for' }),
   },
 })
 
-export const memberShape = shape({
+const added = shape({
   name: 'user',
   plural: 'users',
+  component: 'added_user',
   fields: {
+    id: integer({ readonly: true, initial: 0 }),
     login: text(),
     email: text({ required: true }),
     password: text({ writeonly: true }),
@@ -31,6 +34,8 @@ export const memberShape = shape({
     department_ids: texts({ about: 'Departments the user works for; none means all' }),
   },
 })
+
+export const memberShape = outside(added, { shown: { department_ids: ids() } })
 
 export const accountShape = shape({
   name: 'account',
@@ -43,9 +48,24 @@ export const accountShape = shape({
     first_name: text({ readonly: true }),
     last_name: text({ readonly: true }),
     role: text({ readonly: true }),
-    api_token: text({ readonly: true }),
-    message: text({ readonly: true }),
+    api_token: text({ readonly: true, sometimes: true, about: 'Where an integration token was sent' }),
+    message: text({ readonly: true, sometimes: true }),
     ...settingFields,
+  },
+})
+
+// What opening an account answers.
+export const openedShape = shape({
+  name: 'account',
+  plural: 'accounts',
+  component: 'opened_account',
+  fields: {
+    prefix: text({ readonly: true, initial: '' }),
+    api_token: text({ readonly: true, about: 'Of the owner, in this account' }),
+    url: text({ readonly: true, initial: '', about: 'Where the account is' }),
+    login: text({ readonly: true, initial: '' }),
+    email: text({ readonly: true, initial: '' }),
+    message: text({ readonly: true, sometimes: true, about: 'When another name was given than asked for' }),
   },
 })
 

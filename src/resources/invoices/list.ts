@@ -9,14 +9,16 @@ import {
 } from '../../platform/database/question.ts'
 import { decode } from '../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { bool, choice, type Fields, ids, integer, texts } from '../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../platform/formats/tree.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
+import { filterParameters, groupOf } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { COUNTED_KINDS } from './kinds.ts'
-import { type Invoice, invoices } from './schema.ts'
+import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
@@ -45,26 +47,33 @@ export function listQuery(
   return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
 }
 
-const OF_EVERY_LIST = ['query', 'search', 'period', 'date_from', 'date_to', 'search_date_type', 'order']
-const OF_DOCUMENTS = [
-  'income',
-  'kinds',
-  'counted',
-  'invoice_ids',
-  'from_invoice_id',
-  'invoice_id',
-  'overdue',
-  'unpaid',
-  'to_refund',
-  'open',
-]
-const FILTERS = new Set([...Object.keys(RESOURCE.filters), ...OF_EVERY_LIST, ...OF_DOCUMENTS])
+// What lists, sums, counts and exports of documents take.
+export const INVOICE_FILTERS = {
+  ...filterParameters(RESOURCE),
+  income: choice(['yes', 'no', 'all'], { initial: 'yes', about: 'Sales; `no` for expenses, `all` for both' }),
+  'kinds[]': texts({ about: 'Any of these kinds; also `kinds=vat,proforma`' }),
+  status: choice([...INVOICE_STATUSES, 'overdue'], { about: '`overdue` is the same as `overdue=1`' }),
+  counted: bool({ about: 'What counts as sale: no offers, orders or cancelled documents' }),
+  overdue: bool({ about: 'Not paid and past the day it was due' }),
+  unpaid: bool({ about: 'Not paid, or not wholly' }),
+  to_refund: bool({ about: 'What gives money back and is not settled yet' }),
+  open: bool({ about: 'Neither paid nor cancelled, whether or not it is a debt' }),
+  invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
+  invoice_id: integer({ about: 'Documents from which the given one was made' }),
+  from_invoice_id: integer({ about: 'Documents that were made from the given one' }),
+} satisfies Fields
+
+const FILTERS = new Set([...Object.keys(INVOICE_FILTERS).map(groupOf), 'order'])
 
 // A list shows what it made of its question. Where something is done at once, a misspelt filter would mean everything.
 export function checkFilters(asked: Tree) {
   const unknown = Object.keys(asked).find((name) => !FILTERS.has(name))
   if (unknown !== undefined) throw invalid({ filters: `${unknown.slice(0, 100)} is no filter of the list` })
 }
+
+export const INCLUDED = {
+  include_positions: bool({ about: 'Shows the lines too' }),
+} satisfies Fields
 
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
@@ -91,8 +100,8 @@ function* filtersOf(query: Tree): Iterable<Condition> {
 }
 
 function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
-  const ids = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
-  if (ids.length > 0) yield sql`id in (${join(ids)})`
+  const named = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
+  if (named.length > 0) yield sql`id in (${join(named)})`
   if (isGiven(query.from_invoice_id)) {
     yield sql`from_invoice_id = ${numberOf('from_invoice_id', query.from_invoice_id)}`
   }

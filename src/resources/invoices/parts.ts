@@ -94,23 +94,19 @@ export type Party = DraftOf<typeof party>
 export type Description = DraftOf<typeof descriptions.fields>
 export type DocumentAccount = DraftOf<typeof documentAccounts.fields>
 
-export const cancelShape = shape({
-  name: 'invoice',
-  plural: 'invoices',
-  fields: { cancel_reason: text({ max: 1000 }) },
-})
-
 // How a document is made from another one.
 export const copyShape = shape({
   name: 'invoice',
   plural: 'invoices',
   fields: {
-    copy_invoice_from: integer(),
-    invoice_ids: texts(),
-    advance_creation_mode: choice(['percent', 'amount']),
-    advance_value: decimal(),
-    position_name: text({ max: 1000 }),
-    total_correction: bool(),
-    additional_params: text(),
+    copy_invoice_from: integer({ about: 'Makes the new document from this one' }),
+    invoice_ids: texts({ about: 'Of a final invoice: the advances that it settles' }),
+    advance_creation_mode: choice(['percent', 'amount'], { about: 'What `advance_value` is' }),
+    advance_value: decimal({ about: 'Of an advance: how much of the copied document it asks for' }),
+    position_name: text({ max: 1000, about: 'Of an advance: what its lines are called' }),
+    total_correction: bool({ about: 'Of a correction: takes everything back' }),
+    additional_params: text({
+      about: '`for_receipt`: the invoice for a receipt that `copy_invoice_from` names',
+    }),
   },
 })

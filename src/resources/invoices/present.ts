@@ -12,58 +12,11 @@ import { isOverdue } from './debts.ts'
 import { kindTitle } from './kinds.ts'
 import { isLocked, leftBy } from './locks.ts'
 import { readParts } from './merge-parts.ts'
-import {
-  descriptions,
-  documentAccounts,
-  issuers,
-  PARTS,
-  type PartName,
-  recipients,
-  settlementPositions,
-} from './parts.ts'
+import { PARTS, type PartName } from './parts.ts'
 import { showPositions } from './positions.ts'
-import { type Invoice, invoices, positions } from './schema.ts'
+import { type Invoice, invoices } from './schema.ts'
 import { payable } from './settlement.ts'
-import { warningsOf, warningTypes } from './warnings.ts'
-
-// What clients see beyond the fields: what follows from them.
-export const invoiceShape = {
-  ...invoices,
-  xml_types: {
-    ...invoices.xml_types,
-    positions: {
-      list: 'position',
-      of: {
-        ...positions.xml_types,
-        account_id: 'integer',
-        deleted: 'boolean',
-        exchange_rate: 'decimal',
-        invoice_position_id: 'integer',
-        created_at: 'datetime',
-        updated_at: 'datetime',
-      },
-      item_type: 'InvoicePosition',
-    },
-    descriptions: {
-      list: 'description',
-      of: descriptions.xml_types,
-      item_type: 'InvoiceAdditionalDescription',
-    },
-    settlement_positions: { list: 'settlement_position', of: settlementPositions.xml_types },
-    recipients: { list: 'recipient', of: recipients.xml_types },
-    issuers: { list: 'issuer', of: issuers.xml_types },
-    bank_accounts: { list: 'bank_account', of: documentAccounts.xml_types },
-    warnings: warningTypes,
-    adjust_invoice_price: 'decimal',
-    check_fiscal_print: 'boolean',
-    account_id: 'integer',
-    'overdue?': 'boolean',
-    'tax_visible?': 'boolean',
-    locked: 'boolean',
-    client_company: 'boolean',
-    split_payment: 'integer',
-  },
-} as typeof invoices
+import { warningsOf } from './warnings.ts'
 
 // A document as clients see it: its fields, what follows from them, and its lines where they are asked for.
 export function presentInvoice(call: Call, invoice: Invoice, with_positions: boolean): Document {

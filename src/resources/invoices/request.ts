@@ -3,12 +3,12 @@ import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
 import type { Request } from './actions.ts'
+import { ALIASES } from './outside.ts'
 import { copyShape, documentAccounts, PARTS, type PartDraft, type PartName } from './parts.ts'
 import { invoices, positions } from './schema.ts'
 
 // What a request for a document says, in all the spellings the family's clients use.
 
-const ALIASES = { client_id: 'buyer_id', use_issuer: 'use_invoice_issuer', issuer: 'invoice_issuer' } as const
 const FOR_RECEIPT = ['for_receipt', 'from_receipt']
 
 export function readRequest(sent: Tree): Request {

@@ -3,10 +3,9 @@ import { printTime } from '../../platform/clock.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
-import { isBlank } from '../../platform/fields/field.ts'
-import { readFields } from '../../platform/fields/resource.ts'
+import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
+import { outside, readFields, type Shape } from '../../platform/fields/resource.ts'
 import type { Tree, Value } from '../../platform/formats/tree.ts'
-import type { XmlTypes } from '../../platform/formats/xml-write.ts'
 import {
   type Answer,
   type Document,
@@ -32,10 +31,10 @@ import {
   updateInvoice,
 } from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
-import { listInvoices, wantsPositions } from './list.ts'
-import { cancelShape } from './parts.ts'
-import { printInvoice, readPrintOption } from './pdf.ts'
-import { asksFor, invoiceShape, paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './list.ts'
+import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
+import { PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
+import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { readRequest } from './request.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
@@ -45,7 +44,7 @@ import { summaries, summarise } from './summary.ts'
 // What is known of a document elsewhere: the payments that name it, and settle it when it comes back. Payments stand below
 // documents, so the composition brings it.
 export type Connected = {
-  xml_types: XmlTypes
+  shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
   restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
 }
@@ -60,10 +59,14 @@ export const routes = (connected: Connected) => [
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
   ...del('/invoices/:id', 'json xml', remove()),
-  ...post('/invoices/:id/restore', 'json xml', restoration(invoiceShape, restore(connected), presentWhole)),
+  ...post(
+    '/invoices/:id/restore',
+    'json xml',
+    restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
+  ),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
-  ...post('/invoices/:id/cancel', 'json xml', cancel()),
-  ...post('/invoices/cancel', 'json xml', cancel()),
+  ...post('/invoices/:id/cancel', 'json xml', cancel('the address')),
+  ...post('/invoices/cancel', 'json xml', cancel('a parameter')),
 ]
 
 function list(): Operation {
@@ -72,6 +75,7 @@ function list(): Operation {
     about: 'Positions are left out unless `include_positions=true`.',
     right: 'read',
     shape: invoiceShape,
+    query: { ...INVOICE_FILTERS, ...INCLUDED, ...PRESENTED },
     takes: 'list',
     gives: 'list',
     run: async (call) => {
@@ -90,8 +94,9 @@ function summary(): Operation {
       'Takes the filters of the list and gives the sums of each currency; cancelled documents are left out.',
     right: 'read',
     shape: summaries,
+    query: INVOICE_FILTERS,
     takes: 'nothing',
-    gives: 'other',
+    gives: 'list',
     run: async (call) => itemsAnswer(summaries, await summarise(call)),
   }
 }
@@ -103,6 +108,7 @@ function count(): Operation {
       'Takes the filters of the list; `status` and `overdue` are left aside, because these are what is counted.',
     right: 'read',
     shape: counts,
+    query: INVOICE_FILTERS,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => recordAnswer(counts, await countInvoices(call)),
@@ -115,8 +121,10 @@ function create(): Operation {
     about: 'Totals are calculated here; those sent along are never trusted.',
     right: 'write',
     shape: invoiceShape,
+    query: PRESENTED,
     takes: 'record',
     gives: 'record',
+    status: 201,
     run: async (call) => {
       const invoice = await createInvoice(call.db, writerOf(call), readRequest(unwrap(call.body, 'invoice')))
       return answer(call, invoice, 201)
@@ -125,22 +133,28 @@ function create(): Operation {
 }
 
 function show(connected: Connected): Operation {
+  const connected_payments = listOf(connected.shape, { readonly: true, sometimes: true })
+  const answers = outside(invoiceShape, {
+    component: 'invoice_with_payments',
+    shown: { ...invoiceShape.shown, connected_payments },
+  })
   return {
     summary: 'Get one invoice',
     about:
       'As pdf: `print_option` is original, copy, original_and_copy or duplicate. `additional_fields[invoice]=connected_payments` adds its payments.',
     right: 'read',
     shape: invoiceShape,
+    query: { ...PRESENTED, ...PRINTED },
     takes: 'nothing',
     gives: 'record',
+    answers,
     run: async (call) => {
       const invoice = await getRecord(call.db, call.caller.account_id, invoices, idOf(call))
       if (call.format === 'pdf') return pdfAnswer(call, call.caller.account_id, invoice)
       if (!asksFor(call.query, 'connected_payments')) return answer(call, invoice)
-      const connected_payments = await connected.of(call, invoice.id)
-      const of = { connected_payments: { list: 'banking_payment', of: connected.xml_types } }
-      const shape = { ...invoiceShape, xml_types: { ...invoiceShape.xml_types, ...of } }
-      return answer(call, invoice, 200, shape, { connected_payments })
+      return answer(call, invoice, 200, answers, {
+        connected_payments: await connected.of(call, invoice.id),
+      })
     },
   }
 }
@@ -150,6 +164,7 @@ function showPublic(): Operation {
     summary: 'Print the invoice that a token opens',
     about: 'Needs no login; the token is that of the document.',
     right: 'open',
+    query: PRINTED,
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
@@ -170,6 +185,7 @@ function preview(): Operation {
     right: 'write',
     writes: false,
     shape: invoiceShape,
+    query: PRINTED,
     takes: 'record',
     gives: 'other',
     run: async (call) => {
@@ -188,6 +204,10 @@ function preview(): Operation {
   }
 }
 
+const PRINTED = {
+  print_option: choice(PRINT_OPTIONS, { initial: 'original', about: 'Which copy a PDF says that it is' }),
+}
+
 async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
   const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option))
   const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
@@ -201,6 +221,7 @@ function update(): Operation {
       'A position with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay.',
     right: 'write',
     shape: invoiceShape,
+    query: PRESENTED,
     takes: 'record',
     gives: 'record',
     run: async (call) => {
@@ -228,11 +249,13 @@ function remove(): Operation {
 function changeStatus(): Operation {
   return {
     summary: 'Change the status of an invoice',
-    about: `\`status\` in the query or the body: ${INVOICE_STATUSES.join(', ')}.`,
+    about: 'The parameters stand in the address or in the body.',
     right: 'write',
     shape: invoiceShape,
-    takes: 'nothing',
+    query: changingStatus,
+    takes: 'parameters',
     gives: 'outcome',
+    answers: outcomes.status,
     run: async (call) => {
       const status = textOf('status', call.query.status ?? call.body.status ?? '')
       if (!INVOICE_STATUSES.includes(status as never))
@@ -251,14 +274,16 @@ function changeStatus(): Operation {
   }
 }
 
-function cancel(): Operation {
+function cancel(by: 'the address' | 'a parameter'): Operation {
   return {
     summary: 'Cancel an invoice',
     about: 'The document and its number stay, it counts for nothing.',
     right: 'write',
     shape: invoiceShape,
-    takes: 'nothing',
+    query: by === 'the address' ? cancelShape.fields : cancelling,
+    takes: 'parameters',
     gives: 'outcome',
+    answers: outcomes.cancel,
     run: async (call) => {
       const id =
         call.params.id ??

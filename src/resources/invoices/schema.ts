@@ -6,7 +6,9 @@ import {
   date,
   decimal,
   integer,
+  listOf,
   longText,
+  recordOf,
   reference,
   structure,
   tax,
@@ -82,6 +84,35 @@ export const positions = shape({
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
     given: text({ readonly: true }),
+  },
+})
+
+const strategies = shape({
+  name: 'calculating_strategy',
+  plural: 'calculating_strategies',
+  fields: {
+    position: text({
+      about: '`default`, or `keep_gross`: the gross price of one is never changed by rounding',
+    }),
+    sum: text({
+      about: 'What the totals add up: `sum` the lines, `keep_net` or `keep_gross` that side of each rate',
+    }),
+    invoice_form_price_kind: text({ about: 'Which price a form shows first: `net` or `gross`' }),
+  },
+})
+
+const rates = shape({
+  name: 'totals_by_rate',
+  plural: 'totals_by_rate',
+  component: 'rate_totals',
+  fields: {
+    tax: tax({ readonly: true, about: 'The rate' }),
+    net: money({ readonly: true, initial: ZERO }),
+    tax_amount: money({ readonly: true, initial: ZERO }),
+    gross: money({ readonly: true, initial: ZERO }),
+    exchange_net: money({ readonly: true, sometimes: true, about: 'The same in `exchange_currency`' }),
+    exchange_tax_amount: money({ readonly: true, sometimes: true }),
+    exchange_gross: money({ readonly: true, sometimes: true }),
   },
 })
 
@@ -199,7 +230,7 @@ export const invoices = resource({
     discount_kind: choice(DISCOUNT_KINDS),
     discount: money({ readonly: true, initial: ZERO }),
     discount_net: money({ readonly: true }),
-    calculating_strategy: structure(),
+    calculating_strategy: recordOf(strategies),
     split_payment: text(),
     reverse_charge: bool(),
     use_moss: bool(),
@@ -260,7 +291,7 @@ export const invoices = resource({
       about:
         'The tax in the currency of the account, that of a margin included; null while a rate is missing',
     }),
-    totals_by_rate: structure({ readonly: true }),
+    totals_by_rate: listOf(rates, { readonly: true, about: 'What of the totals falls on each rate' }),
     pattern: text({ readonly: true, late: true }),
     pattern_nr: integer({ readonly: true, late: true }),
     pattern_nr_m: integer({ readonly: true, late: true }),

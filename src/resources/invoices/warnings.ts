@@ -9,8 +9,6 @@ import type { Invoice } from './schema.ts'
 
 export type Warning = { field: string; message: string }
 
-export const warningTypes = { list: 'warning', of: { field: 'string', message: 'string' } } as const
-
 type Check = (invoice: Invoice, settings: Settings) => Warning | undefined
 
 const CHECKS: readonly Check[] = [foreignWithoutRate, numberOfAnotherTime, bookedTwice]

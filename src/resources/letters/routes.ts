@@ -22,6 +22,16 @@ const testShape = shape({
   fields: { to: text({ required: true, about: 'One address' }) },
 })
 
+const told = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'letter_outcome',
+  fields: {
+    status: text({ readonly: true, initial: '', about: '`sent`, `outbox` or `failed`' }),
+    message: text({ readonly: true, initial: '' }),
+  },
+})
+
 // Not a job: whoever asks waits to see how it goes, for as long as handing over one letter may take.
 function sendTestLetter(mailer: Mailer): Operation {
   const limit = limiter(TEST_LETTERS_A_MINUTE)
@@ -32,6 +42,7 @@ function sendTestLetter(mailer: Mailer): Operation {
     shape: testShape,
     takes: 'fields',
     gives: 'outcome',
+    answers: told,
     writes: false,
     run: async (call) => {
       const { to } = compose(testShape, readFields(testShape, topOf(call.body, 'to')))

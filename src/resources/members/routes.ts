@@ -81,6 +81,7 @@ function invite({ secret, mail_from }: MemberOptions): Operation {
     shape: invitationShape,
     takes: 'fields',
     gives: 'record',
+    status: 201,
     run: async (call) => {
       const given = compose(invitationShape, readFields(invitationShape, topOf(call.body, 'email')))
       const email = (given.email as string).trim()

@@ -2,7 +2,7 @@ import { fromUnits, printDecimal } from '../../money/decimal.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { getRow } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
-import { decimal, integer, text } from '../../platform/fields/field.ts'
+import { bool, decimal, type Fields, integer, text } from '../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -63,6 +63,10 @@ export async function readBalance({ db, caller, query, now }: Call, client_id: n
 
 // As text, because a sum may be longer than a number of JavaScript.
 const total = (amount: ReturnType<typeof sql>) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
+
+export const SIDE = {
+  income: bool({ initial: true, about: '`no` for expenses in place of sales' }),
+} satisfies Fields
 
 // Sales, unless purchases are asked for.
 export function readIncome({ income }: Call['query']): boolean {

@@ -1,9 +1,9 @@
+import { ZERO } from '../../money/decimal.ts'
 import { headOf } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/database.ts'
-import { structure, text } from '../../platform/fields/field.ts'
+import { date, decimal, type Fields, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
-import type { XmlTypes } from '../../platform/formats/xml-write.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { readIncome } from './balance.ts'
@@ -15,87 +15,96 @@ import { vatOf } from './vat.ts'
 
 const TOP_CLIENTS = 10
 
-const bare = shape({
-  name: 'dashboard',
-  plural: 'dashboards',
+const told = { readonly: true } as const
+const money = (about?: string) => decimal({ ...told, initial: ZERO, ...(about ? { about } : {}) })
+const word = (about?: string) => text({ ...told, initial: '', ...(about ? { about } : {}) })
+const count = integer({ ...told, initial: 0, about: 'How many documents' })
+const currency = word()
+
+// A list of figures, one row for each currency and whatever else tells them apart.
+const figures = (name: string, component: string, about: string, fields: Fields) =>
+  listOf(shape({ name, plural: `${name}s`, component: `dashboard_${component}`, fields }), {
+    ...told,
+    initial: [],
+    about,
+  })
+
+const rates = figures('rate', 'rate', 'The tax of this month, by rate', {
+  tax: word('The rate'),
+  currency,
+  net: money(),
+  tax_value: money(),
+})
+
+const declared = shape({
+  name: 'vat_to_declare',
+  plural: 'vat_to_declare',
   fields: {
-    currency: text({ readonly: true, about: 'Of the account' }),
-    today: text({ readonly: true }),
-    months: structure({
-      readonly: true,
-      about:
-        'Documents by the month they were issued in: month, currency, issued_net, issued_gross, paid, overdue, count',
+    currency,
+    tax_value: money('All of it'),
+    rates,
+    without_rate: integer({
+      ...told,
+      initial: 0,
+      about: 'How many documents are left out because their exchange rate is missing',
     }),
-    totals: structure({
-      readonly: true,
-      about:
-        'currency, issued (gross, this month), paid (with a day of this month), outstanding, overdue, to_refund',
-    }),
-    ageing: structure({
-      readonly: true,
-      about:
-        'What is open by days past due: bucket (current, 1_30, 31_60, 61_90, over_90), currency, count, amount',
-    }),
-    top_clients: structure({
-      readonly: true,
-      about: `The ${TOP_CLIENTS} largest of the twelve months: client_id, name, currency, gross, count`,
-    }),
-    vat: structure({ readonly: true, about: 'This month: tax, currency, net, tax_value' }),
-    vat_to_declare: structure({
-      readonly: true,
-      about:
-        'All of it in the currency of the account: currency, tax_value, rates (as `vat`), without_rate (how many documents are left out because their rate is missing) and documents (the first of those: id, number, currency)',
-    }),
-    expected: structure({
-      readonly: true,
-      about: 'What falls due in the eight weeks from this one: week_from, currency, amount',
+    documents: figures('document', 'document', 'The first of those', {
+      id: integer({ ...told, initial: 0 }),
+      number: text(told),
+      currency,
     }),
   },
 })
 
-const figures: XmlTypes = {
-  count: 'integer',
-  client_id: 'integer',
-  week_from: 'date',
-  ...Object.fromEntries(
-    [
-      'issued_net',
-      'issued_gross',
-      'issued',
-      'paid',
-      'overdue',
-      'outstanding',
-      'to_refund',
-      'amount',
-      'gross',
-      'net',
-      'tax_value',
-    ].map((name) => [name, 'decimal' as const]),
-  ),
-}
-
-export const dashboardShape: typeof bare = {
-  ...bare,
-  xml_types: {
-    currency: 'string',
-    today: 'date',
-    months: { list: 'month', of: figures },
-    totals: { list: 'total', of: figures },
-    ageing: { list: 'age', of: figures },
-    top_clients: { list: 'client', of: figures },
-    vat: { list: 'rate', of: figures },
-    vat_to_declare: {
-      object: {
-        currency: 'string',
-        tax_value: 'decimal',
-        rates: { list: 'rate', of: figures },
-        without_rate: 'integer',
-        documents: { list: 'document', of: { id: 'integer', number: 'string', currency: 'string' } },
-      },
-    },
-    expected: { list: 'week', of: figures },
+export const dashboardShape = shape({
+  name: 'dashboard',
+  plural: 'dashboards',
+  fields: {
+    currency: text({ ...told, initial: '', about: 'Of the account' }),
+    today: date({ ...told, initial: '' }),
+    months: figures('month', 'month', 'Documents by the month they were issued in', {
+      month: word('`2026-11`'),
+      currency,
+      issued_net: money(),
+      issued_gross: money(),
+      paid: money(),
+      overdue: money(),
+      count,
+    }),
+    totals: figures('total', 'total', 'This month, and what is open', {
+      currency,
+      issued: money('Gross, this month'),
+      paid: money('With a day of this month'),
+      outstanding: money('Not paid yet'),
+      overdue: money('The part of it that is past its day'),
+      to_refund: money('What is to be given back'),
+    }),
+    ageing: figures('age', 'age', 'What is open, by days past due', {
+      bucket: word('`current`, `1_30`, `31_60`, `61_90` or `over_90`'),
+      currency,
+      count,
+      amount: money(),
+    }),
+    top_clients: figures('client', 'client', `The ${TOP_CLIENTS} largest of the twelve months`, {
+      client_id: integer({ ...told, initial: 0 }),
+      name: text(told),
+      currency,
+      gross: money(),
+      count,
+    }),
+    vat: rates,
+    vat_to_declare: recordOf(declared, {
+      ...told,
+      initial: {},
+      about: 'The tax of this month in the currency of the account',
+    }),
+    expected: figures('week', 'week', 'What falls due in the eight weeks from this one', {
+      week_from: date({ ...told, initial: '' }),
+      currency,
+      amount: money(),
+    }),
   },
-}
+})
 
 export async function readDashboard(call: Call): Promise<Document> {
   const { caller, now, db } = call

@@ -2,7 +2,7 @@ import { printTime } from '../../platform/clock.ts'
 import { selectPage } from '../../platform/database/list.ts'
 import { type Own, readQuestion } from '../../platform/database/question.ts'
 import { documentOf } from '../../platform/database/records.ts'
-import { structure } from '../../platform/fields/field.ts'
+import { type Field, type Fields, integer, listOf, text } from '../../platform/fields/field.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -29,24 +29,31 @@ const INVOICE_FIELDS = [
 const CLIENT_FIELDS = ['name', 'shortcut', 'tax_no', 'email', 'city', 'external_id']
 const PRODUCT_FIELDS = ['name', 'code', 'price_net', 'price_gross', 'currency', 'tax', 'stock_level']
 
-const bare = shape({
+const inShort = ({ name, plural, fields }: Resource, names: readonly string[]) =>
+  shape({
+    name,
+    plural,
+    component: `found_${name}`,
+    fields: {
+      id: integer({ readonly: true, initial: 0 }),
+      ...Object.fromEntries(names.map((one) => [one, fields[one] as Field<unknown>])),
+    },
+  })
+
+const found = (resource: unknown, names: readonly string[]) =>
+  listOf(inShort(resource as Resource, names), { readonly: true, initial: [] })
+
+export const findings = shape({
   name: 'found',
   plural: 'found',
   fields: {
-    invoices: structure({ readonly: true, about: INVOICE_FIELDS.join(', ') }),
-    clients: structure({ readonly: true, about: CLIENT_FIELDS.join(', ') }),
-    products: structure({ readonly: true, about: PRODUCT_FIELDS.join(', ') }),
+    invoices: found(invoices, INVOICE_FIELDS),
+    clients: found(clients, CLIENT_FIELDS),
+    products: found(products, PRODUCT_FIELDS),
   },
 })
 
-export const findings: typeof bare = {
-  ...bare,
-  xml_types: {
-    invoices: { list: 'invoice', of: invoices.xml_types },
-    clients: { list: 'client', of: clients.xml_types },
-    products: { list: 'product', of: products.xml_types },
-  },
-}
+export const SOUGHT = { query: text({ about: 'Words that all stand in what is found' }) } satisfies Fields
 
 export async function find(call: Call): Promise<Document> {
   const asked = { query: call.query.query ?? '' }

@@ -16,21 +16,24 @@ import { documentLedger } from '../warehouse-documents/store.ts'
 
 // The number that the next document of a kind would get, also by a pattern that is only being tried out.
 
-const asked = shape({
+export const asked = shape({
   name: 'number_example',
   plural: 'number_examples',
   fields: {
-    kind: choice([...INVOICE_KINDS, ...DOCUMENT_KINDS]),
-    pattern: text(),
-    department_id: integer(),
-    issue_date: date(),
+    kind: choice([...INVOICE_KINDS, ...DOCUMENT_KINDS], { about: 'Of the document; otherwise `vat`' }),
+    pattern: text({ about: 'To try out; otherwise that of the department or the account' }),
+    department_id: integer({ about: 'Whose pattern counts' }),
+    issue_date: date({ about: 'Of the document; otherwise today' }),
   },
 })
 
 export const exampleShape = shape({
   name: 'number_example',
   plural: 'number_examples',
-  fields: { example: text({ readonly: true }), pattern: text({ readonly: true }) },
+  fields: {
+    example: text({ readonly: true, about: 'The number that would be given' }),
+    pattern: text({ readonly: true, about: 'What it is made by' }),
+  },
 })
 
 export async function numberExample({ db, caller, query, now }: Call): Promise<Document> {

@@ -1,10 +1,10 @@
 import { itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
-import { balances, readBalance } from './balance.ts'
+import { balances, readBalance, SIDE } from './balance.ts'
 import { dashboardShape, readDashboard } from './dashboard.ts'
-import { find, findings } from './find.ts'
-import { exampleShape, numberExample } from './number-example.ts'
+import { find, findings, SOUGHT } from './find.ts'
+import { asked, exampleShape, numberExample } from './number-example.ts'
 import { readTimeline, timelineShape } from './timeline.ts'
 
 // What the pages of the web application ask for beyond single records and lists.
@@ -19,9 +19,10 @@ export const routes = [
 function showDashboard(): Operation {
   return {
     summary: 'Show how the business stands',
-    about: 'Sales, or with `income=no` purchases; offers, orders and cancelled documents are left out.',
+    about: 'Offers, orders and cancelled documents are left out.',
     right: 'read',
     shape: dashboardShape,
+    query: SIDE,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => recordAnswer(dashboardShape, await readDashboard(call)),
@@ -34,6 +35,7 @@ function findAnything(): Operation {
     about: 'The first five of each that `query` finds, in short; the newest when nothing is asked.',
     right: 'read',
     shape: findings,
+    query: SOUGHT,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => recordAnswer(findings, await find(call)),
@@ -43,10 +45,10 @@ function findAnything(): Operation {
 function showNumberExample(): Operation {
   return {
     summary: 'Show the next number of a series',
-    about:
-      '`kind` of document (`vat`), `pattern` to try out (otherwise that of the department or the account), `department_id`, `issue_date` (today). No number is taken.',
+    about: 'No number is taken.',
     right: 'read',
     shape: exampleShape,
+    query: asked.fields,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => recordAnswer(exampleShape, await numberExample(call)),
@@ -56,12 +58,12 @@ function showNumberExample(): Operation {
 function showBalance(): Operation {
   return {
     summary: 'Show what a client was invoiced and owes',
-    about:
-      'Each currency by itself; offers, orders and cancelled documents are left out. `income=no` sums up its bills to us.',
+    about: 'Each currency by itself; offers, orders and cancelled documents are left out.',
     right: 'read',
     shape: balances,
+    query: SIDE,
     takes: 'nothing',
-    gives: 'other',
+    gives: 'list',
     run: async (call) => itemsAnswer(balances, await readBalance(call, idOf(call))),
   }
 }

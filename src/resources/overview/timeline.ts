@@ -1,10 +1,20 @@
-import { fromUnits, printDecimal } from '../../money/decimal.ts'
+import { fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
 import { entriesOf } from '../../platform/audit/audit.ts'
 import { printTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
-import { structure } from '../../platform/fields/field.ts'
+import {
+  bool,
+  decimal,
+  type Fields,
+  integer,
+  listOf,
+  structure,
+  text,
+  texts,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
@@ -18,35 +28,51 @@ const ENTRIES_MAX = 500
 const LINKED_MAX = 100
 const SCALE = 2
 
-const bare = shape({
+const told = { readonly: true } as const
+const row = (name: string, fields: Fields) =>
+  listOf(shape({ name, plural: `${name}s`, component: `timeline_${name}`, fields }), { ...told, initial: [] })
+
+export const timelineShape = shape({
   name: 'timeline',
   plural: 'timelines',
   fields: {
-    events: structure({ readonly: true, about: 'The newest first: at, kind, user, parts' }),
-    mails: structure({ readonly: true, about: 'at, to, cc, status, error, sent_at' }),
-    payments: structure({
-      readonly: true,
-      about: 'id, name, paid, paid_date, price, currency, amount (what it gave to this invoice)',
+    events: row('event', {
+      at: timestamp({ initial: 0 }),
+      kind: text({
+        ...told,
+        initial: '',
+        about: '`issued`, `sent`, `paid`, `changed`, … The newest stands first',
+      }),
+      user_id: integer({ ...told, initial: 0 }),
+      user: text({ ...told, about: 'The name, or the login' }),
+      parts: structure({ ...told, about: 'What belongs to this kind, such as `fields` of `changed`' }),
     }),
-    linked: structure({ readonly: true, about: 'id, resource, kind, number, relation' }),
+    mails: row('mail', {
+      at: timestamp({ initial: 0 }),
+      to: texts(told),
+      cc: texts(told),
+      status: text({ ...told, initial: '' }),
+      error: text(told),
+      sent_at: timestamp(),
+    }),
+    payments: row('payment', {
+      id: integer({ ...told, initial: 0 }),
+      name: text(told),
+      currency: text(told),
+      paid: bool(told),
+      paid_date: timestamp(),
+      price: decimal({ ...told, initial: ZERO }),
+      amount: decimal({ ...told, initial: ZERO, about: 'What it gave to this invoice' }),
+    }),
+    linked: row('document', {
+      id: integer({ ...told, initial: 0 }),
+      resource: text({ ...told, initial: '', about: '`invoices` or `warehouse_documents`' }),
+      kind: text({ ...told, initial: '' }),
+      number: text(told),
+      relation: text({ ...told, initial: '', about: 'What it is to this one, such as `correction`' }),
+    }),
   },
 })
-
-export const timelineShape: typeof bare = {
-  ...bare,
-  xml_types: {
-    events: { list: 'event', of: { at: 'datetime', user_id: 'integer' } },
-    mails: {
-      list: 'mail',
-      of: { at: 'datetime', sent_at: 'datetime', to: { list: 'to' }, cc: { list: 'cc' } },
-    },
-    payments: {
-      list: 'payment',
-      of: { id: 'integer', paid: 'boolean', paid_date: 'datetime', price: 'decimal', amount: 'decimal' },
-    },
-    linked: { list: 'document', of: { id: 'integer' } },
-  },
-}
 
 export async function readTimeline({ db, caller }: Call, id: number): Promise<Document> {
   const { account_id } = caller

@@ -1,5 +1,6 @@
 import { dayAt } from '../../platform/clock.ts'
 import { findRecord, getRecord } from '../../platform/database/records.ts'
+import { text } from '../../platform/fields/field.ts'
 import { type Answer, fileAnswer } from '../../platform/http/answer.ts'
 import type { Limiter } from '../../platform/http/limiter.ts'
 import { type Call, get, type Operation, post, type Route } from '../../platform/http/route.ts'
@@ -42,6 +43,7 @@ type Show = (call: Call, options: PageOptions) => Promise<Answer | undefined>
 const page = (summary: string, options: PageOptions, show: Show): Operation => ({
   summary,
   right: 'open',
+  query: { cancelled: text({ about: 'Back from the provider without having paid' }) },
   takes: 'nothing',
   gives: 'other',
   writes: false,

@@ -33,7 +33,7 @@ function list({ providers }: PayingOptions): Operation {
     right: 'admin',
     shape,
     takes: 'nothing',
-    gives: 'other',
+    gives: 'list',
     run: async (call) => {
       const { db, caller } = call
       const hints = await Promise.all(providers.map(({ name }) => findHint(db, caller.account_id, name)))

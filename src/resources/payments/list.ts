@@ -1,7 +1,16 @@
 import { type Own, textOf } from '../../platform/database/question.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { type Fields, integer } from '../../platform/fields/field.ts'
+import type { Resource } from '../../platform/fields/resource.ts'
+import { filterParameters } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { payments } from './schema.ts'
+
+export const PAYMENT_FILTERS = {
+  ...filterParameters(payments as unknown as Resource),
+  invoice_id: integer({ about: 'Those for this invoice' }),
+} satisfies Fields
 
 // What only the list of payments takes: the invoice they are for.
 export function ownConditions({ query, caller: { account_id } }: Call): Own {

@@ -1,28 +1,41 @@
-import { printDecimal } from '../../money/decimal.ts'
+import { printDecimal, ZERO } from '../../money/decimal.ts'
 import { printTime } from '../../platform/clock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
-import { present } from '../../platform/fields/resource.ts'
+import { decimal, type Fields, integer, listOf, texts } from '../../platform/fields/field.ts'
+import { outside, present, shape } from '../../platform/fields/resource.ts'
 import { namesIn } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { invoiceShape, presentInvoice } from '../invoices/present.ts'
+import { invoiceShape } from '../invoices/outside.ts'
+import { presentInvoice } from '../invoices/present.ts'
 import { invoices } from '../invoices/schema.ts'
 import { type Payment, payments } from './schema.ts'
 import { sharesOf } from './store.ts'
 
-export const paymentShape = {
-  ...payments,
-  xml_types: {
-    ...payments.xml_types,
-    invoices: { list: 'invoice', of: invoiceShape.xml_types },
-    shares: { list: 'share', of: { invoice_id: 'integer', amount: 'decimal', spent: 'decimal' } },
-    uncounted_receipts: {
-      list: 'uncounted_receipt',
-      of: { id: 'string', price: 'decimal', expected_price: 'decimal', received_at: 'datetime' },
-    },
+const told = { readonly: true } as const
+
+const shares = shape({
+  name: 'share',
+  plural: 'shares',
+  component: 'payment_share',
+  fields: {
+    invoice_id: integer({ ...told, initial: 0 }),
+    amount: decimal({ ...told, initial: ZERO, about: 'What the invoice got, in its currency' }),
+    spent: decimal({ ...told, initial: ZERO, about: 'The same in the currency of the payment' }),
   },
-} as typeof payments
+})
+
+export const paymentShape = outside(payments, {
+  shown: {
+    invoices: listOf(invoiceShape, { ...told, sometimes: true, about: 'With `include=invoices`' }),
+    shares: listOf(shares, { ...told, sometimes: true, about: 'With `include=invoices`' }),
+  },
+})
+
+export const INCLUDED = {
+  include: texts({ about: '`invoices` adds the invoices of a payment, and what each got of it' }),
+} satisfies Fields
 
 // Payments as clients see them; `include=invoices` adds the documents they are for, and what each got.
 export async function presentPayments(call: Call, records: readonly Payment[]): Promise<Document[]> {
@@ -64,7 +77,7 @@ const CONNECTED_MAX = 1000
 
 // The payments that name an invoice, paid or not, for whoever reads the invoice.
 export const connectedPayments = {
-  xml_types: payments.xml_types,
+  shape: paymentShape,
   of: async (call: Call, invoice_id: number): Promise<Document[]> => {
     const { account_id, time_zone } = call.caller
     const found = await selectRecords(

@@ -6,8 +6,8 @@ import { idOf, pageLink, restoration, scopeOf, unwrap } from '../../platform/htt
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
-import { ownConditions } from './list.ts'
-import { paymentShape, presentPayments } from './present.ts'
+import { ownConditions, PAYMENT_FILTERS } from './list.ts'
+import { INCLUDED, paymentShape, presentPayments } from './present.ts'
 import { readPayment } from './request.ts'
 import { type Payment, payments } from './schema.ts'
 
@@ -19,16 +19,16 @@ export const routes = [
     ...get(path, 'json xml', show()),
     ...put(path, 'json xml', update()),
     ...del(path, 'json xml', remove()),
-    ...post(`${path}/restore`, 'json xml', restoration(paymentShape, restore, presentPayments)),
+    ...post(`${path}/restore`, 'json xml', restoration(paymentShape, restore, presentPayments, INCLUDED)),
   ]),
 ]
 
 function list(): Operation {
   return {
     summary: 'List payments',
-    about: '`invoice_id` gives those for an invoice; `include=invoices` adds the invoices of each.',
     right: 'read',
     shape: paymentShape,
+    query: { ...PAYMENT_FILTERS, ...INCLUDED },
     takes: 'list',
     gives: 'list',
     run: async (call) => {
@@ -49,8 +49,10 @@ function create(): Operation {
     about: 'When it is paid it settles its invoices in their order; what is left is `overpaid`.',
     right: 'write',
     shape: paymentShape,
+    query: INCLUDED,
     takes: 'record',
     gives: 'record',
+    status: 201,
     run: async (call) => {
       const draft = readPayment(sent(call), call.caller.time_zone, 'for a new record')
       return answer(call, await createPayment(call.db, writerOf(call), draft), 201)
@@ -61,9 +63,9 @@ function create(): Operation {
 function show(): Operation {
   return {
     summary: 'Get one payment',
-    about: '`include=invoices` adds its invoices.',
     right: 'read',
     shape: paymentShape,
+    query: INCLUDED,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => answer(call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
@@ -76,6 +78,7 @@ function update(): Operation {
     about: 'What it gave is taken back and given again as it says now. `PATCH` does the same.',
     right: 'write',
     shape: paymentShape,
+    query: INCLUDED,
     takes: 'record',
     gives: 'record',
     run: async (call) => {

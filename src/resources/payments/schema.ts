@@ -6,16 +6,32 @@ import {
   decimal,
   ids,
   integer,
+  listOf,
   longText,
   moment,
   reference,
-  structure,
   tax,
   text,
+  timestamp,
 } from '../../platform/fields/field.ts'
-import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 
 const told = { readonly: true } as const
+
+const uncounted = shape({
+  name: 'uncounted_receipt',
+  plural: 'uncounted_receipts',
+  fields: {
+    id: text({ ...told, initial: '', about: 'By which the provider knows it' }),
+    provider: text({ ...told, initial: '' }),
+    price: decimal({ ...told, initial: ZERO }),
+    currency: text(told),
+    expected_price: decimal(told),
+    expected_currency: text(told),
+    reason: text({ ...told, initial: '', about: '`session` (not begun here), `currency` or `amount`' }),
+    received_at: timestamp({ initial: 0 }),
+  },
+})
 
 export const payments = resource({
   name: 'banking_payment',
@@ -37,11 +53,10 @@ export const payments = resource({
     provider_title: text(),
     provider_status: text(),
     provider_response: longText(),
-    uncounted_receipts: structure({
+    uncounted_receipts: listOf(uncounted, {
       ...told,
       initial: [],
-      about:
-        'What the provider said came and is not counted: `price`, `currency`, what was expected, and the `reason`: `session` (not begun here), `currency` or `amount`',
+      about: 'What the provider said came and is not counted',
     }),
     invoice_id: reference('invoices', { about: 'The invoice it is for; the first of `invoice_ids`' }),
     invoice_ids: ids({ about: 'Invoices that it settles, in this order' }),

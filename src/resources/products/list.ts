@@ -1,12 +1,13 @@
-import { fromUnits, printDecimal } from '../../money/decimal.ts'
+import { fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
 import { type Own, readQuestion, whereOf } from '../../platform/database/question.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { decimal, integer } from '../../platform/fields/field.ts'
+import { choice, decimal, type Fields, integer, listOf, texts } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
-import { type Resource, shape } from '../../platform/fields/resource.ts'
+import { outside, type Resource, shape } from '../../platform/fields/resource.ts'
 import { namesIn } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
+import { filterParameters } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { products, STOCK_SCALE, VALUE_SCALE } from './schema.ts'
@@ -24,12 +25,38 @@ export const stockTotals = shape({
   },
 })
 
-export const stockTypes = {
-  stock: {
-    list: 'warehouse',
-    of: { warehouse_id: 'integer', stock_level: 'decimal', stock_value: 'decimal' },
+const stockThere = shape({
+  name: 'warehouse',
+  plural: 'stock',
+  component: 'stock_of_product',
+  fields: {
+    warehouse_id: integer({ readonly: true, about: 'Empty for goods that lie in none' }),
+    stock_level: decimal({ scale: STOCK_SCALE, readonly: true, initial: ZERO }),
+    stock_value: decimal({ scale: VALUE_SCALE, readonly: true, initial: ZERO }),
   },
-} as const
+})
+
+export const productShape = outside(products, {
+  shown: {
+    stock: listOf(stockThere, {
+      readonly: true,
+      sometimes: true,
+      about: 'With `include=stock`: what lies in each warehouse',
+    }),
+  },
+})
+
+export const STOCK = {
+  warehouse_id: integer({ about: 'Counts the stock of this warehouse alone' }),
+  include: texts({ about: '`stock` adds what lies in each warehouse' }),
+} satisfies Fields
+
+export const PRODUCT_FILTERS = {
+  ...filterParameters(products as unknown as Resource),
+  warehouse_id: STOCK.warehouse_id,
+  stock: choice(['positive', 'negative', 'zero'], { about: 'Whether there is some, there or anywhere' }),
+  filter: choice(['disabled'], { about: 'The older way to ask for `disabled=1`' }),
+} satisfies Fields
 
 export const wantsStock = ({ query: { include } }: Call): boolean => namesIn(include).includes('stock')
 

@@ -1,4 +1,5 @@
 import type { Awaitable } from '../../platform/database/database.ts'
+import { choice } from '../../platform/fields/field.ts'
 import { itemsAnswer } from '../../platform/http/answer.ts'
 import {
   actorOf,
@@ -14,37 +15,51 @@ import {
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { createProduct, deleteProduct, restoreProduct, updateProduct } from './actions.ts'
-import { readStockTotals, stockConditions, stockTotals, stockTypes } from './list.ts'
+import {
+  PRODUCT_FILTERS,
+  productShape as products,
+  readStockTotals,
+  STOCK,
+  stockConditions,
+  stockTotals,
+} from './list.ts'
 import { withStock } from './present.ts'
-import { products as declared } from './schema.ts'
 import { getProductIdByCode } from './store.ts'
-
-const products = { ...declared, xml_types: { ...declared.xml_types, ...stockTypes } } as typeof declared
 
 const presentProducts: Present<typeof products.fields> = async (call, records) =>
   withStock(call, await plainly(products)(call, records))
 
+const FIND_BY = { find_by: choice(['code'], { about: '`code`: the address names the product by its code' }) }
+const FOUND = { ...STOCK, ...FIND_BY }
+
 export const routes = [
   ...get('/products', 'json xml', listProducts()),
-  ...post('/products', 'json xml', creation(products, createProduct, presentProducts)),
+  ...post('/products', 'json xml', creation(products, createProduct, presentProducts, STOCK)),
   ...get('/products/stock', 'json xml', showStockTotals()),
-  ...get('/products/:id', 'json xml', showing(products, findProduct, withStock)),
-  ...put('/products/:id', 'json xml', change(products, updateProduct, presentProducts, findProduct)),
+  ...get('/products/:id', 'json xml', showing(products, findProduct, withStock, FOUND)),
+  ...put('/products/:id', 'json xml', changeFound()),
   ...del('/products/:id', 'json xml', deletion(products, deleteProduct)),
   ...post(
     '/products/:id/restore',
     'json xml',
-    restoration(products, (call, id) => restoreProduct(call.db, actorOf(call), id), presentProducts),
+    restoration(products, (call, id) => restoreProduct(call.db, actorOf(call), id), presentProducts, STOCK),
   ),
 ]
 
+// The body may say how the product is found, too.
+function changeFound(): Operation {
+  return { ...change(products, updateProduct, presentProducts, findProduct, FOUND), beside: FIND_BY }
+}
+
 // `filter=disabled` is the older way to ask for `disabled=1`.
 function listProducts(): Operation {
-  const plain = listing(products, { own: stockConditions, finish: withStock })
+  const plain = listing(products, {
+    own: stockConditions,
+    finish: withStock,
+    query: { ...PRODUCT_FILTERS, ...STOCK },
+  })
   return {
     ...plain,
-    about:
-      '`warehouse_id` counts the stock of one warehouse, `include=stock` adds that of each; `stock` is `positive`, `negative` or `zero`.',
     run: (call) =>
       plain.run(
         call.query.filter === 'disabled' ? { ...call, query: { ...call.query, disabled: '1' } } : call,
@@ -64,8 +79,9 @@ function showStockTotals(): Operation {
     about: 'Takes the filters of the list of products.',
     right: 'read',
     shape: stockTotals,
+    query: PRODUCT_FILTERS,
     takes: 'nothing',
-    gives: 'other',
+    gives: 'list',
     run: async (call) => itemsAnswer(stockTotals, await readStockTotals(call)),
   }
 }

@@ -1,8 +1,10 @@
 import { printTime } from '../../platform/clock.ts'
 import { pageAsked } from '../../platform/database/list.ts'
 import { textOf } from '../../platform/database/question.ts'
+import { bool } from '../../platform/fields/field.ts'
 import { listAnswer } from '../../platform/http/answer.ts'
 import { pageLink } from '../../platform/http/operations.ts'
+import { PAGES } from '../../platform/http/parameters.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
 import { requestShape } from './schema.ts'
 import { KEPT, listRequests } from './store.ts'
@@ -12,9 +14,10 @@ export const requestLogRoutes = [...get('/account/requests', 'json xml', listCal
 function listCalls(): Operation {
   return {
     summary: 'List the last calls of the API',
-    about: `The last ${KEPT} calls with a token of this account, newest first; \`errors=1\` for those that were refused. A call appears about a second later.`,
+    about: `The last ${KEPT} calls with a token of this account, newest first. A call appears about a second later.`,
     right: 'admin',
     shape: requestShape,
+    query: { ...PAGES, errors: bool({ about: 'Only those that were refused' }) },
     takes: 'nothing',
     gives: 'list',
     run: async (call) => {

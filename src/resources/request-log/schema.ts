@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/schema.ts'
-import { decimal, integer, text, timestamp } from '../../platform/fields/field.ts'
+import { integer, number, text, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
 export const requestLogTable: Table = {
@@ -26,7 +26,7 @@ export const requestShape = shape({
     method: text({ readonly: true }),
     path: text({ readonly: true, about: 'Without the query, and without anything that looks like a token' }),
     status: integer({ readonly: true }),
-    ms: decimal({ readonly: true }),
+    ms: number({ about: 'How long it took, in milliseconds' }),
     user: text({ readonly: true, about: 'Login' }),
     message: text({ readonly: true, about: 'Why it was refused' }),
   },

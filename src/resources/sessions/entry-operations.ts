@@ -12,14 +12,14 @@ import { installation } from '../accounts/actions.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { checkPassword } from '../accounts/rules.ts'
 import { findUser, getAccount } from '../accounts/store.ts'
-import { departments } from '../departments/schema.ts'
+import { companyShape, departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { findInvitationByToken } from '../members/store.ts'
 import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
 import { noteAccount, startSession } from './actions.ts'
 import { accept, findPeople, signUp } from './entry.ts'
 import type { SessionOptions } from './present.ts'
-import { acceptanceShape, offerShape, signUpShape } from './schema.ts'
+import { acceptanceShape, offerShape, sessionShape, signUpShape } from './schema.ts'
 
 const SIGN_UPS_A_MINUTE = 10 // from one address
 
@@ -29,12 +29,14 @@ export function openOwnAccount(options: SessionOptions): Operation {
     summary: 'Sign up',
     about: 'Opens an account and signs its owner in. Only where the operator allows it (`KWIT_SIGN_UP`).',
     right: 'open',
+    about_session: true,
     shape: signUpShape,
-    beside: { company: departments as never },
+    answers: sessionShape,
+    beside: { company: companyShape as never },
     takes: 'fields',
     gives: 'record',
     writes: false,
-    makes: true,
+    status: 201,
     run: async (call) => {
       if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
       checkSameSite(call)
@@ -69,6 +71,7 @@ export function showOffer(): Operation {
   return {
     summary: 'Get what an invitation offers',
     right: 'open',
+    about_session: true,
     shape: offerShape,
     takes: 'nothing',
     gives: 'record',
@@ -98,11 +101,13 @@ export function acceptOffer(options: SessionOptions): Operation {
     summary: 'Accept an invitation',
     about: 'Signs in. Whoever is signed in with the invited address needs no password.',
     right: 'open',
+    about_session: true,
     shape: acceptanceShape,
+    answers: sessionShape,
     takes: 'fields',
     gives: 'record',
     writes: false,
-    makes: true,
+    status: 201,
     run: async (call) => {
       checkSameSite(call)
       const given = compose(

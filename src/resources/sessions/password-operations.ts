@@ -10,7 +10,7 @@ import { checkPassword } from '../accounts/rules.ts'
 import { checkSameSite, getVisit } from './access.ts'
 import { askReset, changePassword, resetPassword } from './passwords.ts'
 import type { SessionOptions } from './present.ts'
-import { passwordShape, resetShape } from './schema.ts'
+import { passwordShape, resetOutcome, resetShape } from './schema.ts'
 
 const RESETS_A_MINUTE = 30 // from one address
 
@@ -21,9 +21,12 @@ export function askForReset({ lang }: SessionOptions): Operation {
     about:
       'The answer is the same for every login. If there is such a user, a letter with a link goes out; it works once, for an hour.',
     right: 'open',
+    about_session: true,
     shape: resetShape,
     takes: 'fields',
     gives: 'outcome',
+    answers: resetOutcome,
+    status: 202,
     writes: false,
     run: async (call) => {
       const { login } = compose(resetShape, readFields(resetShape, topOf(call.body, 'login')))
@@ -40,6 +43,7 @@ export function setPassword(options: SessionOptions): Operation {
     about:
       'By the token of the letter, which ends all sessions, or by the old password, which ends all others.',
     right: 'open',
+    about_session: true,
     shape: passwordShape,
     takes: 'fields',
     gives: 'ok',

@@ -1,3 +1,4 @@
+import { text } from '../../platform/fields/field.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { type Answer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
@@ -29,7 +30,9 @@ function showSession(options: SessionOptions): Operation {
     about:
       'Of the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account; without a session the refusal tells whether anybody may sign up.',
     right: 'open',
+    about_session: true,
     shape: sessionShape,
+    query: { account: text({ about: 'Prefix of the account that is meant' }) },
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
@@ -47,11 +50,12 @@ function signIn(options: SessionOptions): Operation {
     about:
       'Sets the cookie `kwit_session`. It ends after 14 days without use, and when the password is changed.',
     right: 'open',
+    about_session: true,
     shape: sessionShape,
     takes: 'fields',
     gives: 'record',
     writes: false,
-    makes: true,
+    status: 201,
     run: async (call) => {
       checkSameSite(call)
       const { login, password, remember } = compose(
@@ -69,9 +73,11 @@ function changePerson(options: SessionOptions): Operation {
   return {
     summary: 'Change the own name and language',
     right: 'open',
+    about_session: true,
     shape: personShape,
     takes: 'fields',
     gives: 'record',
+    answers: sessionShape,
     writes: false,
     run: async (call) => {
       const visit = await getVisit(call, options, 'to change something')
@@ -92,6 +98,7 @@ function signOut(options: SessionOptions): Operation {
   return {
     summary: 'Sign out',
     right: 'open',
+    about_session: true,
     takes: 'nothing',
     gives: 'ok',
     writes: false,

@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/schema.ts'
-import { bool, structure, text } from '../../platform/fields/field.ts'
+import { bool, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
 // A session belongs to a person, not to an account: each request says which account it means.
@@ -31,16 +31,57 @@ export const passwordResetsTable: Table = {
   indexes: [['user_id', 'created_at'], ['created_at']],
 }
 
+const told = { readonly: true } as const
+
+const userShape = shape({
+  name: 'user',
+  plural: 'users',
+  component: 'session_user',
+  fields: {
+    id: integer({ ...told, initial: 0 }),
+    login: text({ ...told, initial: '' }),
+    email: text({ ...told, initial: '' }),
+    first_name: text(told),
+    last_name: text(told),
+    lang: text(told),
+  },
+})
+
+const offered = shape({
+  name: 'account',
+  plural: 'accounts',
+  component: 'offered_account',
+  fields: { prefix: text({ ...told, initial: '' }), name: text({ ...told, initial: '' }) },
+})
+
+const accountShape = shape({
+  name: 'account',
+  plural: 'accounts',
+  component: 'session_account',
+  fields: {
+    ...offered.fields,
+    role: text({ ...told, initial: '' }),
+    url: text({ ...told, initial: '' }),
+  },
+})
+
+export const resetOutcome = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'password_reset_outcome',
+  fields: { status: text({ ...told, initial: '' }), message: text({ ...told, initial: '' }) },
+})
+
 export const sessionShape = shape({
   name: 'session',
   plural: 'sessions',
   fields: {
     login: text({ required: true, writeonly: true, about: 'Login or e-mail address' }),
-    password: text({ required: true, writeonly: true }),
+    password: text({ required: true, writeonly: true, about: 'That of the person' }),
     remember: bool({ writeonly: true, about: 'Keeps the cookie when the browser is closed' }),
     csrf_token: text({ readonly: true, about: 'Goes into the header `X-CSRF-Token` of every write' }),
-    user: structure({ readonly: true, about: 'id, login, email, first_name, last_name, lang' }),
-    accounts: structure({ readonly: true, about: 'prefix, name, role and url of each account' }),
+    user: recordOf(userShape, { readonly: true, initial: {} }),
+    accounts: listOf(accountShape, { readonly: true, initial: [], about: 'Those the person works in' }),
     account: text({ readonly: true, about: 'Prefix of the account that is named, or else of the last one' }),
     version: text({ readonly: true }),
     sign_up: bool({ readonly: true, about: 'New accounts may be opened by anybody' }),
@@ -103,7 +144,7 @@ export const offerShape = shape({
   fields: {
     email: text({ readonly: true }),
     role: text({ readonly: true }),
-    account: structure({ readonly: true, about: 'prefix and name' }),
+    account: recordOf(offered, { readonly: true, initial: {} }),
     invited_by: text({ readonly: true }),
     has_login: bool({ readonly: true, about: 'Somebody with this address signs in here already' }),
     lang: text({ readonly: true }),

@@ -55,6 +55,7 @@ function create(): Operation {
     shape: taskShape,
     takes: 'record',
     gives: 'record',
+    status: 201,
     run: async (call) => {
       const given = sent(call.body)
       const { kind, ids, filters, paid_date } = readFields(taskShape, given, 'for a new record')

@@ -1,6 +1,15 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import type { Table } from '../../platform/database/schema.ts'
-import { choice, date, ids, integer, structure, text } from '../../platform/fields/field.ts'
+import {
+  choice,
+  date,
+  ids,
+  integer,
+  listOf,
+  structure,
+  text,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { type Problem, problem, readInteger } from '../../platform/fields/read.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import type { Value } from '../../platform/formats/tree.ts'
@@ -32,29 +41,34 @@ function readMany(value: Exclude<Value, null>): number[] | null | Problem {
 
 const told = { readonly: true } as const
 
-const bare = shape({
+const problems = shape({
+  name: 'problem',
+  plural: 'problems',
+  component: 'task_problem',
+  fields: { id: integer({ ...told, initial: 0 }), message: text({ ...told, initial: '' }) },
+})
+
+export const taskShape = shape({
   name: 'task',
   plural: 'tasks',
   fields: {
-    kind: choice(TASK_KINDS, { required: true }),
+    kind: choice(TASK_KINDS, { required: true, about: 'What is to be done' }),
     ids: {
-      ...ids({ about: `Documents, at most ${DOCUMENTS_MAX} (${PRINTED_MAX} to print)` }),
+      ...ids({ writeonly: true, about: `Documents, at most ${DOCUMENTS_MAX} (${PRINTED_MAX} to print)` }),
       read: readMany,
     },
-    filters: structure({ about: 'In place of ids: the filters of the list of invoices' }),
-    paid_date: date({ about: 'Of `invoices_mark_paid`: the day, otherwise today' }),
-    status: choice(TASK_STATUSES, told),
+    filters: structure({ writeonly: true, about: 'In place of ids: the filters of the list of invoices' }),
+    paid_date: date({ writeonly: true, about: 'Of `invoices_mark_paid`: the day, otherwise today' }),
+    id: integer({ ...told, initial: 0 }),
+    status: choice(TASK_STATUSES, { ...told, initial: 'waiting' }),
     done: integer({ ...told, about: 'How many of `total` are done with' }),
     total: integer(told),
-    problems: structure({ ...told, about: 'What could not be done: id, message' }),
+    problems: listOf(problems, { ...told, initial: [], about: 'What could not be done' }),
     result_url: text({ ...told, about: 'Where the ZIP file is, for a day' }),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
   },
 })
-
-export const taskShape: typeof bare = {
-  ...bare,
-  xml_types: { ...bare.xml_types, problems: { list: 'problem', of: { id: 'integer' } } },
-}
 
 export const tasksTable: Table = {
   name: 'tasks',

@@ -2,10 +2,12 @@ import { listRows, type Page } from '../../platform/database/list.ts'
 import type { Own } from '../../platform/database/question.ts'
 import { decode } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { bool, choice, type Fields, integer } from '../../platform/fields/field.ts'
 import { isProblem, readBoolean, readInteger } from '../../platform/fields/read.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
+import { filterParameters } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type WarehouseDocument, warehouseDocuments } from './schema.ts'
@@ -19,6 +21,19 @@ export async function listDocuments(call: Call): Promise<Page<WarehouseDocument>
   const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own, whole })
   return { ...page, items: items.map((row) => decode(warehouseDocuments, row)) }
 }
+
+export const DOCUMENT_FILTERS = {
+  ...filterParameters(warehouseDocuments as unknown as Resource),
+  income: choice(['yes', 'no', 'all'], {
+    initial: 'all',
+    about: 'What is issued; `no` for what is received',
+  }),
+  invoice_id: integer({ about: 'Those that issue the goods of this invoice' }),
+} satisfies Fields
+
+export const INCLUDED = {
+  include_positions: bool({ about: 'Shows the lines too' }),
+} satisfies Fields
 
 export const wantsActions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'

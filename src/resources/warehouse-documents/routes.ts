@@ -15,7 +15,7 @@ import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { writerOf } from '../accounts/authenticate.ts'
 import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
 import { gatherPrint } from './gather.ts'
-import { listDocuments, wantsActions } from './list.ts'
+import { DOCUMENT_FILTERS, INCLUDED, listDocuments, wantsActions } from './list.ts'
 import { printDocument } from './pdf.ts'
 import { presentDocument } from './present.ts'
 import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
@@ -35,6 +35,7 @@ function list(): Operation {
     about: 'Lines are left out unless `include_positions=true`.',
     right: 'read',
     shape: documentShape,
+    query: { ...DOCUMENT_FILTERS, ...INCLUDED },
     takes: 'list',
     gives: 'list',
     run: async (call) => {
@@ -54,6 +55,7 @@ function create(): Operation {
     shape: documentShape,
     takes: 'record',
     gives: 'record',
+    status: 201,
     run: async (call) => answer(call, await createDocument(call.db, writerOf(call), requestOf(call)), 201),
   }
 }

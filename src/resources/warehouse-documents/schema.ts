@@ -5,7 +5,9 @@ import {
   currency,
   date,
   decimal,
+  ids,
   integer,
+  listOf,
   longText,
   reference,
   structure,
@@ -13,7 +15,8 @@ import {
   text,
   texts,
 } from '../../platform/fields/field.ts'
-import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
+import { DESTROYABLE } from '../../platform/fields/list.ts'
+import { type DraftOf, outside, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { DOCUMENT_KINDS } from '../accounts/kinds.ts'
 
 const ONE = amount('1')
@@ -180,10 +183,18 @@ export type WarehouseDocument = RecordOf<typeof warehouseDocuments.fields>
 export type DocumentDraft = DraftOf<typeof warehouseDocuments.fields>
 
 // What clients see beyond the fields.
-export const documentShape = {
-  ...warehouseDocuments,
-  xml_types: {
-    ...warehouseDocuments.xml_types,
-    warehouse_actions: { list: 'warehouse_action', of: documentActions.xml_types },
+const actionShape = outside(documentActions, {
+  component: 'document_action',
+  shown: { id: integer({ ...told, initial: 0, about: 'To change or take away this line' }) },
+  sent: DESTROYABLE,
+})
+
+export const documentShape = outside(warehouseDocuments, {
+  shown: {
+    invoice_ids: ids({ about: 'Invoices whose goods this document issues' }),
+    warehouse_actions: listOf(actionShape, { ...told, sometimes: true, about: 'The lines' }),
   },
-} as typeof warehouseDocuments
+  sent: {
+    warehouse_actions: listOf(actionShape, { about: 'The lines; a change names a line by its `id`' }),
+  },
+})

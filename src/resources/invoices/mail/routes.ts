@@ -6,6 +6,7 @@ import { plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { writerOf } from '../../accounts/authenticate.ts'
+import { invoiceShape } from '../outside.ts'
 import { PRINT_OPTIONS } from '../pdf.ts'
 import { viewUrl } from '../present.ts'
 import { invoices } from '../schema.ts'
@@ -31,21 +32,50 @@ const sendShape = shape({
     email_cc: texts({ about: `At most ${RECIPIENTS_MAX} addresses` }),
     email_pdf: bool({ initial: true, about: 'Attaches the PDF; the letter always holds the link' }),
     update_buyer_email: bool({ about: 'Keeps the addresses on the document and on the card of its client' }),
-    print_option: choice(PRINT_OPTIONS),
+    print_option: choice(PRINT_OPTIONS, { about: 'Which copy the PDF says that it is' }),
     email_subject: text({ about: `Instead of the usual subject; may hold ${PLACEHOLDERS}` }),
     email_body: longText({ about: `Instead of the usual words; may hold ${PLACEHOLDERS}` }),
     force: bool({ about: 'Accepted from clients that know a block on repeats; there is none here' }),
   },
 })
 
+const told = { readonly: true } as const
+
+const sentShape = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'invoice_sent',
+  fields: {
+    status: text({ ...told, initial: '', about: '`ok`' }),
+    message: text({ ...told, initial: '', about: 'To whom it goes' }),
+  },
+})
+
+const letterShape = shape({
+  name: 'hash',
+  plural: 'hashes',
+  component: 'invoice_letter',
+  fields: {
+    to: texts(told),
+    cc: texts(told),
+    subject: text({ ...told, initial: '' }),
+    body: text({ ...told, initial: '', about: 'The words that can be written anew' }),
+    text: text({ ...told, initial: '' }),
+    html: text({ ...told, initial: '' }),
+  },
+})
+
 function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
   return {
     summary: 'Send an invoice by e-mail',
-    about: 'Goes out in the background; `email_status` and `sent_time` of the invoice tell how it went.',
+    about:
+      'Goes out in the background; `email_status` and `sent_time` of the invoice tell how it went. No body is needed; the parameters stand in the address or in the body.',
     right: 'write',
-    shape: sendShape,
-    takes: 'fields',
+    shape: invoiceShape,
+    query: sendShape.fields,
+    takes: 'parameters',
     gives: 'outcome',
+    answers: sentShape,
     run: async (call) => {
       const { invoice, to } = await sendInvoice(call.db, writerOf(call), await idOf(call), requestOf(call), {
         from,
@@ -60,9 +90,11 @@ const letterOf: Operation = {
   summary: 'Show the letter of an invoice',
   about: 'As `send_by_email` with the same parameters would send it now; nothing is sent.',
   right: 'read',
-  shape: sendShape,
+  shape: invoiceShape,
+  query: sendShape.fields,
   takes: 'nothing',
   gives: 'outcome',
+  answers: letterShape,
   run: async (call) => {
     const { account_id, prefix } = call.caller
     const invoice = await getRecord(call.db, account_id, invoices, await idOf(call))

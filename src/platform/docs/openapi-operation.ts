@@ -1,0 +1,266 @@
+import type { Field, Fields } from '../fields/field.ts'
+import type { Shape } from '../fields/resource.ts'
+import { parametersOf } from '../http/parameters.ts'
+import type { Route } from '../http/route.ts'
+import { type Declared, type Refer, requestSchema } from './openapi-schema.ts'
+import type * as api from './openapi-types.ts'
+
+// One operation of the description: its parameters, its body, its answers.
+
+export function operationOf(route: Route, tag: string, refer: Refer): api.Operation {
+  const { operation, method, path } = route
+  return {
+    operationId: `${method.toLowerCase()}${path.replace(/[/:_]+(\w)/g, (_, letter) => letter.toUpperCase())}`,
+    tags: [tag],
+    summary: operation.summary,
+    ...(operation.about ? { description: operation.about } : {}),
+    ...(['installation', 'open'].includes(operation.right) ? { security: [] } : {}),
+    parameters: [...inPath(route), ...inQuery(route, refer), ...inHeaders(route)],
+    ...bodyOf(route, refer),
+    responses: {
+      [operation.status ?? 200]: {
+        description: 'Done',
+        ...answerHeaders(route),
+        content: answerContent(route, refer),
+      },
+      ...refused(route),
+      ...(route.formats.includes('js') ? { 404: missingScript } : {}),
+    },
+  }
+}
+
+const PLACES: { [name: string]: string } = {
+  id: 'The number of the record',
+  token: 'The secret that opens it',
+  prefix: 'The account',
+}
+
+function inPath({ path, formats }: Route): api.Parameter[] {
+  const places = [...path.matchAll(/:(\w+)/g)].map(([, name = '']): api.Parameter => {
+    const type = name === 'id' ? ['integer', 'string'] : 'string'
+    return { name, in: 'path', required: true, description: PLACES[name] ?? name, schema: { type } }
+  })
+  if (formats.length === 1) return places
+  const description = 'The format of the answer'
+  return [
+    ...places,
+    { name: 'format', in: 'path', required: true, description, schema: { type: 'string', enum: formats } },
+  ]
+}
+
+const inQuery = ({ operation }: Route, refer: Refer): api.Parameter[] =>
+  Object.entries(parametersOf(operation)).map(([name, field]) => parameterOf(name, field, refer))
+
+function parameterOf(name: string, field: Field<unknown>, refer: Refer): api.Parameter {
+  const { about, required } = field.options
+  const { maxLength: _length, ...schema } = withoutNull(requestSchema(field, refer))
+  const is_list = field.kind === 'texts' || field.kind === 'ids'
+  return {
+    name,
+    in: 'query',
+    ...(required ? { required } : {}),
+    ...(about ? { description: about } : {}),
+    // `kinds[]=vat&kinds[]=proforma`, or `ids=1,2`.
+    ...(is_list ? { style: 'form', explode: name.endsWith('[]') } : {}),
+    schema: is_list ? { type: 'array', ...(schema.items ? { items: schema.items } : {}) } : schema,
+  }
+}
+
+function withoutNull(schema: api.Schema): api.Schema {
+  const { type, enum: listed, ...rest } = schema
+  const types = [type ?? []].flat().filter((one) => one !== 'null')
+  // An address holds texts; whoever builds one from numbers may.
+  const main = types.includes('integer') ? 'integer' : types.includes('number') ? 'number' : types[0]
+  const kept = types.includes('string') && types.includes('number') ? 'string' : main
+  return {
+    ...rest,
+    ...(kept ? { type: kept } : {}),
+    ...(listed ? { enum: listed.filter((value) => value !== null) } : {}),
+  }
+}
+
+function inHeaders(route: Route): api.Parameter[] {
+  const { method, operation } = route
+  const headers: api.Parameter[] = []
+  if (method !== 'GET' && operation.writes !== false) {
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: 'Makes a repeated request give the first answer again; kept for 24 hours',
+      schema: { type: 'string', maxLength: 255 },
+    })
+  }
+  if (isConditional(route)) {
+    const description = 'The `ETag` of the version that is meant; when the record was changed since, 412'
+    headers.push({ name: 'If-Match', in: 'header', description, schema: { type: 'string' } })
+  }
+  return headers
+}
+
+// Who changes or deletes a record may name the version that is meant.
+const hasVersions = ({ shape, is_versioned }: Route['operation']) =>
+  is_versioned || (shape !== undefined && 'table' in shape)
+
+const isConditional = ({ operation, method }: Route) =>
+  ['PUT', 'PATCH', 'DELETE'].includes(method) && hasVersions(operation)
+
+const ETAG = {
+  description: 'The version of the record: its `updated_at`',
+  schema: { type: 'string' },
+} as const
+const TOTAL = { description: 'How many records there are on all pages', schema: { type: 'integer' } } as const
+const LINK = {
+  description: 'Addresses of the first, previous, next and last page',
+  schema: { type: 'string' },
+} as const
+
+function answerHeaders({ operation }: Route): Pick<api.Answer, 'headers'> {
+  const { gives, takes } = operation
+  if (gives === 'record' && hasVersions(operation)) return { headers: { ETag: ETAG } }
+  return gives === 'list' && takes === 'list' ? { headers: { 'X-Total-Count': TOTAL, Link: LINK } } : {}
+}
+
+function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
+  const { shape, takes, query } = route.operation
+  if (takes === 'parameters') {
+    const properties = { ...besideOf(route, refer), ...fieldsOf(query ?? {}, refer) }
+    const description = 'What the address may say can stand here instead'
+    return { requestBody: { required: false, description, content: both({ type: 'object', properties }) } }
+  }
+  if (!shape || (takes !== 'record' && takes !== 'fields')) return {}
+  const record = asked(route, shape, refer)
+  const beside: api.Schema = { type: 'object', properties: besideOf(route, refer) }
+  const schema: api.Schema =
+    takes === 'fields'
+      ? { allOf: [record, beside], xml: { name: shape.name } }
+      : {
+          ...beside,
+          properties: { ...beside.properties, [shape.name]: record },
+          required: [shape.name],
+        }
+  return { requestBody: { required: true, content: { ...both(schema), ...upload(shape, refer) } } }
+}
+
+// A file travels in a form, its fields named as forms name them: `department[logo]`.
+function upload(shape: Shape, refer: Refer): api.Content {
+  const sent = Object.entries({ ...shape.fields, ...shape.sent })
+  if (!sent.some(([, { options }]) => options.file)) return {}
+  const named = sent
+    .filter(([, { options }]) => options.file || options.required)
+    .map(([name, field]): [string, api.Schema] => {
+      const { description, ...schema } = described(field, refer)
+      const words = description ? { description } : {}
+      return [`${shape.name}[${name}]`, { ...(field.options.file ? BINARY.schema : schema), ...words }]
+    })
+  const properties = { api_token: described(TOKEN, refer), ...Object.fromEntries(named) }
+  return { 'multipart/form-data': { schema: { type: 'object', properties } } }
+}
+
+// A new record needs what the declaration requires of it; a change says only what changes.
+function asked({ method }: Route, shape: Shape, refer: Refer): api.Schema {
+  const record = refer(shape as Declared, 'request')
+  const required = shape.required.filter((name) => !shape.fields[name]?.options.readonly)
+  return method === 'POST' && required.length > 0 ? { allOf: [record], required } : record
+}
+
+function besideOf({ operation }: Route, refer: Refer): { [name: string]: api.Schema } {
+  const is_closed = operation.right !== 'open' && operation.right !== 'installation'
+  const beside = { ...(is_closed ? { api_token: TOKEN } : {}), ...operation.beside }
+  return Object.fromEntries(
+    Object.entries(beside).map(([name, given]) => [
+      name,
+      'fields' in given ? refer(given as unknown as Declared, 'request') : described(given, refer),
+    ]),
+  )
+}
+
+const TOKEN: Field<unknown> = {
+  kind: 'text',
+  options: { about: 'The API token, where no header carries it' },
+  read: () => null,
+}
+
+const fieldsOf = (fields: Fields, refer: Refer) =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, described(field, refer)]))
+
+const described = (field: Field<unknown>, refer: Refer): api.Schema => ({
+  ...requestSchema(field, refer),
+  ...(field.options.about ? { description: field.options.about } : {}),
+})
+
+function answerContent({ operation, formats }: Route, refer: Refer): api.Content {
+  const { gives } = operation
+  const shape = operation.answers ?? operation.shape
+  const files = Object.fromEntries(
+    formats.filter((format) => !TREES.includes(format)).map((format) => [mediaType(format), BINARY]),
+  )
+  if (!formats.some((format) => TREES.includes(format))) return files
+  if (gives === 'ok') return { ...both({ type: 'string', const: 'ok' }), ...files }
+  if (!shape) return { ...both({ type: 'object', xml: { name: 'hash' } }), ...files }
+  const record = refer(shape as Declared, 'answer')
+  const answered = gives === 'list' ? { type: 'array', items: record, xml: { name: shape.plural } } : record
+  return { ...both(answered), ...files }
+}
+
+const TREES = ['json', 'xml']
+const BINARY: api.MediaType = { schema: { type: 'string', format: 'binary' } }
+const MEDIA_TYPES: { [format: string]: string } = {
+  pdf: 'application/pdf',
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  zip: 'application/zip',
+  js: 'text/javascript',
+  jpg: 'image/jpeg',
+  svg: 'image/svg+xml',
+}
+const mediaType = (format: string) => MEDIA_TYPES[format] ?? `image/${format}`
+
+// A page that asks for a script reads nothing else.
+const missingScript: api.Answer = {
+  description: 'There is no such product',
+  content: { 'text/javascript': BINARY },
+}
+
+// Told once for all operations; each refers to those that it may answer.
+const REFUSALS = {
+  400: 'The request cannot be read',
+  401: 'The token is missing or wrong',
+  403: 'The user has no right to do this',
+  404: 'There is no such record',
+  406: 'There is no such format',
+  409: 'The first request with this Idempotency-Key is still running',
+  412: 'The record was changed after the version that If-Match names',
+  413: 'The body is too large',
+  422: 'A field or parameter is invalid',
+  429: 'Too many requests; Retry-After says how long to wait',
+  500: 'Our fault; the request_id helps to find it',
+  503: 'Too busy; Retry-After says how long to wait',
+} as const
+
+export const refusals = (): { [name: string]: api.Answer } =>
+  Object.fromEntries(
+    Object.entries(REFUSALS).map(([status, description]) => [
+      `Refused${status}`,
+      { description, content: both({ $ref: '#/components/schemas/Problem' }) },
+    ]),
+  )
+
+function refused(route: Route): { [status: string]: api.Reference } {
+  const { operation, path, method } = route
+  const is_anyones = operation.right === 'open' && !operation.about_session
+  const never = new Set([
+    ...(is_anyones ? [401] : []),
+    ...(path.includes(':') ? [] : [404]),
+    ...(method === 'GET' ? [409] : []),
+    ...(isConditional(route) ? [] : [412]),
+  ])
+  const statuses = Object.keys(REFUSALS).filter((status) => !never.has(Number(status)))
+  return Object.fromEntries(
+    statuses.map((status) => [status, { $ref: `#/components/responses/Refused${status}` }]),
+  )
+}
+
+const both = (schema: api.Schema): api.Content => ({
+  'application/json': { schema },
+  'application/xml': { schema },
+})

@@ -1,0 +1,144 @@
+import type { Decimal } from '../../money/decimal.ts'
+import { printDecimal } from '../../money/decimal.ts'
+import type { Field, Fields, Inner } from '../fields/field.ts'
+import type { Schema } from './openapi-types.ts'
+
+// Schemas made from declarations. What is answered and what may be sent differ: amounts are answered as text and taken as
+// numbers too, and each side has fields that the other does not have.
+
+export type Side = 'answer' | 'request'
+export type Declared = Inner & { readonly table?: unknown; readonly in_part?: true }
+
+// The schemas of a document, each under the name of its shape.
+export function schemaBook() {
+  const schemas: { [name: string]: Schema } = {}
+  const owners = new Map<string, Set<Declared>>()
+  const referTo = (shape: Declared, side: Side): Schema => {
+    const name = componentName(shape) + (side === 'request' ? 'Request' : '')
+    const known = owners.get(name)
+    if (!known?.has(shape)) {
+      // Noted before it is made, because a schema may lead back to itself.
+      owners.set(name, (known ?? new Set()).add(shape))
+      const schema = side === 'answer' ? answerOf(shape, referTo) : requestOf(shape, referTo)
+      if (known && JSON.stringify(schema) !== JSON.stringify(schemas[name]))
+        throw new Error(`Two shapes are called ${name}: give one of them a \`component\` of its own`)
+      schemas[name] = schema
+    }
+    return { $ref: `#/components/schemas/${name}` }
+  }
+  return { schemas, referTo }
+}
+
+export type Refer = ReturnType<typeof schemaBook>['referTo']
+
+const componentName = ({ component, name }: Declared): string =>
+  (component ?? name).replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+function answerOf(shape: Declared, refer: Refer): Schema {
+  const all = { ...identity(shape), ...shape.fields, ...shape.shown, ...times(shape) }
+  const shown = Object.entries(all).filter(([name, { options }]) =>
+    name in (shape.shown ?? {}) ? true : !options.hidden && !options.writeonly,
+  )
+  const always = shape.in_part
+    ? ['id']
+    : shown.filter(([, { options }]) => !options.sometimes).map(([name]) => name)
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      shown.map(([name, field]) => [name, described(answerSchema(field, refer), name, field, shape)]),
+    ),
+    ...(always.length > 0 ? { required: always } : {}),
+    xml: { name: shape.name },
+  }
+}
+
+function requestOf(shape: Declared, refer: Refer): Schema {
+  const sent = Object.entries({ ...shape.fields, ...shape.sent }).filter(
+    ([name, { options }]) => name in (shape.sent ?? {}) || (!options.readonly && !options.hidden),
+  )
+  return {
+    type: 'object',
+    properties: Object.fromEntries(
+      sent.map(([name, field]) => [name, described(requestSchema(field, refer), name, field, shape)]),
+    ),
+    xml: { name: shape.name },
+  }
+}
+
+const told = { readonly: true } as const
+const ID: Field<unknown> = { kind: 'integer', options: { ...told, initial: 0 }, read: () => null }
+const TIME: Field<unknown> = { kind: 'timestamp', options: { ...told, initial: 0 }, read: () => null }
+const identity = ({ table }: Declared): Fields => (table ? { id: ID } : {})
+const times = ({ table }: Declared): Fields => (table ? { created_at: TIME, updated_at: TIME } : {})
+
+export const aboutOf = (name: string, { options }: Field<unknown>, shape: Pick<Inner, 'about'>) =>
+  options.about ?? shape.about?.[name]
+
+function described(schema: Schema, name: string, field: Field<unknown>, shape: Declared): Schema {
+  const description = aboutOf(name, field, shape)
+  return description ? { ...schema, description } : schema
+}
+
+function answerSchema(field: Field<unknown>, refer: Refer): Schema {
+  const { kind, options, choices, holds } = field
+  if (holds) return held(holds, 'answer', refer, options.initial === undefined && !options.sometimes)
+  const schemas: { [kind in Field<unknown>['kind']]: Schema } = {
+    text: { type: 'string' },
+    choice: { type: 'string', enum: choices ?? [] },
+    integer: { type: 'integer' },
+    decimal: { type: 'string', format: 'decimal' },
+    number: { type: 'number' },
+    boolean: { type: 'boolean' },
+    date: { type: 'string', format: 'date' },
+    timestamp: { type: 'string', format: 'date-time' },
+    tax: { type: 'string' },
+    texts: { type: 'array', items: { type: 'string' } },
+    ids: { type: 'array', items: { type: 'integer' } },
+    structure: {},
+  }
+  // A record always has what a new one begins with.
+  return options.initial === undefined ? orNull(schemas[kind]) : schemas[kind]
+}
+
+export function requestSchema(field: Field<unknown>, refer: Refer): Schema {
+  const { kind, options, choices, max, holds } = field
+  if (holds) return held(holds, 'request', refer, true)
+  const schemas: { [kind in Field<unknown>['kind']]: Schema } = {
+    text: { type: ['string', 'number'], ...(max ? { maxLength: max } : {}) },
+    choice: { type: 'string', enum: choices ?? [] },
+    integer: { type: ['integer', 'string'] },
+    decimal: { type: ['number', 'string'], format: 'decimal' },
+    number: { type: 'number' },
+    boolean: { type: 'boolean' },
+    date: { type: 'string', format: 'date' },
+    timestamp: { type: 'string', format: 'date-time' },
+    tax: { type: ['number', 'string'] },
+    texts: { type: ['array', 'string'], items: { type: 'string' } },
+    ids: { type: ['array', 'string'], items: { type: ['integer', 'string'] } },
+    structure: {},
+  }
+  return { ...orNull(schemas[kind]), ...preset(options.initial) }
+}
+
+function held(
+  holds: NonNullable<Field<unknown>['holds']>,
+  side: Side,
+  refer: Refer,
+  is_nullable: boolean,
+): Schema {
+  const one = refer(holds.of, side)
+  if (!holds.many) return is_nullable ? { anyOf: [one, { type: 'null' }] } : one
+  return { type: is_nullable ? ['array', 'null'] : 'array', items: one }
+}
+
+function orNull(schema: Schema): Schema {
+  if (schema.type === undefined) return schema
+  const { enum: listed, ...rest } = schema
+  return { ...rest, type: [schema.type, 'null'].flat(), ...(listed ? { enum: [...listed, null] } : {}) }
+}
+
+function preset(initial: unknown): Schema {
+  if (['string', 'number', 'boolean'].includes(typeof initial)) return { default: initial }
+  const is_decimal = typeof initial === 'object' && initial !== null && 'units' in initial
+  return is_decimal ? { default: printDecimal(initial as Decimal) } : {}
+}

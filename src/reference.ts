@@ -1,0 +1,76 @@
+import type { Part } from './platform/docs/openapi.ts'
+
+// The parts of the reference, in their order: each has a page of its own.
+export const PARTS: readonly Part[] = [
+  {
+    title: 'Invoices',
+    paths: ['/invoices', '/invoice'],
+    about:
+      'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. Totals are calculated and numbers given here.',
+  },
+  {
+    title: 'Clients',
+    paths: ['/clients'],
+    about:
+      'Those to whom one sells and from whom one buys. A document keeps its own copy of what it says of them.',
+  },
+  {
+    title: 'Products',
+    paths: ['/products'],
+    about:
+      'Goods and services with their prices and their stock. A line that names one needs nothing but a quantity.',
+  },
+  {
+    title: 'Payments',
+    paths: ['/banking', '/payments'],
+    about: 'Money that came in or went out. What is paid settles its invoices in their order.',
+  },
+  {
+    title: 'Warehouse documents',
+    paths: ['/warehouse_documents'],
+    about: 'Goods received, issued and moved. The stock of a product is the sum of what its documents moved.',
+  },
+  {
+    title: 'Warehouses and movements',
+    paths: ['/warehouses', '/warehouse_actions'],
+    about: 'Where goods lie, and each of their movements. Movements follow from documents and are only read.',
+  },
+  {
+    title: 'Categories',
+    paths: ['/categories'],
+    about: 'By which documents, clients and products are sorted.',
+  },
+  {
+    title: 'Departments',
+    paths: ['/departments'],
+    about: 'The sellers of an account, with their addresses, bank accounts, number patterns and logos.',
+  },
+  { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
+  {
+    title: 'Overview',
+    paths: ['/dashboard', '/find'],
+    about: 'How the business stands, and one search through everything.',
+  },
+  {
+    title: 'Accounts and users',
+    paths: ['/account', '/users', '/login'],
+    about:
+      'Accounts, their settings and the people who work in them. Opening accounts needs the token of an integration.',
+  },
+  {
+    title: 'Sessions',
+    paths: ['/session'],
+    about: 'How the web application signs people in, by a cookie in place of a token.',
+  },
+  {
+    title: 'Tasks and imports',
+    paths: ['/tasks', '/imports'],
+    about: 'Work on many records that goes on in the background, and files of records that are read in.',
+  },
+  {
+    title: 'Payment form',
+    paths: ['/a', '/payment_providers'],
+    about:
+      'A form for any page that sells a product, the orders it makes, and the providers that take the money.',
+  },
+]

@@ -1,0 +1,179 @@
+import { ZERO } from '../../money/decimal.ts'
+import {
+  bool,
+  choice,
+  date,
+  decimal,
+  type Fields,
+  integer,
+  listOf,
+  text,
+  texts,
+  timestamp,
+} from '../../platform/fields/field.ts'
+import { DESTROYABLE } from '../../platform/fields/list.ts'
+import { outside, shape } from '../../platform/fields/resource.ts'
+import { INVOICE_KINDS } from '../accounts/kinds.ts'
+import {
+  copyShape,
+  descriptions,
+  documentAccounts,
+  issuers,
+  recipients,
+  settlementPositions,
+} from './parts.ts'
+import { INVOICE_STATUSES, invoices, positions } from './schema.ts'
+
+// Documents as clients see and send them: what follows from the fields, the lists inside, and what only a request says.
+
+const told = { readonly: true } as const
+const asked = { ...told, sometimes: true } as const
+
+export const positionShape = outside(positions, {
+  shown: {
+    id: integer({ ...told, initial: 0, about: 'To change or take away this line' }),
+    given: text({ ...asked, about: 'Which price led; with `include=given`' }),
+    account_id: integer({ ...told, initial: 0 }),
+    exchange_rate: decimal({ ...told, about: 'That of the document' }),
+    deleted: bool(told),
+    invoice_position_id: integer(told),
+    accounting_tax_kind: text(told),
+    additional_fields: text(told),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
+  },
+  sent: DESTROYABLE,
+})
+
+const warnings = shape({
+  name: 'warning',
+  plural: 'warnings',
+  fields: {
+    field: text({ ...told, initial: '', about: 'Where to look' }),
+    message: text({ ...told, initial: '', about: 'What is doubtful about it' }),
+  },
+})
+
+const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
+
+const lists = {
+  recipients: outside(recipients, { sent: DESTROYABLE }),
+  issuers: outside(issuers, { sent: DESTROYABLE }),
+  descriptions: outside(descriptions, { sent: DESTROYABLE, component: 'invoice_description' }),
+  settlement_positions: outside(settlementPositions, { sent: DESTROYABLE }),
+}
+const accounts = outside(documentAccounts, { sent: DESTROYABLE, component: 'invoice_bank_account' })
+
+const shown = {
+  account_id: integer({ ...told, initial: 0 }),
+  kind: choice([...INVOICE_KINDS, 'canceled'], { initial: 'vat', about: '`canceled` once it is cancelled' }),
+  kind_text: text({ ...told, about: 'The kind in the language of the document' }),
+  payment_status: choice(PAYMENT_STATUSES, { ...told, initial: 'issued', about: 'What of it is paid' }),
+  adjust_invoice_price: decimal({ ...told, about: 'The same as `price_gross`' }),
+  check_fiscal_print: bool(told),
+  normalized_number: text({ ...told, about: 'Letters and digits of the number alone' }),
+  'overdue?': bool({ ...told, about: 'Its day has passed and it is not paid' }),
+  'tax_visible?': bool(told),
+  locked: bool({ ...asked, about: 'Settings of the account forbid to change or delete it' }),
+  view_url: text({ ...told, initial: '', about: 'Where whoever holds the link sees it' }),
+  payment_url: text({ ...told, initial: '', about: 'Where the buyer pays it' }),
+  client_company: bool({ ...told, about: 'The same as `buyer_company`' }),
+  bank_accounts: listOf(accounts, { ...told, initial: [] }),
+  positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
+  warnings: listOf(warnings, { ...asked, about: 'Accepted, and still worth a second look' }),
+  recipients: listOf(lists.recipients, asked),
+  issuers: listOf(lists.issuers, asked),
+  descriptions: listOf(lists.descriptions, { ...asked, item_type: 'InvoiceAdditionalDescription' }),
+  settlement_positions: listOf(lists.settlement_positions, asked),
+  client_bank_account: text({ ...asked, about: 'With `additional_fields[invoice]`' }),
+  buyer_swift: text(asked),
+  conditional_notes: text(asked),
+  reminders_info: text(asked),
+} satisfies Fields
+
+// How clients of the family also call what a request says.
+export const ALIASES = {
+  client_id: 'buyer_id',
+  use_issuer: 'use_invoice_issuer',
+  issuer: 'invoice_issuer',
+} as const
+
+const sent = {
+  positions: listOf(positionShape, { about: 'The lines; a change names a line by its `id`' }),
+  recipients: listOf(lists.recipients, { about: 'Further recipients of the document' }),
+  issuers: listOf(lists.issuers, { about: 'Further issuers of the document' }),
+  descriptions: listOf(lists.descriptions, { about: 'Further remarks, of the document or of a line' }),
+  settlement_positions: listOf(lists.settlement_positions, {
+    about: 'Charges and deductions beside the totals',
+  }),
+  bank_accounts: listOf(accounts, {
+    about: 'All accounts to be printed: ids of bank accounts, or written out',
+  }),
+  ...copyShape.fields,
+  buyer_override: bool({ about: 'Changes the card of the client to what the document says of the buyer' }),
+  oid_unique: bool({ about: 'Refuses a second document with the same `oid`' }),
+  buyer_id: integer({ about: 'Another name of `client_id`' }),
+  use_invoice_issuer: bool({ about: 'Another name of `use_issuer`' }),
+  invoice_issuer: text({ about: 'Another name of `issuer`' }),
+  id: integer({ about: 'Only to print a change before it is made' }),
+} satisfies Fields
+
+const outward = outside(invoices, { shown, sent, in_part: true })
+
+export const invoiceShape: typeof invoices = {
+  ...outward,
+  // As the family of services writes it.
+  xml_types: { ...outward.xml_types, split_payment: 'integer' },
+}
+
+const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given']
+const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', 'reminders_info']
+
+// What every answer that shows documents may be asked.
+export const PRESENTED = {
+  include: texts({ about: `Adds what is left out: ${OPTIONAL.join(', ')}` }),
+  'fields[invoice]': texts({ about: 'These fields and the id only, such as `number,price_gross`' }),
+  'additional_fields[invoice]': texts({ about: `Adds ${[...ADDITIONAL, ...OPTIONAL].join(', ')}` }),
+} satisfies Fields
+
+export const cancelShape = shape({
+  name: 'invoice',
+  plural: 'invoices',
+  fields: { cancel_reason: text({ max: 1000, about: 'Kept with the document' }) },
+})
+
+export const cancelling = {
+  cancel_invoice_id: integer({ required: true, about: 'The document' }),
+  ...cancelShape.fields,
+} satisfies Fields
+
+export const changingStatus = {
+  status: choice(INVOICE_STATUSES, { required: true }),
+  paid_date: date({ about: 'With `paid`: the day, otherwise today' }),
+} satisfies Fields
+
+// What is answered where something is done to a document.
+export const outcomes = {
+  status: shape({
+    name: 'hash',
+    plural: 'hashes',
+    component: 'invoice_status',
+    fields: {
+      id: integer({ ...told, initial: 0 }),
+      status: choice(INVOICE_STATUSES, { ...told, initial: 'issued' }),
+      payment_status: choice(PAYMENT_STATUSES, { ...told, initial: 'issued' }),
+      percent_paid: decimal({ ...told, initial: ZERO }),
+      paid: decimal({ ...told, initial: ZERO }),
+      paid_date: date(told),
+    },
+  }),
+  cancel: shape({
+    name: 'hash',
+    plural: 'hashes',
+    component: 'invoice_cancellation',
+    fields: {
+      code: text({ ...told, initial: '', about: '`success`' }),
+      message: text({ ...told, initial: '' }),
+    },
+  }),
+}

@@ -1,0 +1,84 @@
+import { SaxesParser } from 'saxes'
+import type { OpenApi, Schema } from '../src/platform/docs/openapi-types.ts'
+
+// The same schema seen as XML: names with dashes, a `type` on whatever is not text.
+
+export type Element = { name: string; type: string | undefined; is_nil: boolean; children: Element[] }
+
+export function readXml(text: string): Element {
+  const root: Element = { name: '', type: undefined, is_nil: false, children: [] }
+  const open = [root]
+  const parser = new SaxesParser()
+  parser.on('opentag', ({ name, attributes }) => {
+    const { type, nil } = attributes as { [name: string]: string }
+    const element = { name, type, is_nil: nil === 'true', children: [] }
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(text).close()
+  return root.children[0] as Element
+}
+
+export const xmlProblems = (document: OpenApi, schema: Schema, root: Element): string[] =>
+  problemsIn(document, schema, root, root.name, root.name !== 'hash')
+
+function problemsIn(
+  document: OpenApi,
+  given: Schema,
+  element: Element,
+  path: string,
+  is_typed: boolean,
+): string[] {
+  const schema = shapeOf(document, given)
+  if (element.is_nil) return []
+  if (schema.items) {
+    return element.children.flatMap((item) =>
+      problemsIn(document, schema.items as Schema, item, `${path}/${item.name}`, is_typed),
+    )
+  }
+  if (!schema.properties) return []
+  const known = new Map(Object.entries(schema.properties).map(([name, part]) => [xmlName(name), part]))
+  return element.children.flatMap((child) => {
+    const part = known.get(child.name)
+    const here = `${path}/${child.name}`
+    if (part === undefined) return [`<${here}> is unknown`]
+    const expected = typeOf(document, part)
+    const is_wrong = is_typed && expected !== undefined && (child.type ?? '') !== expected
+    const wrong =
+      is_wrong && !AS_THE_FAMILY.has(child.name)
+        ? [`<${here}> has the type ${child.type}, not ${expected}`]
+        : []
+    return [...wrong, ...problemsIn(document, part, child, here, is_typed)]
+  })
+}
+
+// Written as its family writes it, though it is a text.
+const AS_THE_FAMILY = new Set(['split-payment'])
+
+const xmlName = (name: string) => name.replace(/[^A-Za-z0-9._-]/g, '').replace(/(?<!^_*)_/g, '-')
+
+function shapeOf(document: OpenApi, given: Schema): Schema {
+  const schema = follow(document, given) as Schema
+  const branch = schema.anyOf?.find((one) => one.type !== 'null')
+  return branch ? shapeOf(document, branch) : schema
+}
+
+function typeOf(document: OpenApi, given: Schema): string | undefined {
+  const schema = shapeOf(document, given)
+  const type = [schema.type ?? []].flat().find((one) => one !== 'null')
+  if (type === undefined || schema.properties) return undefined
+  if (schema.format === 'decimal' || type === 'number') return 'decimal'
+  if (schema.format === 'date') return 'date'
+  if (schema.format === 'date-time') return 'datetime'
+  return type === 'string' ? '' : type
+}
+
+export function follow<Found>(document: OpenApi, given: Found | { $ref: string }): Found {
+  if (typeof given !== 'object' || given === null || !('$ref' in given) || !given.$ref) return given as Found
+  const found = given.$ref
+    .slice(2)
+    .split('/')
+    .reduce((part, step) => part[step], document as any)
+  return follow(document, found)
+}

@@ -1,0 +1,164 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { OpenApi, PathItem, Schema } from '../src/platform/docs/openapi-types.ts'
+import { follow, readXml, xmlProblems } from './reference-xml.ts'
+
+// Every answer that a test gets is held against /openapi.json: a status, a field or a type that the reference does not know
+// is a fault of the reference, told where it is met.
+
+export type Answered = { status: number; type: string; text: string }
+
+export type Reference = {
+  check: (method: string, path: string, answered: Answered, sent?: unknown) => void
+}
+
+type Known = { method: string; pattern: RegExp; path: string; responses: Responses; body: Schema | undefined }
+type Responses = { [status: string]: { [type: string]: Schema | undefined } }
+
+let made: Reference | undefined
+
+// One for all installations of a run: the document is the same for each.
+export async function referenceOf(url: string): Promise<Reference> {
+  made ??= makeReference((await (await fetch(`${url}/openapi.json`)).json()) as OpenApi)
+  return made
+}
+
+function makeReference(document: OpenApi): Reference {
+  const operations = operationsOf(document)
+  const validate = validatorOf(document)
+  return {
+    check: (method, path, { status, type, text }, sent) => {
+      const operation = operations.find(
+        (one) => one.method === method && one.pattern.test(path.split('?')[0] ?? ''),
+      )
+      if (operation === undefined || text === '') return
+      const media = type.split(';')[0] ?? ''
+      const content = operation.responses[status]
+      const where = `${method} ${path} answers ${status}`
+      if (content === undefined) throw unknown(operation, `${where}, a status that it does not tell of`)
+      const schema = content[media]
+      if (!(media in content)) throw unknown(operation, `${where} as ${media}, which it does not tell of`)
+      if (!schema) return
+      const problems =
+        media === 'application/json'
+          ? validate(schema, JSON.parse(text), /[?&]fields(\[|%5B)/i.test(path))
+          : media === 'application/xml'
+            ? xmlProblems(document, schema, readXml(text))
+            : []
+      if (problems.length > 0)
+        throw unknown(operation, `${where} otherwise than it says:\n${problems.slice(0, 10).join('\n')}`)
+      if (status < 300 && sent !== undefined && operation.body) {
+        const strange = unknownNames(document, operation.body, sent, '')
+        if (strange.length > 0)
+          throw unknown(operation, `${where} to fields unknown to it: ${strange.join(', ')}`)
+      }
+    },
+  }
+}
+
+function unknown({ method, path }: Known, problem: string): Error {
+  return new Error(
+    `The reference (/openapi.json, ${method} ${path}) does not tell the truth.\n${problem}\n` +
+      'Declare a field in `fields` of its shape (schema.ts), or in `shown` or `sent` where it is not stored (`outside`); ' +
+      'a parameter in `query`, another answer in `answers`, another status in `status` of its operation (routes.ts). ' +
+      'How it works: docs/decisions/0029-one-declaration.md',
+  )
+}
+
+function operationsOf(document: OpenApi): Known[] {
+  const known = Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as PathItem).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      pattern: patternOf(path),
+      responses: Object.fromEntries(
+        Object.entries((operation as any).responses).map(([status, answer]) => [
+          status,
+          Object.fromEntries(
+            Object.entries((follow(document, answer as any) as any).content ?? {}).map(([type, media]) => [
+              type,
+              /json|xml/.test(type) && !/sheet|svg/.test(type) ? (media as any).schema : undefined,
+            ]),
+          ),
+        ]),
+      ),
+      body: (operation as any).requestBody?.content['application/json']?.schema as Schema | undefined,
+    })),
+  )
+  // What stands for itself comes before what stands for anything.
+  return known.sort((one, other) => one.path.split('{').length - other.path.split('{').length)
+}
+
+const patternOf = (path: string) =>
+  new RegExp(
+    `^${path
+      .replace(/[.]/g, '\\.')
+      .replace('{format}', '(json|xml|pdf|csv|xlsx|png|jpg|jpeg|webp|svg)')
+      .replace(/\{\w+\}/g, '[^/]+?')}$`,
+  )
+
+function validatorOf(document: OpenApi) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
+  ajv.addSchema({ $id: 'reference', ...closed({ components: document.components }) } as object)
+  const compiled = new Map<Schema, ValidateFunction>()
+  return (schema: Schema, value: unknown, is_in_part: boolean): string[] => {
+    let check = compiled.get(schema)
+    if (check === undefined) {
+      check = ajv.compile(inside(closed(schema)) as object)
+      compiled.set(schema, check)
+    }
+    if (check(value)) return []
+    const errors = check.errors ?? []
+    return errors.filter(({ keyword }) => !(is_in_part && keyword === 'required')).map(printed)
+  }
+}
+
+const FORMATS = {
+  decimal: /^-?\d+\.\d+$/,
+  date: /^\d{4}-\d\d-\d\d$/,
+  'date-time': /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}([+-]\d\d:\d\d|Z)$/,
+  binary: true,
+} as const
+
+const printed = ({ instancePath, message, params }: ErrorObject): string =>
+  `${instancePath || '/'} ${message} ${JSON.stringify(params)}`
+
+// Whoever reads the document may meet more fields one day; a test may not.
+function closed<Part>(part: Part): Part {
+  if (Array.isArray(part)) return part.map(closed) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const inner = Object.fromEntries(Object.entries(part).map(([name, value]) => [name, closed(value)]))
+  const is_record = inner.type === 'object' && typeof inner.properties === 'object'
+  return (is_record ? { ...inner, additionalProperties: false } : inner) as Part
+}
+
+// References lead into the document.
+const inside = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"reference#/components'))
+
+// Fields that were sent, taken and not described.
+function unknownNames(document: OpenApi, given: Schema, sent: unknown, path: string): string[] {
+  const schema = follow(document, given) as Schema
+  if (Array.isArray(sent)) {
+    return schema.items
+      ? sent.flatMap((item) => unknownNames(document, schema.items as Schema, item, `${path}[]`))
+      : []
+  }
+  if (typeof sent !== 'object' || sent === null) return []
+  const properties = propertiesOf(document, schema)
+  if (properties === undefined) return []
+  return Object.entries(sent).flatMap(([name, value]) => {
+    const part = properties[name]
+    if (part === undefined) return IGNORED.test(name) ? [] : [path ? `${path}.${name}` : name]
+    return unknownNames(document, part, value, path ? `${path}.${name}` : name)
+  })
+}
+
+function propertiesOf(document: OpenApi, given: Schema): { [name: string]: Schema } | undefined {
+  const schema = follow(document, given) as Schema
+  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => propertiesOf(document, part))
+  const all = [schema.properties, ...parts].filter((one) => one !== undefined)
+  return all.length > 0 ? Object.assign({}, ...all) : undefined
+}
+
+// Tests send back whole records, tokens, and names that nothing knows, on purpose.
+const IGNORED = /^/

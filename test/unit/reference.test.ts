@@ -1,0 +1,78 @@
+// The document itself: whether it is sound, whole, and of use to those who make a client from it.
+import { execFile } from 'node:child_process'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { routesOf } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import type { OpenApiDocument } from '../../src/platform/docs/openapi.ts'
+
+const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
+const CLIENT = join(import.meta.dirname, '../client')
+
+describe('the document of the API', async () => {
+  const document = await describeApi()
+
+  test('is valid OpenAPI 3.1', async () => {
+    const { valid, errors } = await new Validator().validate(structuredClone(document) as never)
+    expect({ valid, errors }).toEqual({ valid: true, errors: undefined })
+  })
+
+  test('has a licence and words for each of its parts, and no part without operations', () => {
+    expect(document.info.license?.identifier).toBe('Apache-2.0')
+    const used = new Set(
+      Object.values(document.paths).flatMap((item) =>
+        Object.values(item).flatMap((operation) => ('tags' in operation ? (operation.tags ?? []) : [])),
+      ),
+    )
+    expect((document.tags ?? []).filter(({ name, description }) => !description || !used.has(name))).toEqual(
+      [],
+    )
+  })
+
+  test('holds no component that nothing refers to', () => {
+    const text = JSON.stringify(document)
+    const names = Object.entries(document.components ?? {})
+      .filter(([kind]) => kind !== 'securitySchemes')
+      .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`))
+    expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([])
+  })
+
+  test('gives types to a client that a program compiles against', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kwit-client-'))
+    try {
+      for (const file of ['sample.ts', 'tsconfig.json'])
+        await copyFile(join(CLIENT, file), join(folder, file))
+      await writeFile(join(folder, 'schema.d.ts'), await typesFrom(document))
+      const told = await promisify(execFile)(TSC, ['-p', folder], { cwd: folder }).catch(
+        ({ stdout }: { stdout: string }) => ({ stdout }),
+      )
+      expect(told.stdout).toBe('')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+async function describeApi(): Promise<OpenApiDocument> {
+  const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
+  const routes = routesOf(config, {} as never, Buffer.alloc(32))
+  const answer = await routes.find(({ path }) => path === '/openapi')?.operation.run({} as never)
+  return JSON.parse(String(answer?.write('json')))
+}
+
+type Generator = {
+  default: (document: OpenApiDocument, options: object) => Promise<unknown>
+  astToString: (nodes: unknown) => string
+}
+
+// The generator has its own TypeScript, beside it in the folder of the client.
+async function typesFrom(document: OpenApiDocument): Promise<string> {
+  const found = createRequire(join(CLIENT, 'package.json')).resolve('openapi-typescript')
+  const { default: generate, astToString } = (await import(found)) as Generator
+  return astToString(await generate(document, { defaultNonNullable: false }))
+}
