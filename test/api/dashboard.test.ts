@@ -150,7 +150,7 @@ describe(`dashboard (DASHBOARD_SEED=${SEED})`, () => {
       )
     for (const { tax, currency, ...row } of body.vat) {
       const own = rates.filter((rate) => rate.tax === tax && rate.currency === currency)
-      expect(row).toEqual({ net: total(own, 'net'), tax_value: total(own, 'tax_amount') })
+      expect(row).toEqual({ margin: false, net: total(own, 'net'), tax_value: total(own, 'tax_amount') })
     }
     expect(new Set(body.vat.map(({ tax, currency }: Fields) => `${tax} ${currency}`))).toEqual(
       new Set(rates.map(({ tax, currency }) => `${tax} ${currency}`)),

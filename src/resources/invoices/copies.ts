@@ -69,6 +69,8 @@ const OWN = new Set([
   'exchange_price_tax',
   'exchange_price_gross',
   'tax_in_account_currency',
+  'products_margin',
+  'margins_by_rate',
   'discount',
   'product_cache',
   'product_id',

@@ -1,9 +1,10 @@
 import { type Decimal, subtract, ZERO } from '../../money/decimal.ts'
-import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
+import { type Amounts, calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
 import { toData } from '../../platform/fields/keep.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { asMarginLine, marginBetween, marginOf, namesMargin } from './margin.ts'
 import { type Position, positions } from './schema.ts'
 
 // A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
@@ -13,11 +14,12 @@ export type PricedLine = {
   position: Position
   tax: string
   discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+  margin?: Amounts | undefined
 }
 
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 
-export type PriceOptions = LineOptions & { default_tax: string }
+export type PriceOptions = LineOptions & { default_tax: string; is_margin?: boolean }
 
 export const isCorrection = ({
   kind,
@@ -38,6 +40,7 @@ export function priceCorrection(position: Position, place: string, options: Pric
   const tax = after.tax ?? before.tax ?? position.tax ?? options.default_tax
   return {
     tax,
+    margin: marginBetween(after.margin, before.margin),
     discounted: {
       net: subtract(after.discounted.net, before.discounted.net),
       tax: subtract(after.discounted.tax, before.discounted.tax),
@@ -49,6 +52,7 @@ export function priceCorrection(position: Position, place: string, options: Pric
       code: position.code ?? described.code ?? null,
       quantity_unit: position.quantity_unit ?? described.quantity_unit ?? null,
       tax,
+      vat_margin_tax: described.vat_margin_tax ?? position.vat_margin_tax ?? null,
       quantity: subtract(after.quantity, before.quantity),
       price_net: after.price_net,
       price_gross: after.price_gross,
@@ -89,6 +93,8 @@ export function attributesOf(line: Position): Tree {
     'tax',
     'discount',
     'discount_percent',
+    'vat_margin_tax',
+    'total_purchase_price',
     lead,
   ] as const) {
     const value = line[name as keyof Position]
@@ -118,6 +124,7 @@ type Side = {
   total_net: Decimal
   total_gross: Decimal
   discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+  margin: Amounts | undefined
   kept: Tree | null
 }
 
@@ -130,15 +137,19 @@ const NOTHING: Side = {
   total_net: ZERO,
   total_gross: ZERO,
   discounted: { net: ZERO, tax: ZERO, gross: ZERO },
+  margin: undefined,
   kept: null,
 }
 
 function side(given: unknown, place: string, options: PriceOptions): Side {
   if (given === null || given === undefined) return NOTHING
   if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
-  const position = compose(positions, readFields(positions, given as Tree))
-  const lead = PRICES.find((name) => position[name])
-  if (lead === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
+  const read = compose(positions, readFields(positions, given as Tree))
+  const sent = PRICES.find((name) => read[name])
+  if (sent === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
+  const { position, lead } = options.is_margin
+    ? marginState(read, sent, options)
+    : { position: read, lead: sent }
   const tax = position.tax ?? options.default_tax
   const line = { ...position, tax, given: lead, amount: position[lead] } as unknown as LineInput
   const amounts = calculateLine(line, options)
@@ -151,6 +162,14 @@ function side(given: unknown, place: string, options: PriceOptions): Side {
     total_net: amounts.total_price_net,
     total_gross: amounts.total_price_gross,
     discounted: amounts.discounted,
+    margin: options.is_margin ? marginOf(position, amounts.discounted.gross, options.places) : undefined,
     kept: { ...attributesOf({ ...position, given: lead }), tax },
   }
+}
+
+// A state of a line of a margin is told by what is paid, like the line itself.
+function marginState(read: Position, lead: (typeof PRICES)[number], { default_tax }: PriceOptions) {
+  if (!namesMargin(read)) return { position: read, lead }
+  const { position, price } = asMarginLine(read, { given: lead, amount: read[lead] as Decimal }, default_tax)
+  return { position: { ...position, [lead]: null, [price.given]: price.amount }, lead: price.given }
 }

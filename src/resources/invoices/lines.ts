@@ -6,6 +6,7 @@ import type { FieldProblems } from '../../platform/refusal.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
 import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from './corrections.ts'
+import { asMarginLine, marginOf, namesMargin } from './margin.ts'
 import { type Position, positions } from './schema.ts'
 
 // The lines of a document: what was sent, laid over what there was, priced.
@@ -49,9 +50,13 @@ export function priceLines(
 ): PricedLine[] {
   const problems: FieldProblems = {}
   const priced: PricedLine[] = []
-  lines.forEach((line, place) => {
+  const composed = lines.map((line) => {
     const product = products.get(line.draft.product_id ?? line.current?.product_id ?? 0)
-    const position = withProduct(line, product, options.default_tax)
+    return { line, product, position: withProduct(line, product, options.default_tax) }
+  })
+  // Ordinary lines may stand beside those of a margin, where these are named; where none is, all are of a margin.
+  const is_named = options.is_margin === true && composed.some(({ position }) => namesMargin(position))
+  composed.forEach(({ line, product, position }, place) => {
     if (isCorrection(position)) {
       priced.push(priceCorrection(position, `positions[${line.index ?? place}]`, options))
       return
@@ -59,6 +64,8 @@ export function priceLines(
     const price = UNPRICED.has(position.kind ?? '') ? FREE : findPrice(line, position, product)
     if (price === undefined)
       problems[`positions[${line.index ?? place}].total_price_gross`] = ["can't be blank"]
+    else if (options.is_margin && (!is_named || namesMargin(position)))
+      priced.push(priceMarginLine(position, price, options))
     else priced.push(priceLine(position, price, options))
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
@@ -134,6 +141,12 @@ function priceLine(position: Position, { given, amount }: Price, options: LineOp
   position.total_price_tax = amounts.total_price_tax
   position.given = given
   return { position, tax, discounted: amounts.discounted }
+}
+
+function priceMarginLine(given: Position, paid: Price, options: PriceOptions): PricedLine {
+  const { position, price } = asMarginLine(given, paid, options.default_tax)
+  const priced = priceLine(position, price, options)
+  return { ...priced, margin: marginOf(position, priced.discounted.gross, options.places) }
 }
 
 export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>

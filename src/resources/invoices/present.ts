@@ -34,7 +34,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.check_fiscal_print = true
   document.normalized_number = invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null
   document['overdue?'] = isOverdue(invoice, dayAt(call.now, time_zone))
-  document['tax_visible?'] = true
+  document['tax_visible?'] = kind !== 'vat_margin'
   document.view_url = viewUrl(call.root_url, prefix, invoice)
   document.payment_url = flat(base, '/invoice/payment/', invoice.token as string)
   document.client_company = invoice.buyer_company

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../money/currency.ts'
 import { type Decimal, isZero, subtract, sum, ZERO } from '../../money/decimal.ts'
 import type { LineOptions } from '../../money/line.ts'
-import { calculateTotals, type SumStrategy } from '../../money/totals.ts'
+import { calculateTotals, type RateTotal, type SumStrategy } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -10,8 +10,9 @@ import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import type { PricedLine } from './corrections.ts'
 import { owedOf } from './debts.ts'
-import { composeExchange } from './exchange.ts'
+import { composeExchange, printRate } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
+import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
 import { checkSellDate, composeTerm, saleDay } from './terms.ts'
@@ -35,6 +36,7 @@ export function composeInvoice(
   const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
   const known = {
     currency,
+    ...composeProcedure(draft, current),
     lang: lang ?? null,
     gtu_codes: gtuCodes(draft, positions, current),
     product_cache: productCache(positions),
@@ -80,6 +82,7 @@ function composeAmounts(
   current?: Invoice,
 ) {
   const places = decimalsOf(currency)
+  const is_margin = isMarginDocument(draft, current)
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
@@ -88,7 +91,9 @@ function composeAmounts(
     discount_kind: is_shown ? discount_kind : null,
     default_tax: settings.default_tax ?? '23',
     places,
+    is_margin,
   })
+  const margins = is_margin ? composeMargins(priced) : NO_MARGINS
   const positions = priced.map(({ position, discounted }) => {
     const net = subtract(position.total_price_net as Decimal, discounted.net)
     const gross = subtract(position.total_price_gross as Decimal, discounted.gross)
@@ -102,13 +107,21 @@ function composeAmounts(
     price_net: totals.price_net,
     price_tax: totals.price_tax,
     price_gross: totals.price_gross,
-    ...composeExchange(draft, currency, settings.currency ?? '', { totals, margins: [] }, current),
+    ...composeExchange(draft, currency, settings.currency ?? '', { totals, margins }, current),
+    ...(is_margin ? marginFields(margins) : {}),
     discount: is_shown ? discountOf(priced) : ZERO,
     discount_kind,
     calculating_strategy: strategy as never,
   }
   return { positions, amounts }
 }
+
+const NO_MARGINS: readonly RateTotal[] = []
+
+const marginFields = (margins: readonly RateTotal[]) => ({
+  products_margin: margins.length > 0 ? sum(margins.map(({ gross }) => gross)) : null,
+  margins_by_rate: margins.length > 0 ? (margins.map(printRate) as never) : null,
+})
 
 const discountOf = (priced: readonly PricedLine[]): Decimal =>
   subtract(

@@ -78,8 +78,11 @@ export const positions = shape({
     service: bool(),
     tax_category: text({ about: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
     tax_exemption_reason: text({ about: 'Why no tax is due' }),
-    vat_margin_tax: text(),
-    total_purchase_price: money(),
+    vat_margin_tax: tax({ about: 'Of a line under the margin scheme: the rate of its margin' }),
+    total_purchase_price: money({ about: 'And what the whole line was bought for, tax included' }),
+    vat_margin_total_price_net: money({ readonly: true, about: 'The margin without its tax' }),
+    vat_margin_total_price_tax: money({ readonly: true }),
+    vat_margin_total_price_gross: money({ readonly: true, about: 'The margin: sold for less bought for' }),
     correction_before_attributes: structure(),
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
@@ -113,6 +116,18 @@ const rates = shape({
     exchange_net: money({ readonly: true, sometimes: true, about: 'The same in `exchange_currency`' }),
     exchange_tax_amount: money({ readonly: true, sometimes: true }),
     exchange_gross: money({ readonly: true, sometimes: true }),
+  },
+})
+
+const margins = shape({
+  name: 'margins_by_rate',
+  plural: 'margins_by_rate',
+  component: 'rate_margins',
+  fields: {
+    tax: tax({ readonly: true, about: 'The rate' }),
+    net: money({ readonly: true, initial: ZERO }),
+    tax_amount: money({ readonly: true, initial: ZERO }),
+    gross: money({ readonly: true, initial: ZERO }),
   },
 })
 
@@ -292,6 +307,10 @@ export const invoices = resource({
         'The tax in the currency of the account, that of a margin included; null while a rate is missing',
     }),
     totals_by_rate: listOf(rates, { readonly: true, about: 'What of the totals falls on each rate' }),
+    margins_by_rate: listOf(margins, {
+      readonly: true,
+      about: 'Margins and their tax by rate: counted, never printed',
+    }),
     pattern: text({ readonly: true, late: true }),
     pattern_nr: integer({ readonly: true, late: true }),
     pattern_nr_m: integer({ readonly: true, late: true }),

@@ -2,6 +2,7 @@ import { isBlank } from '../../platform/fields/field.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { periodOf } from '../numbering/rules.ts'
 import { COUNTED_KINDS } from './kinds.ts'
+import { readPositions } from './positions.ts'
 import type { Invoice } from './schema.ts'
 
 // What is accepted and still deserves a second look: it follows from the document, is told with every answer that shows the
@@ -11,7 +12,7 @@ export type Warning = { field: string; message: string }
 
 type Check = (invoice: Invoice, settings: Settings) => Warning | undefined
 
-const CHECKS: readonly Check[] = [foreignWithoutRate, numberOfAnotherTime, bookedTwice]
+const CHECKS: readonly Check[] = [foreignWithoutRate, marginUnknown, numberOfAnotherTime, bookedTwice]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
   const warnings: Warning[] = []
@@ -44,4 +45,23 @@ function numberOfAnotherTime({ series, issue_date }: Invoice): Warning | undefin
 function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
   if (duplicate_of_id === null) return undefined
   return { field: 'number', message: `is on the document ${duplicate_of_id} of this vendor too` }
+}
+
+// Tax that is shown is owed, and a margin that nobody can calculate is not declared.
+function marginUnknown(invoice: Invoice): Warning | undefined {
+  if (invoice.kind !== 'vat_margin') return undefined
+  for (const [place, { tax, kind, total_purchase_price }] of readPositions(invoice).entries()) {
+    if (kind === 'text_separator' || kind === 'subtotal') continue
+    if (tax !== 'disabled')
+      return {
+        field: `positions[${place}].tax`,
+        message: 'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed',
+      }
+    if (total_purchase_price === null)
+      return {
+        field: `positions[${place}].total_purchase_price`,
+        message: 'is needed for the margin and its tax',
+      }
+  }
+  return undefined
 }

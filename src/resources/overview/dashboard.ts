@@ -2,7 +2,16 @@ import { ZERO } from '../../money/decimal.ts'
 import { headOf } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/database.ts'
-import { date, decimal, type Fields, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
+import {
+  bool,
+  date,
+  decimal,
+  type Fields,
+  integer,
+  listOf,
+  recordOf,
+  text,
+} from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
@@ -32,6 +41,7 @@ const figures = (name: string, component: string, about: string, fields: Fields)
 const rates = figures('rate', 'rate', 'The tax of this month, by rate', {
   tax: word('The rate'),
   currency,
+  margin: bool({ ...told, about: 'Of the margin scheme: the base is the margin' }),
   net: money(),
   tax_value: money(),
 })

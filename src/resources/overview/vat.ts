@@ -22,6 +22,7 @@ type Row = {
 }
 type Data = {
   totals_by_rate?: { [name: string]: string }[]
+  margins_by_rate?: { [name: string]: string }[]
   exchange_currency?: string
   exchange_currency_rate?: string
 }
@@ -39,8 +40,13 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   for await (const { id, number, kind, currency, own_tax, data } of rowsBetween(db, side, from, to)) {
     if (!COUNTED_KINDS.includes(kind as never)) continue
     const read = JSON.parse(data) as Data
-    const rates = (read.totals_by_rate ?? []).map(readRate)
+    const margins = (read.margins_by_rate ?? []).map(readRate)
+    // Under the margin scheme the margin is what is declared, not what was paid.
+    const rates = (read.totals_by_rate ?? [])
+      .map(readRate)
+      .filter(({ tax }) => margins.length === 0 || tax !== 'disabled')
     for (const rate of rates) by_currency.count(rate, currency)
+    for (const rate of margins) by_currency.count(rate, currency, true)
     if (own_tax === null) {
       without_rate++
       if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
@@ -48,6 +54,7 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
     }
     total = add(total, fromUnits(own_tax, SCALE))
     for (const rate of exchanged(rates, read, currency, own_currency)) own.count(rate, own_currency)
+    for (const rate of exchanged(margins, read, currency, own_currency)) own.count(rate, own_currency, true)
   }
   return {
     vat: by_currency.rows(),
@@ -86,25 +93,29 @@ function exchanged(
   return exchangeTotals(rates, decimal(exchange_currency_rate), decimalsOf(own)).by_rate
 }
 
-class Register {
-  readonly #sums = new Map<string, { tax: string; currency: string; net: Decimal; tax_value: Decimal }>()
+type Sum = { tax: string; currency: string; margin: boolean; net: Decimal; tax_value: Decimal }
 
-  count({ tax, net, tax_amount }: RateTotal, currency: string) {
-    const known = this.#sums.get(`${tax} ${currency}`) ?? { tax, currency, net: ZERO, tax_value: ZERO }
+class Register {
+  readonly #sums = new Map<string, Sum>()
+
+  count({ tax, net, tax_amount }: RateTotal, currency: string, margin = false) {
+    const key = `${tax} ${currency} ${margin}`
+    const known = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO }
     known.net = add(known.net, net)
     known.tax_value = add(known.tax_value, tax_amount)
-    this.#sums.set(`${tax} ${currency}`, known)
+    this.#sums.set(key, known)
   }
 
   rows() {
-    return [...this.#sums.values()]
-      .sort(
-        (a, b) => a.currency.localeCompare(b.currency) || b.tax.localeCompare(a.tax, 'en', { numeric: true }),
-      )
-      .map(({ net, tax_value, ...rest }) => ({
-        ...rest,
-        net: printDecimal(net),
-        tax_value: printDecimal(tax_value),
-      }))
+    return [...this.#sums.values()].sort(inOrder).map(({ net, tax_value, ...rest }) => ({
+      ...rest,
+      net: printDecimal(net),
+      tax_value: printDecimal(tax_value),
+    }))
   }
 }
+
+const inOrder = (a: Sum, b: Sum): number =>
+  a.currency.localeCompare(b.currency) ||
+  b.tax.localeCompare(a.tax, 'en', { numeric: true }) ||
+  Number(a.margin) - Number(b.margin)

@@ -22,7 +22,7 @@ type Total = {
 export type Bucket = 'current' | '1_30' | '31_60' | '61_90' | 'over_90'
 type Age = { bucket: Bucket; currency: string; count: number; amount: string }
 type TopClient = { client_id: number; name: string | null; currency: string; gross: string; count: number }
-type Rate = { tax: string; currency: string; net: string; tax_value: string }
+type Rate = { tax: string; currency: string; margin: boolean; net: string; tax_value: string }
 type VatToDeclare = { currency: string; tax_value: string; without_rate: number }
 type Week = { week_from: string; currency: string; amount: string }
 

@@ -26,9 +26,12 @@ export function Vat({ figures, behind }: SectionProps) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {figures.vat.toSorted(byRate).map(({ tax, net, tax_value }) => (
-              <Table.Tr key={tax}>
-                <Table.Td>{/^[\d.]+$/.test(tax) ? `${tax} %` : tax}</Table.Td>
+            {figures.vat.toSorted(byRate).map(({ tax, margin, net, tax_value }) => (
+              <Table.Tr key={`${tax} ${margin}`}>
+                <Table.Td>
+                  {/^[\d.]+$/.test(tax) ? `${tax} %` : tax}
+                  {margin && ` (${t.margin})`}
+                </Table.Td>
                 <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>
                 <Table.Td ta="right">
                   <Anchor component={Link} to={behind.issued} size="sm" fw={600}>

@@ -45,6 +45,7 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Steuer',
   noVat: 'Diesen Monat keine Belege.',
+  margin: 'Marge',
   toDeclare: 'Anzumelden',
   withoutRate: (number) =>
     `${count(number, { one: 'Beleg', other: 'Belege' })} ohne Wechselkurs nicht mitgezählt`,

@@ -106,6 +106,13 @@ export const editor: typeof en = {
   exemptionReason: 'Warum keine Steuer anfällt',
   taxCategory: 'Steuerkategorie (S, E, AE …)',
   purchasePrice: 'Einkaufspreis, gesamt',
+  marginRate: 'Steuersatz der Marge',
+  marginProcedures: {
+    'procedura marży – towary używane': 'Gebrauchtgegenstände',
+    'procedura marży dla biur podróży': 'Reisebüros',
+    'procedura marży – dzieła sztuki': 'Kunstgegenstände',
+    'procedura marży – przedmioty kolekcjonerskie i antyki': 'Sammlungsstücke und Antiquitäten',
+  },
   before: 'Vorher',
   after: 'Nachher',
   takeBack: 'Ganzen Beleg zurücknehmen',

@@ -152,6 +152,8 @@ export const invoices: typeof en = {
   warnings: 'Einen zweiten Blick wert',
   warned: {
     exchange_currency_rate: 'Der Wechselkurs fehlt: Die Steuer in der Währung des Kontos ist unbekannt.',
+    total_purchase_price: 'Differenzbesteuerung: Ohne Einkaufspreis ist die Steuer der Marge unbekannt.',
+    tax: 'Eine gewöhnliche Position auf einem Beleg mit Differenzbesteuerung: Ihre Steuer wird ausgewiesen und geschuldet.',
   },
   charges: 'Zuschläge und Abzüge',
   rates: { np: 'n. a.', zw: 'steuerfrei', oo: 'Reverse Charge', disabled: '–' },

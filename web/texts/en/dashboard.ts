@@ -44,6 +44,7 @@ export const dashboard = {
   net: 'Net',
   tax: 'Tax',
   noVat: 'No documents this month.',
+  margin: 'margin',
   toDeclare: 'To declare',
   withoutRate: (number: number) =>
     `${count(number, { one: 'document', other: 'documents' })} left out: no exchange rate`,

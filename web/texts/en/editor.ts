@@ -102,6 +102,13 @@ export const editor = {
   exemptionReason: 'Why no tax is due',
   taxCategory: 'Tax category (S, E, AE …)',
   purchasePrice: 'Purchase price, total',
+  marginRate: 'Rate of the margin',
+  marginProcedures: {
+    'procedura marży – towary używane': 'Second-hand goods',
+    'procedura marży dla biur podróży': 'Travel agents',
+    'procedura marży – dzieła sztuki': 'Works of art',
+    'procedura marży – przedmioty kolekcjonerskie i antyki': 'Collector’s items and antiques',
+  } as { [procedure: string]: string },
   before: 'Before',
   after: 'After',
   takeBack: 'Take the whole document back',

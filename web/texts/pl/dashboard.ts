@@ -46,6 +46,7 @@ export const dashboard: typeof en = {
   net: 'Netto',
   tax: 'Podatek',
   noVat: 'Brak dokumentów w tym miesiącu.',
+  margin: 'marża',
   toDeclare: 'Do zadeklarowania',
   withoutRate: (number) =>
     `pominięto ${count(number, { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' })} bez kursu waluty`,

@@ -109,6 +109,13 @@ export const editor: typeof en = {
   exemptionReason: 'Dlaczego bez podatku',
   taxCategory: 'Kategoria podatku (S, E, AE …)',
   purchasePrice: 'Cena zakupu, razem',
+  marginRate: 'Stawka VAT marży',
+  marginProcedures: {
+    'procedura marży – towary używane': 'Towary używane',
+    'procedura marży dla biur podróży': 'Biura podróży',
+    'procedura marży – dzieła sztuki': 'Dzieła sztuki',
+    'procedura marży – przedmioty kolekcjonerskie i antyki': 'Przedmioty kolekcjonerskie i antyki',
+  },
   before: 'Było',
   after: 'Jest',
   takeBack: 'Wycofaj cały dokument',

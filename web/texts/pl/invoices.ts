@@ -152,6 +152,8 @@ export const invoices: typeof en = {
   warnings: 'Warto sprawdzić',
   warned: {
     exchange_currency_rate: 'Brak kursu waluty: nie można podać podatku w walucie konta.',
+    total_purchase_price: 'Marża: podaj cenę zakupu, bez niej podatek od marży jest nieznany.',
+    tax: 'Pozycja ze stawką VAT na fakturze VAT marża: jej podatek jest wykazany i należny.',
   },
   charges: 'Obciążenia i odliczenia',
   rates: { np: 'np.', zw: 'zw.', oo: 'oo', disabled: '–' },

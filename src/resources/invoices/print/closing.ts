@@ -1,5 +1,6 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import { isMarginDocument, procedureOf } from '../margin.ts'
 import { readParts } from '../merge-parts.ts'
 import type { Description, Party } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
@@ -66,11 +67,16 @@ export function remarksOf(invoice: Invoice, texts: Texts): string[] {
     invoice.reverse_charge === true && texts.label('reverse_charge'),
     is_split && texts.label('split_payment'),
     invoice.kind === 'vat_mp' && texts.label('cash_accounting'),
-    invoice.kind === 'vat_margin' && texts.label('margin'),
+    isMarginDocument(invoice) && marginWords(invoice, texts),
     invoice.exempt_tax_kind && `${texts.label('exemption')}: ${invoice.exempt_tax_kind}`,
     rate && [rate, exchange_date && printDay(exchange_date, texts.main)].filter(Boolean).join(', '),
     exchange_note,
   ].filter((text): text is string => Boolean(text))
+}
+
+function marginWords({ procedure_vat_margin }: Invoice, texts: Texts): string {
+  const procedure = procedureOf(procedure_vat_margin)
+  return texts.label(procedure ? `margin_${procedure}` : 'margin')
 }
 
 const FOOTER_LINES_MAX = 6

@@ -56,6 +56,10 @@ export type Labels = {
   split_payment: string
   cash_accounting: string
   margin: string
+  margin_used_goods: string
+  margin_travel: string
+  margin_art: string
+  margin_collectibles: string
   exemption: string
   exchange_rate: string
   tax_in_currency: string // with {currency}

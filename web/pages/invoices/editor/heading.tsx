@@ -47,7 +47,7 @@ export function Heading({ editor }: { editor: Editor }) {
           ]}
           value={values.kind}
           error={problems.kind}
-          onChange={(kind) => kind && set('kind', kind)}
+          onChange={(kind) => kind && chooseKind(editor, kind)}
         />
         <SegmentedControl
           aria-label={t.side}
@@ -114,4 +114,12 @@ function Corrected({ editor }: { editor: Editor }) {
       />
     </div>
   )
+}
+
+// Prices of a margin document are what is paid: its lines bear no rate of their own.
+function chooseKind({ values, set, tools }: Editor, kind: string) {
+  set('kind', kind)
+  const [from, to] = kind === 'vat_margin' ? ['', 'disabled'] : ['disabled', '']
+  if (kind === 'vat_margin' || values.kind === 'vat_margin')
+    tools.replace(values.lines.map((line) => (line.tax === from ? { ...line, tax: to } : line)))
 }

@@ -10,18 +10,24 @@ type Props = {
   problems: { readonly [field: string]: string } | undefined
   // The description alone is shown wherever there is one.
   is_whole: boolean
+  // What a margin is made of is always asked for.
+  is_margin: boolean
 }
 
 // What a line carries beside its figures.
-export function LineMore({ line, tools, problems, is_whole }: Props) {
+export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) {
   const { editor: t } = useTexts()
-  const fields = [
+  const others = [
     ['additional_info', t.additionalInfo],
     ['gtu_code', t.gtu],
     ['tax_exemption_reason', t.exemptionReason],
     ['tax_category', t.taxCategory],
-    ['total_purchase_price', t.purchasePrice],
   ] as const
+  const margin = [
+    ['total_purchase_price', t.purchasePrice],
+    ['vat_margin_tax', t.marginRate],
+  ] as const
+  const fields = [...(is_whole ? others : []), ...(is_whole || is_margin ? margin : [])]
   return (
     <div className={styles.more}>
       <Textarea
@@ -34,15 +40,17 @@ export function LineMore({ line, tools, problems, is_whole }: Props) {
         error={problems?.description}
         onChange={(event) => tools.change(line.key, { description: event.currentTarget.value })}
       />
-      {is_whole && !isUnpriced(line) && (
+      {fields.length > 0 && !isUnpriced(line) && (
         <SimpleGrid cols={{ base: 2, sm: 3 }} spacing="xs" mt="xs">
-          <TextInput
-            size="xs"
-            label={t.code}
-            value={line.code}
-            error={problems?.code}
-            onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
-          />
+          {is_whole && (
+            <TextInput
+              size="xs"
+              label={t.code}
+              value={line.code}
+              error={problems?.code}
+              onChange={(event) => tools.change(line.key, { code: event.currentTarget.value })}
+            />
+          )}
           {fields.map(([name, label]) => (
             <TextInput
               key={name}

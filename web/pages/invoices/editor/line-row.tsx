@@ -23,6 +23,7 @@ export type RowProps = {
   country: string
   problems: { readonly [field: string]: string } | undefined
   tools: LineTools
+  is_margin: boolean
   onCreateProduct: (key: string, name: string) => void
 }
 
@@ -88,8 +89,14 @@ export const LineRow = memo(function LineRow(props: RowProps) {
           <BeforeLine before={line.before} price_kind={props.price_kind} options={props.options} />
         )}
       </div>
-      {(is_more || line.description !== '') && (
-        <LineMore line={line} tools={tools} problems={props.problems} is_whole={is_more} />
+      {(is_more || line.description !== '' || props.is_margin) && (
+        <LineMore
+          line={line}
+          tools={tools}
+          problems={props.problems}
+          is_whole={is_more}
+          is_margin={props.is_margin}
+        />
       )}
     </fieldset>
   )

@@ -59,6 +59,7 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
             country={country}
             problems={line_problems[line.key]}
             tools={tools}
+            is_margin={values.kind === 'vat_margin'}
             onCreateProduct={startMaking}
           />
         ))}

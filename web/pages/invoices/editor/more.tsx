@@ -148,6 +148,11 @@ const flagged = (editor: Editor, name: MoreName): Editor => ({
 })
 
 function choicesOf(name: MoreName, t: ReturnType<typeof useTexts>['editor']) {
-  const labels = { status: t.statuses, position: t.positions, sum: t.sums }[name as 'status']
+  const labels = {
+    status: t.statuses,
+    position: t.positions,
+    sum: t.sums,
+    procedure_vat_margin: t.marginProcedures,
+  }[name as 'status']
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }

@@ -32,6 +32,7 @@ export function useLines(lines: Line[], discount_percent: string, set: (lines: L
         const line = emptyLine({
           given: lines.at(-1)?.given.endsWith('gross') ? 'price_gross' : 'price_net',
           discount_percent,
+          tax: lines.at(-1)?.tax === 'disabled' ? 'disabled' : '',
           ...fields,
         })
         update(lines.toSpliced(place, 0, line))

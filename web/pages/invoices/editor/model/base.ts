@@ -33,7 +33,11 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
     case 'new':
       return newFor(
         start,
-        { ...blank(settings, department_id), ...pick(start), lines: [emptyLine()] },
+        {
+          ...blank(settings, department_id),
+          ...pick(start),
+          lines: [emptyLine(start.kind === 'vat_margin' ? { tax: 'disabled' } : {})],
+        },
         settings,
       )
     case 'edit':

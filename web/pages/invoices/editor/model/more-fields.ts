@@ -69,7 +69,7 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
     { name: 'exempt_tax_kind', kind: 'text' },
     { name: 'np_tax_kind', kind: 'text' },
     { name: 'procedure_designations', kind: 'tags' },
-    { name: 'procedure_vat_margin', kind: 'text', when: ({ kind }) => kind === 'vat_margin' },
+    { name: 'procedure_vat_margin', kind: 'choice', when: ({ kind }) => kind === 'vat_margin' },
     { name: 'position', kind: 'choice' },
     { name: 'sum', kind: 'choice' },
     { name: 'accounting_vat_tax_date', kind: 'day' },

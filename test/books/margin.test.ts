@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+// Art. 106e(2)-(3), 119 and 120 of the Polish VAT act, art. 226(13)-(14) of Directive 2006/112: a margin document shows neither net nor
+// tax; what is taxed is the margin. All figures by hand.
+
+type Case = {
+  what: string
+  positions: object[]
+  lines: ([net: string, tax: string, gross: string] | null)[]
+  total: string | null // products_margin
+  declared: string
+  gross: string
+}
+
+const line = (more: object) => ({ name: 'Car', quantity: 1, ...more })
+const CAR = { total_price_gross: '12300', total_purchase_price: '10000' }
+
+const CASES: Case[] = [
+  {
+    // 2300 / 1.23 = 1869.9187
+    what: 'sold for 12 300, bought for 10 000',
+    positions: [line({ ...CAR, tax: 'disabled', vat_margin_tax: '23' })],
+    lines: [['1869.92', '430.08', '2300.0']],
+    total: '2300.0',
+    declared: '430.08',
+    gross: '12300.0',
+  },
+  {
+    what: 'a rate instead of the word means that of the margin',
+    positions: [line({ ...CAR, tax: 23, vat_margin_tax: 23 })],
+    lines: [['1869.92', '430.08', '2300.0']],
+    total: '2300.0',
+    declared: '430.08',
+    gross: '12300.0',
+  },
+  {
+    // 10 000 net and 23 % are 12 300 paid
+    what: 'a net price becomes what is paid',
+    positions: [line({ price_net: '10000', total_purchase_price: '10000', tax: 23 })],
+    lines: [['1869.92', '430.08', '2300.0']],
+    total: '2300.0',
+    declared: '430.08',
+    gross: '12300.0',
+  },
+  {
+    // −500 bears no tax and takes none from the other line; 100 / 1.08 = 92.5926
+    what: 'a loss has no tax, and each line its own rate',
+    positions: [
+      line({ total_price_gross: 9500, total_purchase_price: 10000, tax: 'disabled', vat_margin_tax: 23 }),
+      line({ total_price_gross: 1100, total_purchase_price: 1000, tax: 'disabled', vat_margin_tax: 8 }),
+    ],
+    lines: [
+      ['-500.0', '0.0', '-500.0'],
+      ['92.59', '7.41', '100.0'],
+    ],
+    total: '-400.0',
+    declared: '7.41',
+    gross: '10600.0',
+  },
+  {
+    // Ordinary beside it: 100 + 23
+    what: 'an ordinary line may stand beside',
+    positions: [
+      line({ ...CAR, tax: 'disabled', vat_margin_tax: '23' }),
+      line({ name: 'Delivery', total_price_gross: 123, tax: 23 }),
+    ],
+    lines: [['1869.92', '430.08', '2300.0'], null],
+    total: '2300.0',
+    declared: '453.08',
+    gross: '12423.0',
+  },
+  {
+    what: 'not told what it was bought for',
+    positions: [line({ total_price_gross: 12300, tax: 23 })],
+    lines: [null],
+    total: null,
+    declared: '0.0',
+    gross: '12300.0',
+  },
+]
+
+const PROCEDURES = [
+  [
+    'procedura marży – towary używane',
+    'used_goods',
+    'Procedura marży – towary używane',
+    'Margin scheme – second-hand goods',
+  ],
+  [
+    'procedura marży dla biur podróży',
+    'travel',
+    'Procedura marży dla biur podróży',
+    'Margin scheme – travel agents',
+  ],
+  [
+    'procedura marży – dzieła sztuki',
+    'art',
+    'Procedura marży – dzieła sztuki',
+    'Margin scheme – works of art',
+  ],
+  [
+    'procedura marży – przedmioty kolekcjonerskie i antyki',
+    'collectibles',
+    'Procedura marży – przedmioty kolekcjonerskie i antyki',
+    'Margin scheme – collector’s items and antiques',
+  ],
+] as const
+
+describe('margin documents', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const post = (invoice: object, token = account.token) =>
+    kwit.call('POST', '/invoices.json', { token, json: { invoice } })
+  const paperOf = async (id: number) => {
+    const reply = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
+    return textOf(readPdf(Buffer.from(await reply.arrayBuffer())))
+  }
+  const marginsOf = ({ positions }: any) =>
+    positions.map((one: any) =>
+      one.vat_margin_total_price_gross === null
+        ? null
+        : [one.vat_margin_total_price_net, one.vat_margin_total_price_tax, one.vat_margin_total_price_gross],
+    )
+
+  describe.each(FORMATS)('%s', (format) => {
+    test.each(CASES)('$what', async ({ positions, lines, total, declared, gross }) => {
+      const invoice = { kind: 'vat_margin', buyer_name: 'Acme', positions }
+      const { status, body } = await speaker(kwit, format, account.token)('POST', '/invoices', { invoice })
+      expect(status).toBe(201)
+      expect(marginsOf(body)).toEqual(lines)
+      expect([body.products_margin, body.tax_in_account_currency, body.price_gross]).toEqual([
+        total,
+        declared,
+        gross,
+      ])
+      expect(body.positions[0].tax).toBe('disabled')
+      expect(body.positions[0].total_price_tax).toBe('0.0')
+      expect(body.procedure_vat_margin).toBe('procedura marży – towary używane')
+    })
+  })
+
+  test('paper, page and letter tell what is paid and no tax', async () => {
+    const invoice = { kind: 'vat_margin', lang: 'en', positions: CASES[1]?.positions }
+    const { json } = await post(invoice)
+    const paper = await paperOf(json.id)
+    expect(paper).toContain('12,300.00')
+    const page = await (await fetch(`${kwit.url}/invoice/${json.token}`)).text()
+    const letter = await kwit.call('GET', `/invoices/${json.id}/letter.json?email_to=a@b.pl`, {
+      token: account.token,
+    })
+    for (const text of [paper, page, letter.json.text])
+      for (const secret of [
+        '10,000.00',
+        '\n2,300.00',
+        '430.08',
+        '1,869.92',
+        'VAT amount',
+        'Net amount',
+        '23%',
+      ])
+        expect(text).not.toContain(secret)
+  })
+
+  test.each(PROCEDURES)('%s', async (wording, name, polish, english) => {
+    for (const procedure_vat_margin of [wording, name, wording.replace('–', '-').toUpperCase()]) {
+      const { json } = await post({
+        kind: 'vat_margin',
+        lang: 'pl',
+        procedure_vat_margin,
+        positions: CASES[0]?.positions,
+      })
+      expect(json.procedure_vat_margin).toBe(wording)
+      expect(await paperOf(json.id)).toContain(polish)
+      await kwit.call('PUT', `/invoices/${json.id}.json`, {
+        token: account.token,
+        json: { invoice: { lang: 'en' } },
+      })
+      expect(await paperOf(json.id)).toContain(english)
+    }
+  })
+
+  test('another procedure is refused with the list', async () => {
+    const reply = await post({
+      kind: 'vat_margin',
+      procedure_vat_margin: 'bzdura',
+      positions: CASES[0]?.positions,
+    })
+    expect(reply.status).toBe(422)
+    for (const [wording] of PROCEDURES) expect(reply.json.message.procedure_vat_margin[0]).toContain(wording)
+  })
+
+  test('a missing purchase price is told, and so is an ordinary line', async () => {
+    const bare = await post({ kind: 'vat_margin', positions: CASES[5]?.positions })
+    expect(bare.json.warnings).toEqual([
+      { field: 'positions[0].total_purchase_price', message: expect.stringContaining('margin') },
+    ])
+    const beside = await post({ kind: 'vat_margin', positions: CASES[4]?.positions })
+    expect(beside.json.warnings).toEqual([
+      { field: 'positions[1].tax', message: expect.stringContaining('shown') },
+    ])
+    expect((await post({ kind: 'vat_margin', positions: CASES[0]?.positions })).json.warnings).toEqual([])
+  })
+
+  test('another purchase price is another margin', async () => {
+    const { json } = await post({ kind: 'vat_margin', positions: CASES[5]?.positions })
+    const [{ id }] = json.positions
+    const invoice = { positions: [{ id, total_purchase_price: '10000' }] }
+    const changed = await kwit.call('PUT', `/invoices/${json.id}.json`, {
+      token: account.token,
+      json: { invoice },
+    })
+    expect(marginsOf(changed.json)).toEqual([['1869.92', '430.08', '2300.0']])
+    expect(changed.json.price_gross).toBe('12300.0')
+  })
+
+  test('a correction takes the tax of the margin back', async () => {
+    const { json } = await post({
+      kind: 'vat_margin',
+      procedure_vat_margin: 'art',
+      positions: CASES[0]?.positions,
+    })
+    const whole = await post({ copy_invoice_from: json.id, kind: 'correction', total_correction: true })
+    expect(whole.json).toMatchObject({
+      procedure_vat_margin: 'procedura marży – dzieła sztuki',
+      price_gross: '-12300.0',
+      products_margin: '-2300.0',
+      tax_in_account_currency: '-430.08',
+    })
+    expect(marginsOf(whole.json)).toEqual([['-1869.92', '-430.08', '-2300.0']])
+    const other = (await post({ kind: 'vat_margin', positions: CASES[0]?.positions })).json
+    // Sold for 11 070 after all: 1070 / 1.23 = 869.9187, 200.08 of tax; 200.08 − 430.08 = −230.00
+    const before = { name: 'Car', quantity: 1, tax: 'disabled', vat_margin_tax: '23', ...CAR }
+    const partial = await post({
+      kind: 'correction',
+      copy_invoice_from: other.id,
+      positions: [
+        {
+          kind: 'correction',
+          correction_before_attributes: before,
+          correction_after_attributes: { ...before, total_price_gross: '11070' },
+        },
+      ],
+    })
+    expect(marginsOf(partial.json)).toEqual([['-1000.0', '-230.0', '-1230.0']])
+    expect(partial.json.tax_in_account_currency).toBe('-230.0')
+  })
+
+  test.each(FORMATS)('the month declares the tax of margins (%s)', async (format) => {
+    const mine = await kwit.newAccount()
+    const ask = speaker(kwit, format, mine.token)
+    await post({ kind: 'vat_margin', positions: CASES[0]?.positions }, mine.token)
+    await post({ positions: [line({ total_price_gross: 123, tax: 23 })] }, mine.token)
+    const { body } = await ask('GET', '/dashboard')
+    expect(body.vat).toEqual([
+      { tax: '23', currency: 'PLN', margin: false, net: '100.0', tax_value: '23.0' },
+      { tax: '23', currency: 'PLN', margin: true, net: '1869.92', tax_value: '430.08' },
+    ])
+    expect(body.vat_to_declare).toMatchObject({ tax_value: '453.08', without_rate: 0 })
+    const { body: sums } = await ask('GET', '/invoices/summary')
+    expect(sums[0].tax_in_account_currency).toBe('453.08')
+  })
+
+  test('in another currency the margin needs a rate too', async () => {
+    const positions = CASES[0]?.positions
+    const bare = await post({ kind: 'vat_margin', currency: 'EUR', positions })
+    expect(bare.json.tax_in_account_currency).toBeNull()
+    const rated = await post({
+      kind: 'vat_margin',
+      currency: 'EUR',
+      exchange_currency_rate: '4.5',
+      positions,
+    })
+    // 430.08 × 4.5 = 1935.36
+    expect(rated.json.tax_in_account_currency).toBe('1935.36')
+  })
+})
