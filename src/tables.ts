@@ -6,6 +6,7 @@ import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
+import { noteUnproven } from './resources/accounts/store.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { categories } from './resources/categories/schema.ts'
 import { clients } from './resources/clients/schema.ts'
@@ -71,6 +72,7 @@ const steps: Step[] = [
   { name: 'stock of products', run: startStock },
   { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
   { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
+  { name: 'addresses of added users', run: (db) => transaction(db, noteUnproven) },
   { name: 'debts of invoices', run: (db) => transaction(db, fillDebts) },
   { name: 'taxes in the currency of the account', run: (db) => transaction(db, fillAccountTaxes) },
   {

@@ -9,6 +9,7 @@ import { type Settings, settings as settingsShape } from './schema.ts'
 import {
   adoptToken,
   findTokenOwner,
+  findUnprovenByLogin,
   findUser,
   insertAccount,
   insertIntegrationToken,
@@ -18,6 +19,7 @@ import {
   keepSettings,
   lockSettings,
   putToken,
+  renameLogin,
   revokeIntegrationToken,
   showToken,
   type User,
@@ -39,6 +41,7 @@ export type NewUser = {
   last_name?: string | null
   lang?: string | null
   from_partner?: string | null
+  unproven?: 1 // an account wrote the address down
 }
 export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
 export type OpenedAccount = { account_id: number; prefix: string; api_token: string }
@@ -55,7 +58,9 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
       last_name: user.last_name ?? null,
       lang: user.lang ?? null,
       from_partner: user.from_partner ?? null,
+      unproven: user.unproven ?? null,
     }
+    if (!user.unproven) await freeLogin(db, actor, wanted)
     const { name: login, id } = await takeFree(freeNames(wanted), (login) =>
       insertUser(db, { ...row, login }, actor.now),
     )
@@ -67,6 +72,17 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
     })
     return { id, login, ...row }
   })
+
+// Who was only written down gives way to who comes in person; they still log in by their e-mail address.
+async function freeLogin(db: Database, actor: Actor, login: string) {
+  const holder = await findUnprovenByLogin(db, login)
+  if (holder === undefined) return
+  for (const name of freeNames(login, new Set([login]))) {
+    if (!(await renameLogin(db, holder.id, name))) continue
+    const changes = { login: [login, name] }
+    return audit(db, actor, { action: 'update', resource: 'user', record_id: holder.id, changes })
+  }
+}
 
 // The token of somebody who has no account yet.
 export const giveFirstToken = (db: Database, user_id: number, secret: Buffer, now: number) =>
@@ -132,7 +148,7 @@ export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<
     return token
   })
 
-// Always somebody new: an e-mail address proves nothing, so who uses it elsewhere gains and loses nothing here.
+// Always somebody new, who has the address by this account's word only: who uses it elsewhere gains and loses nothing here.
 export const addUser = (
   db: Database,
   actor: Actor,
@@ -144,7 +160,7 @@ export const addUser = (
     if (await isMemberEmail(db, actor.account_id, user.email)) {
       throw invalid({ email: 'belongs to a user of this account already' })
     }
-    const person = await registerUser(db, { ...actor, account_id: 0 }, user)
+    const person = await registerUser(db, { ...actor, account_id: 0 }, { ...user, unproven: 1 })
     const { role, department_ids } = user
     const membership = { account_id: actor.account_id, user_id: person.id, role, department_ids }
     await insertMembership(db, membership, actor.now)

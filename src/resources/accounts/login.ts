@@ -5,12 +5,15 @@ import { tooMany, unauthorized } from '../../platform/refusal.ts'
 import { isPassword } from './password.ts'
 import { findNamesakes, type User } from './store.ts'
 
-// Logging in, slowed after repeated failures: the wait doubles with each one, for a login from one address and for an
-// address as a whole.
+// Logging in, slowed after repeated failures: the wait doubles with each one. Counted are those at one person from one address,
+// by whatever name they are called; those from an address as a whole; and those at one person from everywhere. The last slows
+// only addresses from which that person has never come: a stranger must not be able to lock somebody out of where they work.
 
-const FREE_FAILURES = { login: 5, address: 50 }
+const FREE_FAILURES = { person: 5, address: 50, everywhere: 100 }
 const WAIT_MAX_S = 15 * 60
+const EVERYWHERE_WAIT_MAX_S = 60
 const FORGET_MS = DAY_MS
+const KNOWN_MS = 90 * DAY_MS
 
 export function logIn(
   db: Database,
@@ -27,27 +30,39 @@ export function logIn(
   })
 }
 
-// Anything that tries a password of somebody; what it throws is a failure.
-export async function slowly<Result>(
+// Anything that tries a password of somebody and tells whose it is; what it throws is a failure.
+export async function slowly<Person extends { id: number } | undefined>(
   db: Database,
   login: string,
   address: string,
   now: number,
-  attempt: () => Promise<Result>,
-): Promise<Result> {
-  const subjects = {
-    login: `login ${login.toLowerCase().slice(0, 200)} ${address}`,
-    address: `address ${address}`,
-  }
-  return inTurn(subjects.login, async () => {
-    await transaction(db, async (db) => {
-      await reserve(db, subjects.login, FREE_FAILURES.login, now)
-      await reserve(db, subjects.address, FREE_FAILURES.address, now)
-    })
-    const result = await attempt()
-    await forgive(db, subjects)
-    return result
+  attempt: () => Promise<Person>,
+): Promise<Person> {
+  const people = (await findNamesakes(db, login)).map(({ id }) => id).sort((a, b) => a - b)
+  // Who is not there is slowed alike, so that nobody is told.
+  const names =
+    people.length > 0 ? people.map((id) => `person ${id}`) : [`login ${login.toLowerCase().slice(0, 200)}`]
+  return inTurn(`${names.join()} ${address}`, async () => {
+    await transaction(db, (db) => reserveAll(db, names, address, now))
+    const person = await attempt()
+    if (person) await transaction(db, (db) => forgive(db, names, person, address, now))
+    return person
   })
+}
+
+async function reserveAll(db: Database, names: readonly string[], address: string, now: number) {
+  for (const name of names) await reserve(db, `${name} ${address}`, FREE_FAILURES.person, WAIT_MAX_S, now)
+  await reserve(db, `address ${address}`, FREE_FAILURES.address, WAIT_MAX_S, now)
+  for (const name of names) {
+    if (await isKnown(db, name, address, now)) continue
+    await reserve(db, `${name} everywhere`, FREE_FAILURES.everywhere, EVERYWHERE_WAIT_MAX_S, now)
+  }
+}
+
+async function isKnown(db: Database, name: string, address: string, now: number): Promise<boolean> {
+  const row = await db.get(sql`select last_at from login_failures
+    where account_id = 0 and subject = ${`known ${name} ${address}`} and last_at > ${now - KNOWN_MS}`)
+  return row !== undefined
 }
 
 const turns = new Map<string, Promise<unknown>>()
@@ -72,14 +87,17 @@ async function findByPassword(db: Database, login: string, password: string): Pr
 }
 
 export const forgetOldFailures = (db: Database, now: number) =>
-  transaction(db, async (db) => db.run(sql`delete from login_failures where last_at < ${now - FORGET_MS}`))
+  transaction(db, async (db) => {
+    await db.run(sql`delete from login_failures where last_at < ${now - FORGET_MS}
+      and (subject not like 'known %' or last_at < ${now - KNOWN_MS})`)
+  })
 
-async function reserve(db: Database, subject: string, free: number, now: number) {
+async function reserve(db: Database, subject: string, free: number, wait_max_s: number, now: number) {
   const row = await db.get<{ failures: number; last_at: number }>(
     sql`select failures, last_at from login_failures where account_id = 0 and subject = ${subject}`,
   )
   if (row && row.failures >= free) {
-    const wait_ms = Math.min(2 ** (row.failures - free), WAIT_MAX_S) * 1000
+    const wait_ms = Math.min(2 ** (row.failures - free), wait_max_s) * 1000
     const left_ms = Math.min(row.last_at + wait_ms - now, wait_ms)
     if (left_ms > 0) throw tooMany(Math.ceil(left_ms / 1000))
   }
@@ -88,10 +106,27 @@ async function reserve(db: Database, subject: string, free: number, now: number)
     do update set failures = login_failures.failures + 1, last_at = excluded.last_at`)
 }
 
-// The right password clears the login; the address gets back what this attempt took.
-const forgive = (db: Database, subjects: { login: string; address: string }) =>
-  transaction(db, async (db) => {
-    await db.run(sql`delete from login_failures where account_id = 0 and subject = ${subjects.login}`)
-    await db.run(sql`update login_failures set failures = failures - 1
-      where account_id = 0 and subject = ${subjects.address} and failures > 0`)
-  })
+// The right password clears its person here, who is known here from now on. Whatever else was counted gets back what this attempt
+// took, and no more: somebody who shares the address must not wipe out guesses at another.
+async function forgive(
+  db: Database,
+  names: readonly string[],
+  { id }: { id: number },
+  address: string,
+  now: number,
+) {
+  const giveBack = (subject: string) =>
+    db.run(sql`update login_failures set failures = failures - 1
+      where account_id = 0 and subject = ${subject} and failures > 0`)
+  await giveBack(`address ${address}`)
+  for (const name of names) {
+    await giveBack(`${name} ${address}`)
+    if (!(await isKnown(db, name, address, now))) await giveBack(`${name} everywhere`)
+  }
+  await db.run(
+    sql`delete from login_failures where account_id = 0 and subject = ${`person ${id} ${address}`}`,
+  )
+  await db.run(sql`insert into login_failures (account_id, subject, failures, last_at)
+    values (0, ${`known person ${id} ${address}`}, 0, ${now}) on conflict (account_id, subject)
+    do update set last_at = excluded.last_at`)
+}

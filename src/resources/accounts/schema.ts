@@ -68,6 +68,8 @@ export const tables: Table[] = [
       { name: 'created_at', type: 'integer' },
       { name: 'lang', type: 'text' },
       { name: 'last_account_id', type: 'integer' },
+      // 1: an account wrote the address down; whoever has it may be somebody else.
+      { name: 'unproven', type: 'integer' },
     ],
     unique: [['login']],
     indexes: [['email']],

@@ -17,6 +17,7 @@ export type User = {
   first_name: string | null
   last_name: string | null
   lang: string | null
+  unproven: number | null
 }
 export type Membership = { account_id: number; prefix: string; role: Role }
 export type TokenOwner = {
@@ -93,10 +94,11 @@ export async function findNamesakes(db: Database, name: string): Promise<User[]>
   return namesakes(db, name, sql`lower(login) = ${folded} or lower(email) = ${folded}`)
 }
 
-// Anybody may be given any address, so those who were removed everywhere come last: they must not crowd out who is there.
+// Anybody may be given any address, so those who were only written down, or removed everywhere, come last: they must not crowd
+// out who is there.
 const namesakes = (db: Database, name: string, are: Sql) =>
-  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang from users
-    where ${are} order by case when login = ${name} then 0
+  db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
+    where ${are} order by coalesce(unproven, 0), case when login = ${name} then 0
       when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end, id
     limit ${NAMESAKES_MAX}`)
 
@@ -109,7 +111,7 @@ export async function isMemberEmail(db: Database, account_id: number, email: str
 
 export const findUser = (db: Database, id: number) =>
   db.get<User>(
-    sql`select id, login, email, password_hash, first_name, last_name, lang from users
+    sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
       where account_id = 0 and id = ${id}`,
   )
 
@@ -131,6 +133,31 @@ export async function keepPassword(db: Database, user_id: number, password_hash:
   await db.run(
     sql`update users set password_hash = ${password_hash} where account_id = 0 and id = ${user_id}`,
   )
+}
+
+// Who came by a letter to the address has it.
+export async function proveAddress(db: Database, user_id: number) {
+  await db.run(sql`update users set unproven = null where account_id = 0 and id = ${user_id}`)
+}
+
+export const findUnprovenByLogin = (db: Database, login: string) =>
+  db.get<{ id: number }>(
+    sql`select id from users where account_id = 0 and lower(login) = ${login.toLowerCase()} and unproven = 1`,
+  )
+
+// False when the login is taken.
+export async function renameLogin(db: Database, user_id: number, login: string): Promise<boolean> {
+  afterCommit(db, forgetCallers)
+  const { changes } =
+    await db.run(sql`update users set login = ${login} where account_id = 0 and id = ${user_id}
+    and not exists (select 1 from users where login = ${login})`)
+  return changes === 1
+}
+
+// Those whom accounts had added before it was noted.
+export async function noteUnproven(db: Database) {
+  await db.run(sql`update users set unproven = 1 where id in (select record_id from audit_entries
+    where action = 'add_user' and resource = 'user')`)
 }
 
 export async function keepPerson(
@@ -156,9 +183,9 @@ export async function insertUser(
   now: number,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`insert into users
-    (account_id, login, email, password_hash, first_name, last_name, lang, from_partner, created_at)
+    (account_id, login, email, password_hash, first_name, last_name, lang, from_partner, created_at, unproven)
     values (0, ${user.login}, ${user.email}, ${user.password_hash}, ${user.first_name}, ${user.last_name},
-    ${user.lang}, ${user.from_partner}, ${now}) on conflict do nothing returning id`)
+    ${user.lang}, ${user.from_partner}, ${now}, ${user.unproven}) on conflict do nothing returning id`)
   return row?.id
 }
 
@@ -207,6 +234,19 @@ export async function deleteMembership(db: Database, account_id: number, user_id
   afterCommit(db, forgetCallers)
   await db.run(sql`delete from memberships where account_id = ${account_id} and user_id = ${user_id}`)
   await db.run(sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`)
+}
+
+export async function renewTokensOf(
+  db: Database,
+  user_id: number,
+  secret: Buffer,
+  now: number,
+): Promise<number[]> {
+  const rows = await db.all<{ account_id: number }>(
+    sql`select account_id from api_tokens where user_id = ${user_id}`,
+  )
+  for (const { account_id } of rows) await putToken(db, { account_id, user_id }, secret, now)
+  return rows.map(({ account_id }) => account_id)
 }
 
 // One token for each person and account; account 0 is a person who has none yet.

@@ -219,7 +219,7 @@ function inviteUser({ secret }: IntegrationOptions): Operation {
   return {
     summary: 'Add a user to the account',
     about:
-      'A user of this account alone is made, whoever uses the e-mail address elsewhere; a taken login gets a number.',
+      'A user of this account alone is made, whoever uses the e-mail address elsewhere; a taken login gets a number. The address is not occupied by it.',
     right: 'admin',
     shape: memberShape,
     takes: 'record',

@@ -12,6 +12,7 @@ import {
   insertMembership,
   isMemberEmail,
   lockAccount,
+  proveAddress,
   putToken,
   type User,
   updateMembership,
@@ -128,6 +129,7 @@ export const acceptInvitation = (
     if (invitation === undefined || !(await takeInvitation(db, token, actor.now))) throw endedInvitation()
     const { account_id, role, department_ids } = invitation
     const user_id = 'id' in person ? person.id : (await registerUser(db, actor, person)).id
+    await proveAddress(db, user_id)
     const membership = { account_id, user_id, role, department_ids }
     if (!(await insertMembership(db, membership, actor.now)))
       throw invalid({ invitation_token: 'you belong to this account already' })

@@ -17,7 +17,7 @@ import { mainDepartmentNames } from '../departments/store.ts'
 import { findInvitationByToken } from '../members/store.ts'
 import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
 import { noteAccount, startSession } from './actions.ts'
-import { accept, findPeople, signUp } from './entry.ts'
+import { accept, findPeople, ownsAddress, signUp } from './entry.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, offerShape, sessionShape, signUpShape } from './schema.ts'
 
@@ -88,7 +88,7 @@ export function showOffer(): Operation {
         role,
         account: { prefix, name },
         invited_by: full_name || (inviter?.login ?? null),
-        has_login: (await findPeople(db, email)).length > 0,
+        has_login: (await findPeople(db, email)).some(ownsAddress),
         lang,
         expires_at: printTime(expires_at, 'UTC'),
       })

@@ -34,7 +34,8 @@ export const signUp = (
   secret: Buffer,
 ): Promise<number> =>
   transaction(db, async (db) => {
-    if ((await findNamesakes(db, owner.email)).length > 0) throw invalid({ email: TAKEN })
+    const others = await findNamesakes(db, owner.email)
+    if (others.some(({ unproven }) => !unproven)) throw invalid({ email: TAKEN })
     const asked = prefix ? checkPrefix(prefix) : prefixFor(company.name ?? '')
     const account = { prefix: asked, settings, owner, company }
     const opened = await openAccountWithCompany(db, actor, account, secret)
@@ -86,14 +87,19 @@ async function personOf(
 ): Promise<User | NewUser> {
   checkPassword(password)
   const known = await findPeople(db, email)
+  const has_login = known.some(ownsAddress)
   if (known.length > 0) {
-    return slowly(db, email, address, now, async () => {
+    const found = await slowly(db, email, address, now, async () => {
       for (const user of known) if (await isPassword(password as string, user.password_hash)) return user
-      throw invalid({ password: 'is not that of the login which has this address' })
+      if (has_login) throw invalid({ password: 'is not that of the login which has this address' })
+      return undefined
     })
+    if (found) return found
   }
   return { email, password_hash: await hashPassword(password as string), first_name, last_name }
 }
+
+export const ownsAddress = ({ unproven }: User): boolean => !unproven
 
 export const findPeople = async (db: Database, email: string): Promise<User[]> =>
   (await findNamesakes(db, email)).filter((user) => user.password_hash && isSameAddress(user.email, email))

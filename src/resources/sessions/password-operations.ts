@@ -7,6 +7,7 @@ import type { Call, Operation } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { installation } from '../accounts/actions.ts'
 import { checkPassword } from '../accounts/rules.ts'
+import { findAccount } from '../accounts/store.ts'
 import { checkSameSite, getVisit } from './access.ts'
 import { askReset, changePassword, resetPassword } from './passwords.ts'
 import type { SessionOptions } from './present.ts'
@@ -31,7 +32,8 @@ export function askForReset({ lang }: SessionOptions): Operation {
     run: async (call) => {
       const { login } = compose(resetShape, readFields(resetShape, topOf(call.body, 'login')))
       limit.take(call.address, call.now)
-      await askReset(call.db, { login: login as string, lang, base_url: askedUrl(call) }, call.now)
+      const base_url = await knownUrl(call)
+      await askReset(call.db, { login: login as string, lang, base_url }, call.now)
       return plainAnswer({ status: 'ok', message: 'If there is such a user, a letter is on its way' }, 202)
     },
   }
@@ -50,20 +52,31 @@ export function setPassword(options: SessionOptions): Operation {
     writes: false,
     run: async (call) => {
       checkSameSite(call)
-      const { reset_token, old_password, password } = readFields(passwordShape, topOf(call.body, 'password'))
+      const sent = readFields(passwordShape, topOf(call.body, 'password'))
+      const { reset_token, old_password, password } = sent
+      const end_tokens = sent.end_tokens === true
       if (reset_token) {
         checkPassword(password ?? null)
-        await resetPassword(call.db, reset_token, password as string, actorOf(call))
+        const wish = { password: password as string, end_tokens }
+        await resetPassword(call.db, reset_token, wish, actorOf(call), options.secret)
         return okAnswer()
       }
       const visit = await getVisit(call, options, 'to change something')
       if (!old_password) throw invalid({ old_password: "can't be blank" })
       checkPassword(password ?? null)
-      const given = { old_password, password: password as string }
-      await changePassword(call.db, visit, given, call.address, actorOf(call))
+      const given = { old_password, password: password as string, end_tokens }
+      await changePassword(call.db, visit, given, call.address, actorOf(call), options.secret)
       return okAnswer()
     },
   }
+}
+
+// The link leads to the installation, or to the host of an account that there is: any other name under the root host may be
+// somebody else's.
+async function knownUrl(call: Call): Promise<string> {
+  const { db, host_prefix, root_url } = call
+  const is_known = host_prefix !== undefined && (await findAccount(db, host_prefix)) !== undefined
+  return askedUrl({ root_url, host_prefix: is_known ? host_prefix : undefined })
 }
 
 const actorOf = ({ now, request_id }: Call) => installation(now, request_id)

@@ -7,7 +7,14 @@ import { invalid } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
-import { findNamesakes, findUser, keepPassword, type User } from '../accounts/store.ts'
+import {
+  findNamesakes,
+  findUser,
+  keepPassword,
+  proveAddress,
+  renewTokensOf,
+  type User,
+} from '../accounts/store.ts'
 import {
   countResets,
   deleteSessionsOf,
@@ -52,15 +59,25 @@ export const prepareResets = (
 export const resetToken = ({ id, user_id, created_at }: Reset, secret: Buffer): string =>
   derivedToken(`reset ${id} ${user_id} ${created_at}`, secret)
 
-// Whoever had got in before is out: all sessions end.
-export async function resetPassword(db: Database, token: string, password: string, actor: Actor) {
+export type NewPassword = { password: string; end_tokens: boolean }
+
+// Whoever had got in before is out: all sessions end, and the tokens if the person says so.
+export async function resetPassword(
+  db: Database,
+  token: string,
+  { password, end_tokens }: NewPassword,
+  actor: Actor,
+  secret: Buffer,
+) {
   const reset = await findResetByToken(db, token, actor.now)
   if (reset === undefined) throw endedReset()
   const hash = await hashPassword(password)
   await transaction(db, async (db) => {
     if (!(await takeReset(db, token, actor.now))) throw endedReset()
     await keepNewPassword(db, reset.user_id, hash, actor)
+    await proveAddress(db, reset.user_id)
     await deleteSessionsOf(db, reset.user_id)
+    if (end_tokens) await endTokens(db, reset.user_id, actor, secret)
   })
 }
 
@@ -68,19 +85,22 @@ export async function resetPassword(db: Database, token: string, password: strin
 export async function changePassword(
   db: Database,
   session: { user_id: number; token: string },
-  given: { old_password: string; password: string },
+  given: NewPassword & { old_password: string },
   address: string,
   actor: Actor,
+  secret: Buffer,
 ) {
   const user = (await findUser(db, session.user_id)) as User
   await slowly(db, user.login, address, actor.now, async () => {
     if (!(await isPassword(given.old_password, user.password_hash)))
       throw invalid({ old_password: 'is wrong' })
+    return user
   })
   const hash = await hashPassword(given.password)
   await transaction(db, async (db) => {
     await keepNewPassword(db, user.id, hash, actor)
     await deleteSessionsOf(db, user.id, session.token)
+    if (given.end_tokens) await endTokens(db, user.id, actor, secret)
   })
 }
 
@@ -89,6 +109,14 @@ async function keepNewPassword(db: Database, user_id: number, hash: string, acto
   await endResetsOf(db, user_id, actor.now)
   const change = { action: 'change_password', resource: 'user', record_id: user_id, changes: {} }
   audit(db, { ...actor, user_id }, change)
+}
+
+// New ones take their place, in every account of the person.
+async function endTokens(db: Database, user_id: number, actor: Actor, secret: Buffer) {
+  for (const account_id of await renewTokensOf(db, user_id, secret, actor.now)) {
+    const change = { action: 'renew_token', resource: 'user', record_id: user_id, changes: {} }
+    audit(db, { ...actor, account_id, user_id }, change)
+  }
 }
 
 const endedReset = () => invalid({ reset_token: 'is wrong, used or too old' })

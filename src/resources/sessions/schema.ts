@@ -121,6 +121,10 @@ export const passwordShape = shape({
     reset_token: text({ writeonly: true, about: 'From the letter; or else the session and `old_password`' }),
     old_password: text({ writeonly: true }),
     password: text({ required: true, writeonly: true }),
+    end_tokens: bool({
+      writeonly: true,
+      about: 'Ends the API tokens too, in every account: new ones take their place. Sessions end in any case',
+    }),
   },
 })
 

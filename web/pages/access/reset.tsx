@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Checkbox, PasswordInput, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
 import { call } from '../../api/call.ts'
@@ -10,8 +10,10 @@ export default function Reset() {
   const { access } = useTexts()
   const { token: reset_token } = useParams()
   const [is_done, setDone] = useState(false)
+  const [end_tokens, setEndTokens] = useState(false)
   const form = useAccessForm({ password: '' }, async ({ password }) => {
-    await call('POST', '/session/password.json', { body: { reset_token, password }, is_session_call: true })
+    const body = { reset_token, password, end_tokens }
+    await call('POST', '/session/password.json', { body, is_session_call: true })
     setDone(true)
   })
   return (
@@ -34,6 +36,12 @@ export default function Reset() {
               required
               withAsterisk={false}
               autoFocus
+            />
+            <Checkbox
+              label={access.endTokens}
+              description={access.endTokensHint}
+              checked={end_tokens}
+              onChange={(event) => setEndTokens(event.currentTarget.checked)}
             />
             <Button type="submit" loading={form.is_sending}>
               {access.resetSave}

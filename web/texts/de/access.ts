@@ -24,6 +24,9 @@ export const access: typeof en = {
   resetSent: 'Wenn wir diese Adresse kennen, ist eine Nachricht unterwegs. Der Link gilt eine Stunde.',
   newPassword: 'Neues Passwort',
   resetSave: 'Passwort setzen',
+  endTokens: 'Auch meine API-Zugangscodes beenden',
+  endTokensHint:
+    'Überall abgemeldet werden Sie in jedem Fall. Programme mit Ihrem Code laufen weiter, außer Sie kreuzen dies an; sie brauchen dann den neuen Code aus den Einstellungen.',
   resetDone: 'Das Passwort ist geändert. Melden Sie sich damit an.',
   linkOver: 'Dieser Link wurde schon benutzt oder ist abgelaufen.',
   invitation: 'Einladung',

@@ -22,6 +22,9 @@ export const access = {
   resetSent: 'If we know this address, a letter is on its way. Its link holds for one hour.',
   newPassword: 'New password',
   resetSave: 'Set the password',
+  endTokens: 'End my API tokens too',
+  endTokensHint:
+    'You are signed out everywhere in any case. Programs that use your token go on, unless you tick this; they then need the new token from the settings.',
   resetDone: 'The password is changed. Sign in with it.',
   linkOver: 'This link has been used, or is too old.',
   invitation: 'Invitation',

@@ -24,6 +24,9 @@ export const access: typeof en = {
   resetSent: 'Jeśli znamy ten adres, wiadomość jest w drodze. Odnośnik działa przez godzinę.',
   newPassword: 'Nowe hasło',
   resetSave: 'Ustaw hasło',
+  endTokens: 'Unieważnij też moje kody autoryzacyjne API',
+  endTokensHint:
+    'Wszędzie zostaniesz wylogowany w każdym razie. Programy, które używają Twojego kodu, działają dalej, chyba że to zaznaczysz; potrzebują wtedy nowego kodu z ustawień.',
   resetDone: 'Hasło zmienione. Zaloguj się nim.',
   linkOver: 'Ten odnośnik został już użyty albo wygasł.',
   invitation: 'Zaproszenie',

@@ -1,0 +1,197 @@
+// Whose an address is, who is slowed, and what a new password ends.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { noteUnproven } from '../../src/resources/accounts/store.ts'
+import { browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'
+import { partOf } from '../mail-reader.ts'
+
+const THEIRS = 'password of a stranger'
+const NEW = 'another horse entirely'
+
+describe('people', () => {
+  let kwit: Kwit
+  let beta: Awaited<ReturnType<typeof openAccount>>
+  beforeAll(async () => {
+    kwit = await startKwit({ KWIT_SIGN_UP: 'true' })
+    beta = await openAccount(kwit, 'beta')
+  })
+  afterAll(() => kwit.close())
+
+  const add = async (user: object, format: 'json' | 'xml' = 'json') => {
+    const reply = await speaker(kwit, format, beta.token)('POST', '/account/add_user', {
+      user: { password: THEIRS, ...user },
+    })
+    expect(reply.status).toBe(201)
+    return reply.body
+  }
+  const enter = (login: string, password: string, address = '127.0.0.1') =>
+    kwit.call('POST', '/session.json', {
+      json: { login, password },
+      headers: { 'x-forwarded-for': address },
+    })
+  const prefixes = (reply: { json: any }) => reply.json.accounts.map(({ prefix }: any) => prefix)
+  const signUp = (email: string, name: string) =>
+    kwit.call('POST', '/session/sign_up.json', { json: { email, password: PASSWORD, company: { name } } })
+
+  describe.each(FORMATS)('an address that a stranger wrote down in %s', (format) => {
+    test('is free for who signs up with it', async () => {
+      const email = `ceo-${format}@corp.test`
+      const added = await add({ email }, format as 'json')
+      expect(added).toMatchObject({ email, login: email, role: 'member' })
+      const own = await signUp(email, `Corp ${format}`)
+      expect(own).toMatchObject({ status: 201, json: { user: { login: email } } })
+      expect(prefixes(await enter(email, PASSWORD))).toEqual([`corp-${format}`])
+      // Who was added is still there, and sees what they saw.
+      expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
+      const login = { login: email, password: THEIRS, integration_token: INTEGRATION_TOKEN }
+      expect((await kwit.call('POST', '/login.json', { json: login })).json).toMatchObject({ prefix: 'beta' })
+      expect((await signUp(email, 'Again')).status).toBe(422)
+    })
+
+    test('is that of whom a letter reaches', async () => {
+      const email = `cfo-${format}@corp.test`
+      await add({ email }, format as 'json')
+      await add({ email: `other-${format}@corp.test`, login: `CFO-${format}@corp.test` }, format as 'json')
+      await openAccount(kwit, `alpha-${format}`)
+      const owner = await signIn(kwit, `alpha-${format}`)
+      await owner.call('POST', '/account/invitations.json', { json: { email } })
+      const invitation_token = tokenIn((await lettersTo(kwit, email))[0] as never, 'invitation')
+      const offer = await kwit.call('GET', `/session/invitation/${invitation_token}.json`)
+      expect(offer.json.has_login).toBe(false)
+      const joined = await kwit.call('POST', '/session/invitation.json', {
+        json: { invitation_token, password: PASSWORD },
+      })
+      expect(joined).toMatchObject({ status: 201, json: { user: { login: email } } })
+      expect(prefixes(joined)).toEqual([`alpha-${format}`])
+      expect(prefixes(await enter(email, PASSWORD))).toEqual([`alpha-${format}`])
+      expect(prefixes(await enter(email, THEIRS))).toEqual(['beta'])
+    })
+  })
+
+  test('who was added may accept an invitation as who they are', async () => {
+    const email = 'both@corp.test'
+    await add({ email })
+    await openAccount(kwit, 'gamma')
+    const owner = await signIn(kwit, 'gamma')
+    await owner.call('POST', '/account/invitations.json', { json: { email } })
+    const invitation_token = tokenIn((await lettersTo(kwit, email))[0] as never, 'invitation')
+    const json = { invitation_token, password: THEIRS }
+    expect(prefixes(await kwit.call('POST', '/session/invitation.json', { json }))).toEqual(['beta', 'gamma'])
+    // Now the address is proven, and theirs.
+    expect((await signUp(email, 'Late')).status).toBe(422)
+  })
+
+  test('those who were added before it was noted give way too', async () => {
+    const email = 'before@corp.test'
+    const { id } = await add({ email })
+    await kwit.db.begin((db) =>
+      Promise.resolve(db.run(sql`update users set unproven = null where id = ${id}`)).then(),
+    )
+    expect((await signUp(email, 'Before')).status).toBe(422)
+    await kwit.db.begin(noteUnproven)
+    expect((await signUp(email, 'Before')).status).toBe(201)
+  })
+
+  describe('a new password by letter', () => {
+    const reset = async (login: string, more: object = {}) => {
+      await kwit.call('POST', '/session/password_reset.json', { json: { login } })
+      const letters = await lettersTo(kwit, `${login}@example.com`)
+      const reset_token = tokenIn(letters.at(-1) as never, 'reset')
+      return kwit.call('POST', '/session/password.json', { json: { reset_token, password: NEW, ...more } })
+    }
+    const works = async (token: string) => (await kwit.call('GET', '/clients.json', { token })).status
+
+    test('leaves the tokens of programs, unless the person says so', async () => {
+      const carl = await openAccount(kwit, 'carl')
+      expect((await reset('carl')).status).toBe(200)
+      expect(await works(carl.token)).toBe(200)
+      const dora = await openAccount(kwit, 'dora')
+      const second = await openAccount(kwit, 'dora-two', dora.token)
+      expect((await reset('dora', { end_tokens: true })).status).toBe(200)
+      for (const token of [dora.token, second.token]) expect(await works(token)).toBe(401)
+      const entered = await enter('dora', NEW)
+      const again = browserOf(kwit, entered)
+      const { json } = await again.call('GET', '/account/token.json', { account: 'dora' })
+      expect(await works(json.api_token)).toBe(200)
+      const history = await again.call(
+        'GET',
+        `/account/history.json?object=user&id=${entered.json.user.id}`,
+        { account: 'dora-two' },
+      )
+      expect(history.text).toContain('renew_token')
+    })
+
+    test('so does one by the old password', async () => {
+      const { token } = await openAccount(kwit, 'emil')
+      const browser = await signIn(kwit, 'emil')
+      const json = { old_password: PASSWORD, password: NEW, end_tokens: true }
+      expect((await browser.call('POST', '/session/password.json', { json })).status).toBe(200)
+      expect(await works(token)).toBe(401)
+      expect((await browser.call('GET', '/session.json')).status).toBe(200)
+    })
+
+    test('leads to the installation, or to the host of an account that there is', async () => {
+      await openAccount(kwit, 'fred')
+      const hosts = ['kwit.test', 'fred.kwit.test', 'evil.kwit.test', 'evil.example']
+      for (const [place, host] of hosts.entries()) {
+        if (place === 3) kwit.clock.set(Date.now() + 3_600_001)
+        await kwit.call('POST', '/session/password_reset.json', {
+          json: { login: 'fred' },
+          headers: { 'x-forwarded-host': host },
+        })
+        await lettersTo(kwit, 'fred@example.com', place + 1)
+      }
+      kwit.clock.set(undefined)
+      const links = (await lettersTo(kwit, 'fred@example.com', hosts.length)).map(
+        (letter) => /http:\/\/([^/\s]+)\/reset\//.exec(partOf(letter, 'text/plain').text)?.[1],
+      )
+      expect(links).toEqual(['kwit.test', 'fred.kwit.test', 'kwit.test', 'kwit.test'])
+    })
+  })
+
+  describe('guesses', () => {
+    // Waits end by the clock, which a busy machine must not move.
+    beforeAll(() => kwit.clock.set(Date.now()))
+    afterAll(() => kwit.clock.set(undefined))
+
+    test('at one person are counted together, by whatever name', async () => {
+      await openAccount(kwit, 'gina')
+      const names = ['gina', 'gina@example.com', 'GINA', 'Gina@Example.com', 'gina']
+      for (const name of names) expect((await enter(name, 'wrong one')).status).toBe(401)
+      for (const name of ['gina', 'gina@example.com']) expect((await enter(name, PASSWORD)).status).toBe(429)
+      expect((await enter('gina', PASSWORD, '10.0.0.1')).status).toBe(201)
+    })
+
+    test('are not wiped out by who shares the address', async () => {
+      await openAccount(kwit, 'hugo')
+      await add({ email: 'hugo@example.com', login: 'not hugo' })
+      for (let count = 0; count < 5; count++) {
+        expect((await enter('hugo@example.com', 'wrong one', '10.0.0.2')).status).toBe(401)
+        expect((await enter('not hugo', THEIRS, '10.0.0.2')).status).toBe(201)
+      }
+      expect((await enter('hugo@example.com', PASSWORD, '10.0.0.2')).status).toBe(429)
+    })
+
+    test('who shares an address signs in as often as they like', async () => {
+      await openAccount(kwit, 'ines')
+      await add({ email: 'ines@example.com' })
+      for (let count = 0; count < 8; count++)
+        expect((await enter('ines@example.com', THEIRS, '10.0.0.3')).status).toBe(201)
+    })
+
+    test('from everywhere are slowed, but not where the person has come from before', async () => {
+      await openAccount(kwit, 'jana')
+      const HOME = '10.9.9.9'
+      expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
+      expect((await enter('jana@example.com', 'wrong one', '10.1.0.1')).status).toBe(401)
+      await kwit.db.begin(async (db) => {
+        await db.run(sql`update login_failures set failures = 100 where subject like '% everywhere'`)
+      })
+      expect((await enter('jana@example.com', 'wrong one', '10.1.0.2')).status).toBe(429)
+      expect((await enter('jana', PASSWORD, '10.1.0.3')).status).toBe(429)
+      expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
+    })
+  })
+})
