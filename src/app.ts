@@ -9,7 +9,7 @@ import { limiter } from './platform/http/limiter.ts'
 import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
-import { createServer } from './platform/http/server.ts'
+import { createServer, sayGoodbye } from './platform/http/server.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
 import { createLog } from './platform/log.ts'
@@ -130,7 +130,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   return [...api, ...pages, ...operator]
 }
 
-export type App = { server: FastifyInstance; close(): Promise<void> }
+export type App = { server: FastifyInstance; close(grace_ms?: number): Promise<void> }
 
 export async function createApp(
   config: Config,
@@ -171,7 +171,8 @@ export async function createApp(
     : undefined
   return {
     server,
-    close: async () => {
+    close: async (grace_ms = 0) => {
+      await sayGoodbye(server, grace_ms)
       await server.close()
       await worker?.stop()
       await requests.stop()

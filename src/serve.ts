@@ -21,6 +21,7 @@ import {
 // Starts the server, tells people where it is, and ends it in order.
 
 const SHUTDOWN_MS = 30_000
+const GOODBYE_MS = 2_000
 const IMPATIENCE_MS = 1_000
 const ORPHAN_TICK_MS = 500
 
@@ -49,7 +50,7 @@ async function runOne(config: Config) {
   const app = await createApp(config, ground.db, ground.secret)
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []
-  onEnd(config, () => Promise.all([app.close(), ...threads.map(endThread)]))
+  onEnd(config, () => Promise.all([app.close(GOODBYE_MS), ...threads.map(endThread)]))
   if (cluster.isPrimary) await listen(config, () => tryPort(config))
   // Before anybody is answered: who is told that it is ready may ask with the first token at once.
   const first = cluster.isPrimary ? await createFirstAccount(config, ground, Date.now()) : undefined
@@ -92,7 +93,7 @@ async function runThread({ config, port }: Begun) {
   const app = await createApp(config, db, secret, systemClock, false)
   const place = { host: config.host, port, reusePort: true }
   await app.server.listen(place)
-  parentPort?.once('message', () => app.close().then(() => process.exit(0)))
+  parentPort?.once('message', () => app.close(GOODBYE_MS).then(() => process.exit(0)))
 }
 
 // The first process prepares the database and hands the work to the others; one that dies is replaced.

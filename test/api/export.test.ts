@@ -19,6 +19,11 @@ describe('export', () => {
     'plain',
     '_x0041_',
     'a & <b>',
+    '0;=1',
+    '\n=1',
+    '\t=1\r@x',
+    "x;'=1;-2",
+    '100,-',
   ]
 
   beforeAll(async () => {
@@ -59,7 +64,7 @@ describe('export', () => {
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="clients-\d{4}-\d\d-\d\d\.csv"/)
-    expect(bytes.toString().split('\r\n').slice(0, 12)).toEqual([
+    expect(bytes.toString().split('\r\n').slice(0, 18)).toEqual([
       '\ufeffname,discount',
       "'=1+1,-0.5",
       "'+48 123,-1.5",
@@ -72,6 +77,12 @@ describe('export', () => {
       'plain,-8.5',
       '_x0041_,-9.5',
       'a & <b>,-10.5',
+      "0;'=1,-11.5",
+      `"'\n'=1",-12.5`,
+      `"'\t'=1\r'@x",-13.5`,
+      "x;''=1;'-2,-14.5",
+      '"100,-",-15.5',
+      '',
     ])
   })
 

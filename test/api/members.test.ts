@@ -41,11 +41,10 @@ describe('members', () => {
 
   test('an invitation comes by letter, tells what it offers, and lets somebody in', async () => {
     const email = 'paul@example.com'
-    const [department] = (await owner.call('GET', '/departments.json')).json
-    const reply = await invite({ email, role: 'admin', lang: 'en', department_ids: [department.id] })
+    const reply = await invite({ email, role: 'admin', lang: 'en', department_ids: [] })
     expect(reply).toMatchObject({
       status: 201,
-      json: { id: expect.any(Number), email, role: 'admin', lang: 'en', department_ids: [department.id] },
+      json: { id: expect.any(Number), email, role: 'admin', lang: 'en', department_ids: [] },
     })
     const [letter] = await lettersTo(kwit, email)
     expect(letter?.headers.subject).toBe('olga invites you to olga Ltd')
@@ -85,7 +84,7 @@ describe('members', () => {
       invited: false,
       last_seen_at: expect.any(String),
       role: 'admin',
-      department_ids: [department.id],
+      department_ids: [],
     })
     // Once.
     expect((await offer(invitation_token)).status).toBe(404)
@@ -303,8 +302,37 @@ describe('members', () => {
       email: 'w@example.com',
       department_ids: [(await foreign.call('GET', '/departments.json')).json[0].id],
     }
-    expect((await invite(json)).json.message).toEqual({ department_ids: ['does not exist'] })
+    expect(Object.keys((await invite(json)).json.message)).toEqual(['department_ids'])
     expect((await kwit.call('GET', '/clients.json', { token: stranger.token })).status).toBe(200)
+  })
+
+  // A restriction that holds in some places only would be worse than none.
+  test('nobody is restricted to departments, and nobody is told so', async () => {
+    const [department] = (await owner.call('GET', '/departments.json', { account: 'olga' })).json
+    const department_ids = [department.id]
+    const refused = {
+      status: 422,
+      json: { message: { department_ids: [expect.stringContaining('cannot')] } },
+    }
+    expect(await invite({ email: 'dep@example.com', department_ids })).toMatchObject(refused)
+    for (const format of FORMATS) {
+      const added = await speaker(kwit, format, olga.token)('POST', '/account/add_user', {
+        user: { email: `dep-${format}@example.com`, department_ids },
+      })
+      expect(added.status).toBe(422)
+      expect(Object.keys(added.body.message)).toEqual(['department_ids'])
+    }
+    const { id } = await memberCalled('olga@example.com')
+    const change = (json: object) => owner.call('PUT', `/account/users/${id}.json`, { json, account: 'olga' })
+    expect(await change({ department_ids })).toMatchObject(refused)
+    // What was stored before may be sent back, and be cleared.
+    await kwit.db.begin(async (db) => {
+      await db.run(
+        sql`update memberships set department_ids = ${JSON.stringify(department_ids)} where user_id = ${id}`,
+      )
+    })
+    expect(await change({ department_ids })).toMatchObject({ status: 200, json: { department_ids } })
+    expect(await change({ department_ids: [] })).toMatchObject({ status: 200, json: { department_ids: [] } })
   })
 
   test('an invitation says what is wrong', async () => {

@@ -71,6 +71,20 @@ export const text = (options: FieldOptions<string> = {}): Field<string> => {
   return { kind: 'text', max, options, read: (value) => read.readText(value, max) }
 }
 
+// On one line, as a number is: it stands in file names, headers and titles of transfers.
+export const oneLine = (options: FieldOptions<string> = {}): Field<string> => {
+  const field = text(options)
+  return {
+    ...field,
+    read: (value) => {
+      const line = field.read(value)
+      return typeof line === 'string' && /\p{Cc}/u.test(line)
+        ? read.problem('contains a control character')
+        : line
+    },
+  }
+}
+
 export const longText = (options: FieldOptions<string> = {}): Field<string> =>
   text({ max: LONG_TEXT_MAX, ...options })
 

@@ -1,5 +1,6 @@
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
 import { API, type Arrival, prefixOfHost, rewriteUrl } from './address.ts'
@@ -71,6 +72,19 @@ export function createServer(options: ServerOptions): FastifyInstance {
   }
   return server
 }
+
+// Those who keep their connection are told with the next answer that it ends, and have a moment to ask once more: who sends into a
+// connection that is being closed does not know whether it arrived.
+export async function sayGoodbye({ server: http }: FastifyInstance, grace_ms: number) {
+  http.prependListener('request', (_request, response) => {
+    response.shouldKeepAlive = false
+  })
+  const until = performance.now() + grace_ms
+  while (performance.now() < until && (await connectionsOf(http)) > 0) await sleep(CLOSING_TICK_MS)
+}
+
+const connectionsOf = (http: Server): Promise<number> =>
+  new Promise((resolve) => http.getConnections((_error, count) => resolve(count ?? 0)))
 
 // The server closes once it has no connection left; one whose answer was still on its way is idle a moment later.
 function letConnectionsGo(http: Server) {

@@ -36,13 +36,23 @@ function written(cell: string, { kind }: Column, delimiter: Delimiter): string {
     : guarded(cell)
 }
 
-// What begins like this is a formula to a spreadsheet program. The apostrophe says that it is text; one that was there already gets
-// another, so that reading can take exactly one away.
-const FORMULA = /^'*[=+\-@\t\r]/
+// What begins like this is a formula to a spreadsheet program, at the start of a cell, and after a sign at which the program may
+// part cells where this file does not. The apostrophe says that it is text; one that was there already gets another, so that
+// reading can take exactly one away. A lone sign at the end, as in "100,-", is none.
+const FORMULA = /(^|[;,\t\r\n])('*(?:[=@]|[+-](?=\S)))/g
+const GUARDED = /(^|[;,\t\r\n])'('*(?:[=@]|[+-](?=\S)))/g
+// Programs may leave these out and look at what comes next.
+const ODD_START = /^'*(?:[\t\r\n]|[+-](?!\S))/
 
-const guarded = (text: string) => (FORMULA.test(text) ? `'${text}` : text)
+function guarded(text: string): string {
+  const safe = text.replace(FORMULA, "$1'$2")
+  return ODD_START.test(text) ? `'${safe}` : safe
+}
 
-export const unguarded = (text: string) => (text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text)
+export function unguarded(text: string): string {
+  const safe = text.startsWith("'") && ODD_START.test(text) ? text.slice(1) : text
+  return safe.replace(GUARDED, '$1$2')
+}
 
 const quoted = (text: string, delimiter: Delimiter) =>
   text.includes(delimiter) || /["\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text

@@ -49,6 +49,14 @@ export function checkEmail(email: string) {
 }
 
 // Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
+// Everybody of an account sees all of it. A restriction that holds in some places only would be worse than none.
+export function checkDepartmentIds(wanted: readonly number[], current: readonly number[] = []) {
+  if (wanted.length > 0 && String(wanted) !== String(current))
+    throw invalid({
+      department_ids: 'cannot restrict a user: everybody works for all departments; send none',
+    })
+}
+
 export function checkCurrency(field: string, currency: string) {
   if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })
   const decimals = decimalsOf(currency)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Database, recall } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
-import { findRecord, missingIds, selectRecords } from '../../platform/database/records.ts'
+import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -61,13 +61,6 @@ export async function findMainDepartmentId(db: Database, account_id: number): Pr
   const row = await db.get<{ id: number }>(sql`select id from departments
     where account_id = ${account_id} and deleted = 0 and main = 1 order by id limit 1`)
   return row?.id
-}
-
-export async function checkDepartmentIds(db: Database, account_id: number, ids: readonly number[]) {
-  const missing = ids.every(Number.isSafeInteger)
-    ? await missingIds(db, account_id, departments.plural, ids)
-    : ids
-  if (missing.length > 0) throw invalid({ department_ids: 'does not exist' })
 }
 
 // What people call an account: its main seller.

@@ -31,7 +31,7 @@ const added = shape({
     last_name: text(),
     invite: bool({ writeonly: true }),
     role: choice(ROLES, { initial: 'member', about: 'An accountant reads only' }),
-    department_ids: texts({ about: 'Departments the user works for; none means all' }),
+    department_ids: texts({ about: 'Always none: everybody works for all departments of the account' }),
   },
 })
 

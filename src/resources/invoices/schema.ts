@@ -8,6 +8,7 @@ import {
   integer,
   listOf,
   longText,
+  oneLine,
   recordOf,
   reference,
   structure,
@@ -139,7 +140,7 @@ export const invoices = resource({
   fields: {
     user_id: integer({ readonly: true }),
     kind: choice(INVOICE_KINDS, { column: true, initial: 'vat' }),
-    number: text({
+    number: oneLine({
       column: true,
       sorted: true,
       late: true,
@@ -264,8 +265,8 @@ export const invoices = resource({
     skonto_active: bool(),
     skonto_discount_date: date(),
     skonto_discount_value: decimal(),
-    invoice_id: integer({ column: true, about: 'The document this one corrects or settles' }),
-    from_invoice_id: integer({ column: true, about: 'The document this one was made from' }),
+    invoice_id: reference('invoices', { column: true, about: 'The document this one corrects or settles' }),
+    from_invoice_id: reference('invoices', { column: true, about: 'The document this one was made from' }),
     correction_reason: text({ max: 1000 }),
     corrected_content_before: longText(),
     corrected_content_after: longText(),

@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound, tooMany } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { type NewUser, registerUser } from '../accounts/actions.ts'
+import { checkDepartmentIds } from '../accounts/rules.ts'
 import {
   countOwners,
   deleteMembership,
@@ -17,7 +18,6 @@ import {
   type User,
   updateMembership,
 } from '../accounts/store.ts'
-import { checkDepartmentIds } from '../departments/store.ts'
 import { checkOwnerStays, checkOwnership } from './rules.ts'
 import {
   countInvitations,
@@ -50,7 +50,7 @@ export const changeMember = (
     const role = draft.role ?? current.role
     checkOwnerStays(current.role, role, await countOwners(db, account_id))
     const department_ids = draft.department_ids ?? current.department_ids
-    await checkDepartmentIds(db, account_id, department_ids)
+    checkDepartmentIds(department_ids, current.department_ids)
     await updateMembership(db, { account_id, user_id, role, department_ids })
     const changes = {
       ...(role === current.role ? {} : { role: [current.role, role] }),
@@ -93,7 +93,7 @@ export const inviteMember = (
     const { account_id, user_id, now } = actor
     await lockAccount(db, account_id)
     checkOwnership((await findMember(db, account_id, user_id))?.role, wish.role)
-    await checkDepartmentIds(db, account_id, wish.department_ids)
+    checkDepartmentIds(wish.department_ids)
     if (await isMemberEmail(db, account_id, wish.email))
       throw invalid({ email: 'belongs to a user of this account already' })
     if ((await countInvitations(db, account_id, now - DAY_MS)) >= INVITATIONS_A_DAY) throw tooMany(3600)

@@ -1,0 +1,33 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { csvWriter, DELIMITERS, unguarded } from './csv-write.ts'
+
+describe('cells of a CSV file', () => {
+  const columns = [{ name: 'text', kind: 'text' }] as never
+  const written = async (text: string, delimiter: (typeof DELIMITERS)[number]) => {
+    const parts: string[] = []
+    const sheet = csvWriter(async (part) => void parts.push(String(part)), columns, delimiter)
+    await sheet.rows([[text]])
+    const file = parts.join('')
+    const cell = file.slice(file.indexOf('\r\n') + 2, -2)
+    return /^".*"$/s.test(cell) ? cell.slice(1, -1).replaceAll('""', '"') : cell
+  }
+  const odd = fc.string({ unit: fc.constantFrom(...'=+-@\';,\t\r\n" 1a') })
+
+  test('are read as they were', async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, fc.constantFrom(...DELIMITERS), async (text, delimiter) => {
+        expect(unguarded(await written(text, delimiter))).toBe(text)
+      }),
+    )
+  })
+
+  test('are no formula, wherever a program parts them', async () => {
+    await fc.assert(
+      fc.asyncProperty(odd, fc.constantFrom(...DELIMITERS), async (text, delimiter) => {
+        for (const part of (await written(text, delimiter)).split(/[;,\t\r\n]/))
+          expect(part).not.toMatch(/^([=@]|[+-]\S)/)
+      }),
+    )
+  })
+})

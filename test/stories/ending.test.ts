@@ -1,0 +1,47 @@
+// A program that is told to end: who keeps a connection is told so, and nobody sends into a closed one.
+import { Agent, get } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { ENGINE } from '../harness.ts'
+import { endPrograms, makePlace, start } from '../program.ts'
+
+const TOKEN = 'tokenOfEndingTest0000000'
+const CLIENTS = 12
+const PAUSE_MS = 20
+
+afterEach(endPrograms)
+
+test.runIf(ENGINE === 'sqlite').each(['1', '2'])('with KWIT_THREADS=%s', async (KWIT_THREADS) => {
+  const program = await start(await makePlace(TOKEN, undefined), { KWIT_THREADS })
+  const clients = Array.from({ length: CLIENTS }, () => askUntilTheEnd(program.url))
+  await sleep(500)
+  program.child.kill('SIGTERM')
+  expect(await Promise.all(clients)).toEqual(Array(CLIENTS).fill('told'))
+  expect((await program.exited)[0]).toBe(0)
+})
+
+async function askUntilTheEnd(url: string): Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  for (;;) {
+    const outcome = await ask(agent, url)
+    if (outcome !== 'again') return outcome
+    await sleep(PAUSE_MS)
+  }
+}
+
+const ask = (agent: Agent, url: string): Promise<string> =>
+  new Promise((resolve) => {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    get(`${url}/clients.json`, { agent, headers }, (response) => {
+      response.resume()
+      response.on('end', () =>
+        resolve(
+          response.statusCode !== 200
+            ? `status ${response.statusCode}`
+            : response.headers.connection === 'close'
+              ? 'told'
+              : 'again',
+        ),
+      )
+    }).on('error', (error) => resolve(error.message))
+  })
