@@ -112,7 +112,7 @@ describe('the interface', () => {
       test('list holds the record, pages with page and per_page', async () => {
         const records = [await fresh(), await fresh()]
         const [newest] = (await ask('GET', `/${path}?page=1&per_page=1`)).body
-        expect(newest).toEqual(records[1])
+        expect(newest).toEqual(without(records[1], 'warnings'))
         const [second, ...rest] = (await ask('GET', `/${path}?page=2&per_page=1`)).body
         expect(second.id).toBe(records[0].id)
         expect(rest).toEqual([])

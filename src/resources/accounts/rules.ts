@@ -15,6 +15,9 @@ export const RESERVED_PREFIXES = new Set(['www', 'api', 'app', 'admin', 'mail', 
 
 export const timeZoneOf = ({ time_zone }: Settings): string => time_zone ?? 'UTC'
 
+// The country of those who name none.
+export const homeOf = ({ currency }: Settings): string | undefined => (currency === 'PLN' ? 'PL' : undefined)
+
 export function checkPassword(password: string | null) {
   if (password === null || password === '') throw invalid({ password: "can't be blank" })
   if (password.length < PASSWORD_MIN) {

@@ -1,6 +1,9 @@
 import { isBlank } from '../../platform/fields/field.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { partyWarnings, type Warning } from '../../platform/warnings.ts'
+import { homeOf } from '../accounts/rules.ts'
+import type { Settings } from '../accounts/schema.ts'
 import type { clients } from './schema.ts'
 
 export type Client = RecordOf<typeof clients.fields>
@@ -19,4 +22,12 @@ export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
   if (isBlank(tax_no)) return null
   const digits = (tax_no as string).replace(/[\s-]/g, '')
   return /^[A-Za-z]{2}/.test(digits) ? digits.toUpperCase() : `${(country ?? '').toUpperCase()}${digits}`
+}
+
+export function clientWarnings(client: ClientDraft, settings: Settings): Warning[] {
+  const { disable_tax_no_validation, tax_no } = client
+  return partyWarnings(
+    { ...client, tax_no: disable_tax_no_validation ? null : (tax_no ?? null) },
+    homeOf(settings),
+  )
 }

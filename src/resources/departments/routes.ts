@@ -8,14 +8,15 @@ import {
   deletion,
   idOf,
   listing,
-  plainly,
   restoration,
   showing,
   unwrap,
 } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
+import { warned } from '../../platform/http/warned.ts'
 import { createDepartment, deleteDepartment, restoreDepartment, updateDepartment } from './actions.ts'
 import { type LogoChange, readLogo } from './logo.ts'
+import { departmentWarnings } from './rules.ts'
 import { type Department, departments } from './schema.ts'
 import { getLogo } from './store.ts'
 
@@ -23,20 +24,21 @@ const LOGO =
   'A logo is sent as multipart/form-data in the field `department[logo]`:' +
   ' PNG, JPEG, WebP (kept as PNG) or SVG, at most 2 MB.'
 
-const withLogo = outside(departments, {
+const { shape, finish, present } = warned(departments, departmentWarnings)
+const withLogo = outside(shape, {
   sent: { logo: text({ file: true, about: 'The picture; empty or null takes it away' }) },
 })
 
 export const routes = [
-  ...get('/departments', 'json xml', listing(departments)),
+  ...get('/departments', 'json xml', listing(shape)),
   ...post('/departments', 'json xml', creationWithLogo()),
-  ...get('/departments/:id', 'json xml', showing(departments)),
+  ...get('/departments/:id', 'json xml', showing(shape, idOf, finish)),
   ...put('/departments/:id', 'json xml', changeWithLogo()),
-  ...del('/departments/:id', 'json xml', deletion(departments, deleteDepartment)),
+  ...del('/departments/:id', 'json xml', deletion(shape, deleteDepartment)),
   ...post(
     '/departments/:id/restore',
     'json xml',
-    restoration(departments, (call, id) => restoreDepartment(call.db, actorOf(call), id)),
+    restoration(shape, (call, id) => restoreDepartment(call.db, actorOf(call), id), present),
   ),
   ...get('/departments/:id/logo', 'png jpg jpeg webp svg', showLogo()),
 ]
@@ -97,6 +99,6 @@ function showLogo(): Operation {
 }
 
 async function answer(call: Call, department: Department, status: number) {
-  const [document] = await plainly(departments)(call, [department])
-  return recordAnswer(departments, document as Document, status)
+  const [document] = await present(call, [department])
+  return recordAnswer(shape, document as Document, status)
 }

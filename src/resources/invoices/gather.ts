@@ -39,7 +39,7 @@ export async function gatherClient(
   const known =
     client_id === NEW_CLIENT
       ? undefined
-      : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null)
+      : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
   return known ?? createClient(db, actor, clientFrom(draft, name))
 }
 
@@ -123,6 +123,7 @@ function clientFrom(draft: InvoiceDraft, name: string) {
     name,
     tax_no: draft.buyer_tax_no,
     tax_no_kind: draft.buyer_tax_no_kind,
+    disable_tax_no_validation: draft.disable_tax_no_validation ?? false,
     post_code: draft.buyer_post_code,
     city: draft.buyer_city,
     street: draft.buyer_street,

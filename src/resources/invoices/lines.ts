@@ -1,4 +1,13 @@
-import { type Decimal, equals, isZero, ZERO } from '../../money/decimal.ts'
+import {
+  compare,
+  type Decimal,
+  decimal,
+  equals,
+  isNegative,
+  isZero,
+  printDecimal,
+  ZERO,
+} from '../../money/decimal.ts'
 import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -62,11 +71,15 @@ export function priceLines(
       return
     }
     const price = UNPRICED.has(position.kind ?? '') ? FREE : findPrice(line, position, product)
-    if (price === undefined)
-      problems[`positions[${line.index ?? place}].total_price_gross`] = ["can't be blank"]
-    else if (options.is_margin && (!is_named || namesMargin(position)))
-      priced.push(priceMarginLine(position, price, options))
-    else priced.push(priceLine(position, price, options))
+    const name = `positions[${line.index ?? place}]`
+    if (price === undefined) {
+      problems[`${name}.total_price_gross`] = ["can't be blank"]
+      return
+    }
+    const is_margin = options.is_margin && (!is_named || namesMargin(position))
+    const one = (is_margin ? priceMarginLine : priceLine)(position, price, options)
+    priced.push(one)
+    Object.assign(problems, discountProblems(line, one.position, name, options))
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return priced
@@ -148,6 +161,32 @@ function priceMarginLine(given: Position, paid: Price, options: PriceOptions): P
   const priced = priceLine(position, price, options)
   return { ...priced, margin: marginOf(position, priced.discounted.gross, options.places) }
 }
+
+const HUNDRED = decimal('100')
+
+// What is taken off lies between nothing and the whole line. What was kept before that was asked may stay, and an amount that
+// does not count may be any.
+function discountProblems(
+  { draft, current }: MergedPosition,
+  position: Position,
+  name: string,
+  { discount_kind }: PriceOptions,
+): FieldProblems {
+  const { discount, discount_percent } = draft
+  const isNew = (sent: Decimal | null | undefined, before: Decimal | null | undefined): sent is Decimal =>
+    Boolean(sent && !(before && equals(sent, before)))
+  const problems: FieldProblems = {}
+  if (isNew(discount_percent, current?.discount_percent) && !isWithin(discount_percent, HUNDRED))
+    problems[`${name}.discount_percent`] = ['must be from 0 to 100']
+  const total = position.total_price_gross ?? ZERO
+  const is_amount = discount_kind === 'amount' && !isNegative(total)
+  if (is_amount && isNew(discount, current?.discount) && !isWithin(discount, total))
+    problems[`${name}.discount`] = [`must be from 0 to the line (${printDecimal(total)})`]
+  return problems
+}
+
+const isWithin = (amount: Decimal, most: Decimal): boolean =>
+  !isNegative(amount) && compare(amount, most) <= 0
 
 export const hasDiscount = ({ discount, discount_percent }: Position): boolean =>
   isSome(discount) || isSome(discount_percent)

@@ -13,6 +13,7 @@ import {
 } from '../../platform/fields/field.ts'
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { outside, shape } from '../../platform/fields/resource.ts'
+import { warningList } from '../../platform/warnings.ts'
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import {
   copyShape,
@@ -45,15 +46,6 @@ export const positionShape = outside(positions, {
   sent: DESTROYABLE,
 })
 
-const warnings = shape({
-  name: 'warning',
-  plural: 'warnings',
-  fields: {
-    field: text({ ...told, initial: '', about: 'Where to look' }),
-    message: text({ ...told, initial: '', about: 'What is doubtful about it' }),
-  },
-})
-
 const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
 
 const lists = {
@@ -80,7 +72,7 @@ const shown = {
   client_company: bool({ ...told, about: 'The same as `buyer_company`' }),
   bank_accounts: listOf(accounts, { ...told, initial: [] }),
   positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
-  warnings: listOf(warnings, { ...asked, about: 'Accepted, and still worth a second look' }),
+  warnings: warningList,
   recipients: listOf(lists.recipients, asked),
   issuers: listOf(lists.issuers, asked),
   descriptions: listOf(lists.descriptions, { ...asked, item_type: 'InvoiceAdditionalDescription' }),

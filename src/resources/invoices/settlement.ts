@@ -3,6 +3,7 @@ import {
   compare,
   type Decimal,
   decimal,
+  equals,
   isNegative,
   isZero,
   negate,
@@ -43,6 +44,7 @@ export function composePaid(
   today: string,
   current?: Invoice,
 ): InvoiceDraft {
+  checkSign(due, draft, current)
   const given = current?.paid_by_payments ?? ZERO
   const has_payments = !isZero(given)
   if (has_payments) checkPayments(draft, given, current as Invoice)
@@ -64,6 +66,13 @@ export function composePaid(
     return { status: covers(paid, due) ? 'paid' : 'partial', paid, paid_date: paid_date ?? today }
   const is_open_again = isZero(paid) && draft.status === undefined
   return { status: is_open_again ? openStatus(status) : status, paid, paid_date: draft.paid_date ?? null }
+}
+
+// Below zero is what a refund pays, and nothing else. Clients send back what they were told.
+function checkSign(due: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
+  if (!paid || !isNegative(paid) || isNegative(due)) return
+  if (current?.paid && equals(paid, current.paid)) return
+  throw invalid({ paid: 'is below zero, and nothing is to be paid back' })
 }
 
 const isOpened = ({ status, paid }: InvoiceDraft): boolean =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printed } from '../../../test/print-samples.ts'
-import { isIban, transferCode } from './transfer-code.ts'
+import { transferCode } from './transfer-code.ts'
 
 const codeOf = (given: { [name: string]: unknown }, price = '100') =>
   transferCode(printed(given, [{ name: 'a', price_net: price, tax: '23' }]).invoice)
@@ -42,11 +42,4 @@ describe('transfer codes', () => {
   ])('none for %s', (_, given) => expect(codeOf(given)).toBe(undefined))
 
   test('none for an amount to give back', () => expect(codeOf({}, '-5')).toBe(undefined))
-
-  test.each([
-    ['PL61109010140000071219812874', true],
-    ['GB82WEST12345698765432', true],
-    ['GB82WEST12345698765433', false],
-    ['', false],
-  ])('%s is an IBAN: %s', (iban, expected) => expect(isIban(iban)).toBe(expected))
 })

@@ -1,4 +1,5 @@
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../money/decimal.ts'
+import { isIban } from '../../platform/iban.ts'
 import type { Invoice } from './schema.ts'
 import { amountDue } from './settlement.ts'
 
@@ -84,12 +85,3 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
 // Signs that part the fields cannot stand inside one.
 const shortened = (text: string | null, length: number): string =>
   [...(text ?? '').replace(/[|\s]+/g, ' ').trim()].slice(0, length).join('').trim()
-
-// ISO 13616: the first four moved to the end and letters counted from 10, it leaves 1 when divided by 97.
-export function isIban(iban: string): boolean {
-  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false
-  const digits = (iban.slice(4) + iban.slice(0, 4)).replace(/[A-Z]/g, (letter) =>
-    String(letter.charCodeAt(0) - 55),
-  )
-  return BigInt(digits) % 97n === 1n
-}

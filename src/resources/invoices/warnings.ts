@@ -1,24 +1,32 @@
 import { isBlank } from '../../platform/fields/field.ts'
+import type { Warning } from '../../platform/warnings.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { periodOf } from '../numbering/rules.ts'
+import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import { readPositions } from './positions.ts'
 import type { Invoice } from './schema.ts'
 
-// What is accepted and still deserves a second look: it follows from the document, is told with every answer that shows the
-// whole of it, and is never stored.
+// What of a document deserves a second look, told with every answer that shows the whole of it.
 
-export type Warning = { field: string; message: string }
+type Check = (invoice: Invoice, settings: Settings) => Warning | readonly Warning[] | undefined
 
-type Check = (invoice: Invoice, settings: Settings) => Warning | undefined
-
-const CHECKS: readonly Check[] = [foreignWithoutRate, marginUnknown, numberOfAnotherTime, bookedTwice]
+const CHECKS: readonly Check[] = [
+  foreignWithoutRate,
+  marginUnknown,
+  numberOfAnotherTime,
+  bookedTwice,
+  doubtfulParties,
+  unknownCodes,
+  belowZero,
+  doubtfulLines,
+]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
   const warnings: Warning[] = []
   for (const check of CHECKS) {
-    const warning = check(invoice, settings)
-    if (warning !== undefined) warnings.push(warning)
+    const found = check(invoice, settings)
+    if (found !== undefined) warnings.push(...[found].flat())
   }
   return warnings
 }

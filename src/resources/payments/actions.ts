@@ -26,6 +26,7 @@ import {
   checkPayment,
   invoiceIds,
   invoiceOf,
+  isIncome,
   namesBuyer,
   paidDate,
   wantsInvoice,
@@ -132,6 +133,7 @@ async function composed(
   const whole = compose(payments, draft, current) as Payment
   whole.invoice_ids = invoice_ids
   whole.invoice_id = invoice_ids[0] ?? null
+  whole.income = isIncome(draft, named, whole)
   whole.paid_date = paidDate(draft, whole.paid === true, now, current)
   if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
   checkPayment(whole)

@@ -23,6 +23,13 @@ export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {
   return invoice_id === null ? [] : [invoice_id]
 }
 
+// What pays an expense goes out, unless something else is said.
+export function isIncome(draft: PaymentDraft, [first]: readonly Invoice[], whole: Payment): boolean {
+  const is_named = draft.invoice_id !== undefined || draft.invoice_ids !== undefined
+  if (draft.income !== undefined || !first || !is_named) return whole.income !== false
+  return first.income !== false
+}
+
 // Paid money has the time it came; what is not paid has none, unless it was said.
 export function paidDate(
   { paid_date }: PaymentDraft,

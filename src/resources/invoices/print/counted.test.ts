@@ -30,10 +30,16 @@ const line = fc
       tax,
       quantity: fromUnits(quantity, 2),
       [given]: fromUnits(amount, 2),
-      discount: fromUnits(off, 2),
+      discount: fromUnits(Math.min(off, wholeOf(given, quantity, amount)), 2),
       discount_percent: fromUnits(off, 2),
     }),
   )
+
+// Nothing takes off more than the line has: in hundredths, whole units, so that it stays so in any currency.
+function wholeOf(given: string, quantity: number, amount: number): number {
+  const total = given.startsWith('total_') ? amount : (amount * quantity) / 100
+  return Math.max(0, Math.floor(total / 100) * 100)
+}
 
 const documents = fc.record({
   currency: fc.constantFrom('PLN', 'JPY'),

@@ -1,0 +1,43 @@
+// Countries by their ISO 3166 code, or by their name in the languages that people here write. The runtime knows both.
+
+const LANGUAGES = ['pl', 'en', 'de']
+const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+// Named by the runtime, and no countries.
+const OTHERS = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
+
+// Undefined when there is no such country.
+export function countryCode(text: string): string | undefined {
+  const { codes, names } = known()
+  const written = text.trim()
+  const code = written.toUpperCase()
+  return codes.has(code) ? code : names.get(written.toLowerCase())
+}
+
+type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }
+let found: Known | undefined
+
+// Asked for once: it takes some milliseconds.
+function known(): Known {
+  found ??= find()
+  return found
+}
+
+function find(): Known {
+  const codes = new Set<string>()
+  const names = new Map<string, string>()
+  const named = LANGUAGES.map((lang) => new Intl.DisplayNames(lang, { type: 'region', fallback: 'none' }))
+  for (const code of LETTERS.flatMap((first) => LETTERS.map((second) => first + second))) {
+    if (OTHERS.has(code)) continue
+    for (const language of named) {
+      const name = language.of(code)
+      if (name === undefined) continue
+      codes.add(code)
+      // A country that is no more has the name of its successor, which comes under its own code too.
+      const key = name.toLowerCase()
+      if (!names.has(key) || isCurrent(code)) names.set(key, code)
+    }
+  }
+  return { codes, names }
+}
+
+const isCurrent = (code: string): boolean => new Intl.Locale(`und-${code}`).region === code

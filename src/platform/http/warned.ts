@@ -1,0 +1,18 @@
+import type { Fields } from '../fields/field.ts'
+import { outside, type Resource } from '../fields/resource.ts'
+import { type Warning, warningList } from '../warnings.ts'
+import type { Document } from './answer.ts'
+import { type Present, plainly } from './operations.ts'
+import type { Call } from './route.ts'
+
+// A resource whose single answers tell what deserves a second look; for the operations of a plain resource.
+export function warned<Declared extends Fields>(
+  resource: Resource<Declared>,
+  warningsOf: (document: Document, settings: Call['caller']['settings']) => Warning[],
+) {
+  const finish = ({ caller }: Call, documents: Document[]): Document[] =>
+    documents.map((document) => Object.assign(document, { warnings: warningsOf(document, caller.settings) }))
+  const present: Present<Declared> = async (call, records) =>
+    finish(call, await plainly(resource)(call, records))
+  return { shape: outside(resource, { shown: { warnings: warningList } }), finish, present }
+}

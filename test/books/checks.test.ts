@@ -1,0 +1,260 @@
+// What is refused with a reason, and what is taken with a warning.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+type Told = { field: string; message: string }[]
+
+describe.each(FORMATS)('checks in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
+  const create = (invoice: Tree) => ask('POST', '/invoices', { invoice: { positions: [line], ...invoice } })
+  const told = (warnings: Told) => warnings.map(({ field, message }) => `${field} ${message}`)
+
+  test.each<[string, Tree, string[]]>([
+    ['nothing doubtful', { buyer_name: 'A', buyer_tax_no: '5252445767' }, []],
+    [
+      'a tax number that cannot be',
+      { buyer_tax_no: '1234567890' },
+      ['buyer_tax_no cannot be a tax number of PL: its check digits do not fit'],
+    ],
+    ['the same, not to be checked', { buyer_tax_no: '1234567890', disable_tax_no_validation: true }, []],
+    ['the same, of another kind', { buyer_tax_no: '1234567890', buyer_tax_no_kind: 'other' }, []],
+    ['the number of a person', { buyer_tax_no: '44051401359', buyer_company: '0' }, []],
+    ['a number of another country', { buyer_tax_no: '12/345/6789', buyer_country: 'DE' }, []],
+    [
+      'a number of another country that cannot be',
+      { buyer_tax_no: 'DE136695977', buyer_country: 'DE' },
+      ['buyer_tax_no cannot be a tax number of DE: its check digits do not fit'],
+    ],
+    ['a country by its name', { buyer_country: 'Niemcy' }, []],
+    [
+      'a country that is none',
+      { buyer_country: 'Polnad' },
+      ['buyer_country is no country: a code such as PL, or a name'],
+    ],
+    [
+      'an account that is none',
+      { seller_bank_account: 'PL61 1090 1014 0000 0712 1981 2875' },
+      ['seller_bank_account is no account number: its check digits do not fit'],
+    ],
+    ['codes of goods', { gtu_codes: ['GTU_01', 'GTU_13'] }, []],
+    ['a code of no goods', { gtu_codes: ['GTU_99'] }, ['gtu_codes "GTU_99" is not on the list of codes']],
+    [
+      'a code of no goods on a line',
+      { positions: [{ ...line, gtu_code: 'GTU_14' }] },
+      ['gtu_codes "GTU_14" is not on the list of codes'],
+    ],
+    ['procedures', { procedure_designations: ['TP', 'MPP'] }, []],
+    [
+      'no procedure',
+      { procedure_designations: ['ZZZ'] },
+      ['procedure_designations "ZZZ" is not on the list of codes'],
+    ],
+    ['kinds', { accounting_kind: 'fuel0', np_tax_kind: 'export_service' }, []],
+    [
+      'no kinds',
+      { accounting_kind: 'zzz', np_tax_kind: 'bzdura' },
+      [
+        'accounting_kind "zzz" is not on the list of codes',
+        'np_tax_kind "bzdura" is not on the list of codes',
+      ],
+    ],
+    [
+      'a sale below zero',
+      { positions: [{ ...line, total_price_gross: '-123' }] },
+      ['price_gross is below zero: what was sold is taken back by a correction'],
+    ],
+    [
+      'nothing sold at a rate of 123 %',
+      { positions: [{ name: 'None', tax: 123, price_net: '10', quantity: 0 }] },
+      [
+        'positions[0].quantity is zero: nothing is sold',
+        'positions[0].tax is higher than the tax of any country',
+      ],
+    ],
+  ])('a document with %s is taken', async (_, given, warnings) => {
+    const { status, body } = await create(given)
+    expect(status).toBe(201)
+    expect(told(body.warnings)).toEqual(warnings)
+    expect(told((await ask('GET', `/invoices/${body.id}`)).body.warnings)).toEqual(warnings)
+  })
+
+  test.each<[string, Tree, string, string]>([
+    ['101 percent', { discount_percent: '100.01' }, 'discount_percent', 'must be from 0 to 100'],
+    ['less than nothing', { discount_percent: '-10' }, 'discount_percent', 'must be from 0 to 100'],
+    ['more than the line', { discount: '123.01' }, 'discount', 'must be from 0 to the line (123.0)'],
+    ['an amount below zero', { discount: '-1' }, 'discount', 'must be from 0 to the line (123.0)'],
+  ])('a discount of %s is refused', async (_, given, field, problem) => {
+    const discount_kind = 'discount' in given ? 'amount' : 'percent_unit'
+    await ask('PUT', '/account', { account: { discount_kind } })
+    const { status, body } = await create({ show_discount: true, positions: [line, { ...line, ...given }] })
+    const name = format === 'json' ? `positions[1].${field}` : `positions_1.${field}`
+    expect([status, body.message]).toEqual([422, { [name]: [problem] }])
+  })
+
+  test('a discount of the whole line is one', async () => {
+    await ask('PUT', '/account', { account: { discount_kind: 'percent_unit' } })
+    const { body } = await create({ show_discount: true, positions: [{ ...line, discount_percent: '100' }] })
+    expect(body.price_gross).toBe('0.0')
+  })
+
+  test.each<[string, Tree, number]>([
+    ['below zero on a sale', { paid: '-5' }, 422],
+    ['nothing', { paid: '0' }, 201],
+    [
+      'below zero on what is paid back',
+      { paid: '-5', positions: [{ ...line, total_price_gross: '-123' }] },
+      201,
+    ],
+  ])('paid %s', async (_, given, expected) => {
+    const { status, body } = await create(given)
+    expect(status).toBe(expected)
+    if (status === 422)
+      expect(body.message).toEqual({ paid: ['is below zero, and nothing is to be paid back'] })
+  })
+
+  test.each<[string, string, Tree, string[]]>([
+    ['clients', 'client', { name: 'Fine', tax_no: '5252445767', country: 'PL' }, []],
+    [
+      'clients',
+      'client',
+      { name: 'Odd', tax_no: '5252445768', country: 'Polnad', bank_account: 'DE89370400440532013001' },
+      [
+        'country is no country: a code such as PL, or a name',
+        'bank_account is no account number: its check digits do not fit',
+      ],
+    ],
+    [
+      'clients',
+      'client',
+      { name: 'Wrong', tax_no: '5252445768' },
+      ['tax_no cannot be a tax number of PL: its check digits do not fit'],
+    ],
+    ['clients', 'client', { name: 'Unchecked', tax_no: '5252445768', disable_tax_no_validation: true }, []],
+    [
+      'departments',
+      'department',
+      { name: 'Odd', tax_no: '1', bank_iban: 'DE1' },
+      ['tax_no is not written like a tax number of PL'],
+    ],
+    [
+      'departments',
+      'department',
+      { name: 'Odd', bank_account: '61 1090 1014 0000 0712 1981 2875', bank_iban: 'PL61' },
+      [
+        'bank_account is no account number: its check digits do not fit',
+        'bank_iban has 4 characters, an IBAN of PL has 28',
+      ],
+    ],
+  ])('%s %j', async (plural, name, given, warnings) => {
+    const made = await ask('POST', `/${plural}`, { [name]: given })
+    expect(made.status).toBe(201)
+    expect(told(made.body.warnings)).toEqual(warnings)
+    expect(told((await ask('GET', `/${plural}/${made.body.id}`)).body.warnings)).toEqual(warnings)
+    const changed = await ask('PUT', `/${plural}/${made.body.id}`, { [name]: { city: 'Gdynia' } })
+    expect(told(changed.body.warnings)).toEqual(warnings)
+    await ask('DELETE', `/${plural}/${made.body.id}`)
+    const back = await ask('POST', `/${plural}/${made.body.id}/restore`)
+    expect(told(back.body.warnings)).toEqual(warnings)
+  })
+})
+
+describe('outside of Poland', () => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, 'json', (await kwit.newAccount()).token)
+    await ask('PUT', '/account', { account: { currency: 'EUR' } })
+  })
+  afterAll(() => kwit.close())
+
+  test('a number without a country is not known by its looks', async () => {
+    const made = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
+    expect(made.body.warnings).toEqual([])
+    const in_poland = { name: 'B', tax_no: '1234567890', country: 'Polska' }
+    expect((await ask('POST', '/clients', { client: in_poland })).body.warnings).toHaveLength(1)
+  })
+})
+
+describe.each(FORMATS)('who is who in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  const client = async (invoice: Tree) => (await ask('POST', '/invoices', { invoice })).body.client_id
+
+  test('two people of one name are told apart by their addresses', async () => {
+    const jan = { buyer_name: 'Jan Kowalski' }
+    const one = await client({ ...jan, buyer_email: 'jan@example.com' })
+    const other = await client({ ...jan, buyer_email: 'kowalski@example.com' })
+    expect(other).not.toBe(one)
+    expect(await client({ ...jan, buyer_email: 'JAN@example.com' })).toBe(one)
+    expect(await client({ ...jan, buyer_email: 'kowalski@example.com' })).toBe(other)
+    expect(await client(jan)).toBe(one)
+  })
+
+  test('a card without an address is whoever is called so', async () => {
+    const one = await client({ buyer_name: 'Anna Nowak' })
+    expect(await client({ buyer_name: 'Anna Nowak', buyer_email: 'anna@example.com' })).toBe(one)
+  })
+
+  test('a company is known by its tax number, whoever writes for it', async () => {
+    const acme = { buyer_name: 'Acme', buyer_tax_no: '5252445767' }
+    const one = await client({ ...acme, buyer_email: 'office@example.com' })
+    expect(await client({ ...acme, buyer_email: 'ceo@example.com' })).toBe(one)
+  })
+
+  test('what came too much goes back, and the sale stays paid', async () => {
+    const positions = [{ name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }]
+    const sale = (await ask('POST', '/invoices', { invoice: { buyer_name: 'A', positions } })).body
+    const pay = async (price: string, invoice_ids: number[]) => {
+      const banking_payment = { name: 'P', price, invoice_ids, paid: true }
+      return (await ask('POST', '/banking/payments', { banking_payment })).body
+    }
+    expect((await pay('150', [sale.id])).overpaid).toBe('27.0')
+    expect((await pay('-27', [sale.id])).overpaid).toBe('-27.0')
+    const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
+    expect(await read(sale.id)).toMatchObject({ paid: '123.0', status: 'paid', amount_due: '0.0' })
+    const back = await pay('-23', [sale.id])
+    expect(back.overpaid).toBe('-23.0')
+    const returned = [{ name: 'Chair', tax: 23, total_price_gross: '-23', quantity: 1 }]
+    const given = { kind: 'correction', invoice_id: sale.id, buyer_name: 'A', positions: returned }
+    const correction = (await ask('POST', '/invoices', { invoice: given })).body
+    const taken_up = { banking_payment: { invoice_ids: [sale.id, correction.id] } }
+    expect((await ask('PUT', `/banking/payments/${back.id}`, taken_up)).body.overpaid).toBe('0.0')
+    expect(await read(correction.id)).toMatchObject({ paid: '-23.0', status: 'paid' })
+    expect(await read(sale.id)).toMatchObject({ paid: '123.0', status: 'paid' })
+  })
+
+  test('what pays an expense goes out', async () => {
+    const expense = (
+      await ask('POST', '/invoices', { invoice: { income: '0', number: 'V/1', buyer_name: 'V' } })
+    ).body
+    const sale = (await ask('POST', '/invoices', { invoice: { buyer_name: 'A' } })).body
+    const pay = async (banking_payment: Tree) =>
+      (
+        await ask('POST', '/banking/payments', {
+          banking_payment: { name: 'P', price: '5', ...banking_payment },
+        })
+      ).body
+    expect((await pay({ invoice_id: expense.id })).income).toBe(false)
+    expect((await pay({ invoice_id: sale.id })).income).toBe(true)
+    expect((await pay({ invoice_id: expense.id, income: true })).income).toBe(true)
+    const later = await pay({})
+    const linked = { banking_payment: { invoice_ids: [expense.id] } }
+    expect((await ask('PUT', `/banking/payments/${later.id}`, linked)).body.income).toBe(false)
+  })
+})
