@@ -120,6 +120,9 @@ describe('the list of invoices', () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Delete' }).click()
+    // They are paid, so somebody may know them.
+    const doubt = page.getByRole('dialog', { name: 'Delete 2 documents?' })
+    await doubt.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('2 documents deleted').waitFor()
     await shows('A1', 'B1', 'C1', 'O1Order')
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -177,6 +180,9 @@ describe('one invoice', () => {
     const convert = page.getByRole('menuitem', { name: 'Make an advance invoice' })
     expect(await convert.getAttribute('href')).toContain(`/invoices/new?convert=${ids.Order}&kind=advance`)
     await page.getByRole('menuitem', { name: 'Delete' }).click()
+    // Money came for it, so somebody may know it.
+    const question = page.getByRole('dialog', { name: 'Delete O1?' })
+    await question.getByRole('button', { name: 'Delete' }).click()
     await page.getByText('O1 deleted', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'A1' }).waitFor()
     expect(await page.getByRole('link', { name: 'O1' }).count()).toBe(0)

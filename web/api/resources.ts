@@ -35,6 +35,7 @@ export type Client = Saved & {
   external_id: string | null
   note: string | null
   tag_list: string[] | null
+  warnings?: { field: string; message: string }[] // of the single one
 }
 
 export type Category = Saved & { name: string; description: string | null }

@@ -78,4 +78,13 @@ export function problemText(t: Texts, error: unknown): string {
 }
 
 export const known = (t: Texts, texts: readonly string[]) =>
-  texts.map((text) => t.problems.known[text] ?? text).join(', ')
+  texts.map((text) => t.problems.known[text] ?? spoken(t, text) ?? text).join(', ')
+
+// Texts that hold a number or a day.
+function spoken(t: Texts, text: string): string | undefined {
+  for (const [pattern, say] of t.problems.like) {
+    const parts = pattern.exec(text)
+    if (parts) return say(...parts.slice(1))
+  }
+  return undefined
+}

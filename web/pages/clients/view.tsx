@@ -10,6 +10,7 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
+import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { ClientBalance } from './balance.tsx'
@@ -34,6 +35,7 @@ function View({ client }: { client: Client }) {
       >
         <Actions client={client} />
       </PageHeader>
+      <Warnings of={client.warnings} />
       <RecordColumns side={<Details facts={factsOf(client, t, format)} note={client.note} />}>
         <Stack gap="lg">
           <ClientBalance id={client.id} />

@@ -1,4 +1,5 @@
 import type { Resource, Saved } from '../../api/resources.ts'
+import type { Warning } from '../../pieces/warnings.tsx'
 
 // The patterns of numbers that a department may have of its own: the kind of document, and the field that holds it.
 export const PATTERNS = [
@@ -67,6 +68,7 @@ export type Department = Saved & { [field in PatternField]: Text } & {
   email_template: Text
   logo_file_name: Text
   logo_updated_at: Text
+  warnings?: Warning[] // of the single one
 }
 
 export const departments: Resource<Department> = { name: 'department', path: 'departments' }

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { RecordActions } from '../../pieces/record-page.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { useRemoval } from '../../pieces/use-removal.ts'
+import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Department, departments } from './department.ts'
@@ -46,6 +47,7 @@ function Editor({ department }: { department: Department | undefined }) {
       >
         {department && !is_main && <More department={department} />}
       </PageHeader>
+      <Warnings of={department?.warnings} />
       <Stack gap="lg">
         {department && (may_write || department.logo_file_name) && <Logo department={department} />}
         <RecordForm

@@ -11,6 +11,7 @@ import { InvoiceEditor } from './editor/editor.tsx'
 import type { Start } from './editor/model/base.ts'
 import type { Terms } from './editor/model/terms.ts'
 import type { Document, Settings } from './editor/model/values.ts'
+import { Locked } from './view/locked.tsx'
 
 // A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
 
@@ -32,6 +33,7 @@ export default function InvoiceEditorPage() {
   if (!settings.data || !start.data || !main.data) return <PageSkeleton />
   if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
     return <Alert color="gray">{t.editor.cancelled}</Alert>
+  if (start.data.how === 'edit' && start.data.source.locked) return <Locked invoice={start.data.source} />
   return (
     <InvoiceEditor
       key={`${id ?? 'new'} ${asked} ${versionOf(start.data)}`}

@@ -1,4 +1,5 @@
 import type { Invoice, Resource } from '../../api/resources.ts'
+import type { Warning } from '../../pieces/warnings.tsx'
 
 // A document as these pages read it.
 
@@ -28,7 +29,6 @@ export type Rate = {
   exchange_tax_amount?: string
   exchange_gross?: string
 }
-export type Warning = { field: string; message: string }
 export type Settlement = { id: number; kind: 'charge' | 'deduction'; amount: string; reason: string | null }
 
 export type Listed = Invoice & {
@@ -40,6 +40,7 @@ export type Listed = Invoice & {
   oid: string | null
   cancelled: boolean
   'overdue?': boolean
+  left_by: string | null
   sent_time: string | null
 }
 
@@ -82,6 +83,7 @@ export type Document = Listed & {
   email_status: string | null
   email_error: string | null
   view_url: string
+  locked: boolean
 }
 
 export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
@@ -118,5 +120,6 @@ const CORRECTED = new Set([
 ])
 
 export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
-export const isCorrectable = ({ kind }: Listed) => CORRECTED.has(kind)
-export const isCancelled = ({ kind, cancelled }: Listed) => cancelled || kind === CANCELLED
+export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
+export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
+  cancelled || kind === CANCELLED

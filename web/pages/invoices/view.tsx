@@ -3,6 +3,7 @@ import { useNavigate, useParams } from 'react-router'
 import { useFacts, useRecord } from '../../api/records.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { InvoiceActions } from './actions/actions.tsx'
@@ -13,6 +14,7 @@ import { Amounts } from './view/amounts.tsx'
 import { AuditHistory } from './view/history.tsx'
 import { Lines } from './view/lines.tsx'
 import { Linked } from './view/linked.tsx'
+import { Locked } from './view/locked.tsx'
 import { Mails } from './view/mails.tsx'
 import { Parties } from './view/parties.tsx'
 import { Payments } from './view/payments.tsx'
@@ -20,7 +22,6 @@ import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
 import { useMailWatch } from './view/use-mail-watch.ts'
 import styles from './view/view.module.css'
-import { Warnings } from './view/warnings.tsx'
 
 export default function InvoicePage() {
   const { id } = useParams()
@@ -50,7 +51,8 @@ function View({ invoice }: { invoice: Document }) {
           {invoice.cancel_reason}
         </Alert>
       )}
-      <Warnings warnings={invoice.warnings} />
+      <Locked invoice={invoice} />
+      <Warnings of={invoice.warnings} />
       <Steps invoice={invoice} />
       <div className={styles.page}>
         <div className={styles.amounts}>

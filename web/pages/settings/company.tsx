@@ -1,13 +1,15 @@
 import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
-import { useList } from '../../api/records.ts'
+import { useList, useRecord } from '../../api/records.ts'
 import { useMayWrite } from '../../api/session.ts'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { departments } from '../departments/department.ts'
 import { type Company, companies } from './companies.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Logo } from './logo.tsx'
@@ -52,6 +54,7 @@ export default function CompanyPage() {
 function Editor({ company }: { company: Company }) {
   const { company: t, readOnlyAll } = useTexts().settings
   const may_write = useMayWrite()
+  const { data } = useRecord(departments, company.id)
   const form = useRecordForm<Fields, Company>({
     resource: companies,
     record: company,
@@ -61,6 +64,7 @@ function Editor({ company }: { company: Company }) {
   return (
     <>
       {!may_write && <ReadOnly text={readOnlyAll} />}
+      <Warnings of={data?.warnings} />
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />

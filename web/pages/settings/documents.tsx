@@ -8,6 +8,7 @@ import { Failure } from '../../shell/failure.tsx'
 import { useSpoken, useTexts } from '../../texts/texts.tsx'
 import { DiscountKind } from './discount-kind.tsx'
 import { Head, ReadOnly } from './head.tsx'
+import { Locks } from './locks.tsx'
 import { type Account, useAccount, useAccountForm } from './use-account.ts'
 
 const FIELDS = [
@@ -18,6 +19,8 @@ const FIELDS = [
   'time_zone',
   'buyer_required',
   'discount_kind',
+  'lock_documents',
+  'closed_until',
 ] as const
 const LANGS = ['pl', 'en', 'de', 'fr', 'it', 'es', 'cs', 'sk', 'uk']
 const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
@@ -56,6 +59,7 @@ function Editor({ account }: { account: Account }) {
         <FormSection title={t.rules}>
           <SwitchField form={form} name="buyer_required" label={t.buyerRequired} />
         </FormSection>
+        <Locks form={form} />
       </RecordForm>
     </>
   )

@@ -15,6 +15,8 @@ export type Account = {
   payment_to_kind: number | null
   default_tax: string | null
   buyer_required: boolean | null
+  lock_documents: 'off' | 'sent' | 'issued' | null
+  closed_until: string | null
   patterns: { [kind: string]: string } | null
   tag: string | undefined // its version
 }

@@ -10,17 +10,20 @@ type Props<Fields extends Values> = {
   form: Form<Fields>
   name: keyof Fields & string
   label: string
+  description?: string
   is_clearable?: boolean
 }
 
 const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
 
 // A day, YYYY-MM-DD; typed or picked.
-export function DateField<Fields extends Values>({ form, name, label, is_clearable }: Props<Fields>) {
+export function DateField<Fields extends Values>(props: Props<Fields>) {
+  const { form, name, label, description, is_clearable } = props
   const { lang, texts } = useSpoken()
   return (
     <DateInput
       label={label}
+      {...(description ? { description } : {})}
       name={name}
       locale={lang}
       valueFormat={FORMS[lang]}

@@ -12,6 +12,10 @@ export const editor: typeof en = {
   kept: 'Der unfertige Beleg bleibt in diesem Browser aufbewahrt.',
   continue: 'Daran weiterarbeiten',
   cancelled: 'Ein stornierter Beleg kann nicht geändert werden.',
+  duplicate: 'Doppelt behalten?',
+  duplicateHint:
+    'Der Beleg dieses Lieferanten mit dieser Nummer ist schon gebucht. Doppelt behalten wird seine Vorsteuer vielleicht zweimal abgezogen.',
+  duplicateKeep: 'Beide behalten',
   kind: 'Belegart',
   // As they are called on the page of one document.
   kinds: {

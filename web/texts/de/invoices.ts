@@ -94,6 +94,20 @@ export const invoices: typeof en = {
   markPaidMany: (documents) => `${documents} als bezahlt markieren?`,
   markPaidManyHint: 'Jeder gilt dann als ganz bezahlt, mit heutigem Datum.',
   deleteMany: (documents) => `${documents} löschen?`,
+  locked: 'Gesperrt',
+  lockedHint:
+    'Der Inhalt dieses Belegs kann nicht mehr geändert oder gelöscht werden; er kann korrigiert werden.',
+  leftBy: {
+    sent: 'Er wurde versendet.',
+    opened: 'Er wurde über seinen Link geöffnet.',
+    paid: 'Es kam Geld dafür.',
+    corrected: 'Er wurde korrigiert.',
+    used: 'Ein anderer Beleg rechnet ihn ab.',
+  },
+  leftHint:
+    'Jemand könnte ihn haben. Gelöscht wird seine Nummer nicht erneut vergeben; eine Korrektur sagt offen, was falsch war.',
+  leftMany: (number) =>
+    `${count(number, { one: 'Beleg', other: 'Belege' })} davon sind schon außer Haus: versendet, über den Link geöffnet, bezahlt oder korrigiert.`,
   deleteManyHint: 'Nummern gelöschter Belege können erneut vergeben werden.',
   tasks: {
     invoices_send: 'Belege werden gesendet',
@@ -244,6 +258,7 @@ export const invoices: typeof en = {
     restore: 'Wiederhergestellt',
     cancel: 'Storniert',
     send_by_email: 'E-Mail',
+    leave: 'Außer Haus',
   },
   andMore: (number) => `und ${count(number, { one: 'weiteres Feld', other: 'weitere Felder' })}`,
   letter: {

@@ -97,6 +97,23 @@ export const settings: typeof en = {
     tax: 'Steuer',
     gross: 'Brutto',
   },
+  locks: {
+    title: 'Sperren',
+    hint: 'Ausgestelltes kann vor Änderungen geschützt werden. Zahlungen, Notizen und Kategorien lassen sich immer eintragen.',
+    kinds: {
+      off: { title: 'Nichts ist gesperrt', hint: 'Jeder Beleg kann geändert und gelöscht werden.' },
+      sent: {
+        title: 'Was außer Haus ist, ist gesperrt',
+        hint: 'Versendet, über den Link geöffnet, bezahlt oder korrigiert: Es kann korrigiert oder storniert werden, nicht geändert oder gelöscht.',
+      },
+      issued: {
+        title: 'Alles Ausgestellte ist gesperrt',
+        hint: 'Sobald es seine Nummer hat. Angebote, Aufträge und Ausgaben bleiben offen.',
+      },
+    },
+    closedUntil: 'Bücher geschlossen bis',
+    closedHint: 'Nichts mit Datum bis zu diesem Tag wird geändert, gelöscht oder hinzugefügt.',
+  },
   numbering: {
     hint: 'Ein Muster für jede Belegart. Abteilungen können eigene Muster haben.',
     signs: 'Woraus ein Muster besteht',

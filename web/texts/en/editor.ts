@@ -11,6 +11,10 @@ export const editor = {
   kept: 'Your unfinished document is kept in this browser.',
   continue: 'Go on with it',
   cancelled: 'A cancelled document cannot be changed.',
+  duplicate: 'Keep it twice?',
+  duplicateHint:
+    'This vendor’s document with this number is booked already. Kept twice, its tax may be deducted twice.',
+  duplicateKeep: 'Keep both',
   kind: 'Kind of document',
   // As they are called on the page of one document.
   kinds: {

@@ -92,6 +92,19 @@ export const invoices = {
   markPaidMany: (documents: string) => `Mark ${documents} as paid?`,
   markPaidManyHint: 'Each counts as paid in full, today.',
   deleteMany: (documents: string) => `Delete ${documents}?`,
+  locked: 'Locked',
+  lockedHint: 'The content of this document can no longer be changed or deleted; it can be corrected.',
+  leftBy: {
+    sent: 'It was sent.',
+    opened: 'It was opened by its link.',
+    paid: 'Money came for it.',
+    corrected: 'It was corrected.',
+    used: 'Another document settles it.',
+  } as { [by: string]: string },
+  leftHint:
+    'Somebody outside may have it. Deleted, its number is not given again; a correction says openly what was wrong.',
+  leftMany: (number: number) =>
+    `${count(number, { one: 'document', other: 'documents' })} of them left the house: sent, opened by the link, paid or corrected.`,
   deleteManyHint: 'Numbers of deleted documents may be given again.',
   tasks: {
     invoices_send: 'Sending documents',
@@ -240,6 +253,7 @@ export const invoices = {
     restore: 'Brought back',
     cancel: 'Cancelled',
     send_by_email: 'E-mail',
+    leave: 'Left the house',
   } as { [action: string]: string },
   andMore: (number: number) => `and ${count(number, { one: 'field', other: 'fields' })} more`,
   letter: {

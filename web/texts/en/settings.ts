@@ -93,6 +93,23 @@ export const settings = {
     tax: 'Tax',
     gross: 'Gross',
   },
+  locks: {
+    title: 'Locks',
+    hint: 'What was issued can be protected from changes. Payments, notes and categories can always be entered.',
+    kinds: {
+      off: { title: 'Nothing is locked', hint: 'Every document can be changed and deleted.' },
+      sent: {
+        title: 'What left the house is locked',
+        hint: 'Sent, opened by its link, paid or corrected: it can be corrected or cancelled, not changed or deleted.',
+      },
+      issued: {
+        title: 'Everything issued is locked',
+        hint: 'From the moment it has its number. Offers, orders and expenses stay open.',
+      },
+    },
+    closedUntil: 'Books closed until',
+    closedHint: 'Nothing dated until this day is changed, deleted or added.',
+  },
   numbering: {
     hint: 'A pattern for each kind of document. Departments may have patterns of their own.',
     signs: 'What a pattern is made of',

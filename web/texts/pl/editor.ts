@@ -12,6 +12,10 @@ export const editor: typeof en = {
   kept: 'Niedokończony dokument czeka w tej przeglądarce.',
   continue: 'Wróć do niego',
   cancelled: 'Anulowanego dokumentu nie można zmienić.',
+  duplicate: 'Zachować podwójnie?',
+  duplicateHint:
+    'Dokument tego dostawcy o tym numerze jest już zaksięgowany. Zachowany dwa razy może oznaczać podwójne odliczenie podatku.',
+  duplicateKeep: 'Zachowaj oba',
   kind: 'Rodzaj dokumentu',
   // As they are called on the page of one document.
   kinds: {

@@ -94,6 +94,19 @@ export const invoices: typeof en = {
   markPaidMany: (documents) => `Oznaczyć jako opłacone: ${documents}?`,
   markPaidManyHint: 'Każdy zostanie uznany za opłacony w całości, z dzisiejszą datą.',
   deleteMany: (documents) => `Usunąć ${documents}?`,
+  locked: 'Zablokowany',
+  lockedHint: 'Treści tego dokumentu nie można już zmienić ani usunąć; można go skorygować.',
+  leftBy: {
+    sent: 'Został wysłany.',
+    opened: 'Został otwarty przez link.',
+    paid: 'Wpłynęły za niego pieniądze.',
+    corrected: 'Został skorygowany.',
+    used: 'Rozlicza go inny dokument.',
+  },
+  leftHint:
+    'Ktoś może go mieć. Po usunięciu jego numer nie zostanie nadany ponownie; korekta otwarcie mówi, co było nie tak.',
+  leftMany: (number) =>
+    `${count(number, { one: 'dokument', few: 'dokumenty', other: 'dokumentów' })} z nich trafiło już do odbiorcy: wysłane, otwarte przez link, opłacone lub skorygowane.`,
   deleteManyHint: 'Numery usuniętych dokumentów mogą zostać nadane ponownie.',
   tasks: {
     invoices_send: 'Wysyłanie dokumentów',
@@ -244,6 +257,7 @@ export const invoices: typeof en = {
     restore: 'Przywrócono',
     cancel: 'Anulowano',
     send_by_email: 'E-mail',
+    leave: 'Trafił do odbiorcy',
   },
   andMore: (number) => `i jeszcze ${count(number, { one: 'pole', few: 'pola', many: 'pól', other: 'pola' })}`,
   letter: {

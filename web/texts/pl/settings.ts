@@ -94,6 +94,23 @@ export const settings: typeof en = {
     tax: 'Podatek',
     gross: 'Brutto',
   },
+  locks: {
+    title: 'Blokady',
+    hint: 'Wystawione dokumenty można chronić przed zmianą. Płatności, notatki i kategorie można wpisać zawsze.',
+    kinds: {
+      off: { title: 'Nic nie jest zablokowane', hint: 'Każdy dokument można zmienić i usunąć.' },
+      sent: {
+        title: 'Zablokowane to, co trafiło do odbiorcy',
+        hint: 'Wysłane, otwarte przez link, opłacone lub skorygowane: można je skorygować lub anulować, nie zmienić ani usunąć.',
+      },
+      issued: {
+        title: 'Zablokowane wszystko, co wystawiono',
+        hint: 'Od chwili nadania numeru. Oferty, zamówienia i wydatki pozostają otwarte.',
+      },
+    },
+    closedUntil: 'Księgi zamknięte do',
+    closedHint: 'Niczego z datą do tego dnia nie można zmienić, usunąć ani dodać.',
+  },
   numbering: {
     hint: 'Wzór dla każdego rodzaju dokumentu. Oddziały mogą mieć własne wzory.',
     signs: 'Z czego składa się wzór',

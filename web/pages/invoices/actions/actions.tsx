@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconSend } from '@tabler/icons-react'
+import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { fileAddress } from '../../../api/call.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
-import { type Document, isCancelled } from '../record.ts'
+import { type Document, isCancelled, isCorrectable } from '../record.ts'
 import { SendDialog } from '../send/send-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoreItems } from './more-items.tsx'
@@ -47,7 +47,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           {t.markPaid}
         </Button>
       )}
-      {!is_small && may_write && (
+      {!is_small && may_write && !invoice.locked && (
         <Button
           variant="default"
           component={Link}
@@ -55,6 +55,16 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           leftSection={<IconPencil size={16} />}
         >
           {common.edit}
+        </Button>
+      )}
+      {!is_small && is_alive && invoice.locked && isCorrectable(invoice) && (
+        <Button
+          variant="default"
+          component={Link}
+          to={`/invoices/new?correct=${invoice.id}`}
+          leftSection={<IconReplace size={16} />}
+        >
+          {t.correct}
         </Button>
       )}
       {!is_small && <PdfMenu id={invoice.id} />}

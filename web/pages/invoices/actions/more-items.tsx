@@ -12,6 +12,7 @@ import {
 import { Link } from 'react-router'
 import { useMayWrite } from '../../../api/session.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
+import { useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { conversionsOf, type Document, documents, isCancelled, isCorrectable } from '../record.ts'
 import { useCopyLink } from './use-copy-link.ts'
@@ -31,14 +32,22 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
   const { invoices: t, common } = useTexts()
   const remove = useRemoval(documents)
   const copyLink = useCopyLink(invoice.view_url)
-  const { id, number } = invoice
+  const { id, number, left_by } = invoice
+  const confirm = useConfirm()
   const removeThis = async () => {
+    const question = {
+      title: t.deleteMany(number),
+      text: `${t.leftBy[left_by ?? ''] ?? ''} ${t.leftHint}`,
+      yes: common.delete,
+      is_danger: true,
+    }
+    if (left_by !== null && !(await confirm(question))) return
     if (await remove([id], number)) onGone()
   }
   const may_write = useMayWrite()
   return (
     <>
-      {may_write && <EditItems invoice={invoice} has_edit={has_edit} />}
+      {may_write && <EditItems invoice={invoice} has_edit={has_edit && !invoice.locked} />}
       {invoice.income && (
         <>
           <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
@@ -46,7 +55,8 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
           </Menu.Item>
           <Menu.Item
             component="a"
-            href={invoice.view_url}
+            // Here, where one is signed in: a look of one's own does not count as the buyer's.
+            href={new URL(invoice.view_url).pathname}
             target="_blank"
             rel="noreferrer"
             leftSection={<IconExternalLink {...ICON} />}
@@ -59,9 +69,11 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
         <>
           <Menu.Divider />
           {!isCancelled(invoice) && <EndItems invoice={invoice} onStatus={onStatus} onCancel={onCancel} />}
-          <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
-            {common.delete}
-          </Menu.Item>
+          {!invoice.locked && (
+            <Menu.Item color="red" leftSection={<IconTrash {...ICON} />} onClick={() => void removeThis()}>
+              {common.delete}
+            </Menu.Item>
+          )}
         </>
       )}
     </>

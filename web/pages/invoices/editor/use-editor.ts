@@ -6,6 +6,7 @@ import { clients, type Invoice, invoices } from '../../../api/resources.ts'
 import { tagOf } from '../../../api/versions.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
+import { useConfirm } from '../../../shell/confirm.tsx'
 import { useSavingOver } from '../../../shell/conflict.tsx'
 import { known, useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -65,6 +66,24 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   })
   const sent = id === undefined ? newDocument(values, start) : changedDocument(values, base, draft.changes)
   const busy = useRef(false)
+  const confirm = useConfirm()
+  // A vendor's number that is booked already is kept once more only by somebody who means it.
+  const sendTwice = async (if_match: string | undefined) => {
+    const send = (values: Sent['body']) => save.mutateAsync({ id, values, if_match })
+    try {
+      return await send(sent.body)
+    } catch (error) {
+      const [text = ''] = error instanceof ApiProblem ? (error.fields.number ?? []) : []
+      if (!text.includes('allow_duplicate')) throw error
+      const question = {
+        title: t.editor.duplicate,
+        text: t.editor.duplicateHint,
+        yes: t.editor.duplicateKeep,
+      }
+      if (!(await confirm(question))) throw error
+      return send({ ...sent.body, allow_duplicate: true })
+    }
+  }
 
   const submit = async () => {
     if (busy.current) return
@@ -77,7 +96,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
       const row = await savingOver({
         subject: { ...invoices, id },
         since: draft.since,
-        send: (if_match) => save.mutateAsync({ id, values: sent.body, if_match }),
+        send: (if_match) => sendTwice(if_match),
         load: () => {
           draft.drop()
           onOutdated()

@@ -38,6 +38,14 @@ export function BulkActions({ rows, clear }: Props) {
   const questionBefore = (kind: TaskKind): Question | undefined => {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
+    const gone = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null).length : 0
+    if (gone > 0 && !is_all)
+      return {
+        title: t.deleteMany(documents),
+        text: `${t.leftMany(gone)} ${t.leftHint}`,
+        yes: common.delete,
+        is_danger: true,
+      }
     if (!is_all || kind === 'invoices_pdf_zip') return undefined
     if (kind === 'invoices_mark_paid')
       return { title: t.markPaidMany(documents), text: t.markPaidManyHint, yes: t.markPaid }

@@ -31,6 +31,7 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
 
 function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
   if (kind === 'sent' && parts.to_outbox) return t.events.to_outbox ?? ''
+  if (kind === 'left') return t.leftBy[String(parts.by)] ?? kind
   return t.events[kind] ?? t.statuses[kind] ?? kind
 }
 

@@ -105,6 +105,7 @@ const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
   cancel_reason: t.cancelReason,
   email_to: t.letter.to,
   email_cc: t.letter.cc,
+  left_by: t.actions.leave ?? 'left_by',
 })
 
 function textOf(field: string, value: unknown, t: Texts['invoices'], format: Format): string {

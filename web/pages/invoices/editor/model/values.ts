@@ -149,6 +149,8 @@ export type Document = { [field: string]: unknown } & {
   positions: Position[]
   totals_by_rate: { tax: string; gross: string }[] | null
   price_gross: string
+  cancelled: boolean
+  locked: boolean
 }
 
 // The fields of a document as the form holds them.

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }]
+const made = (invoice: object) =>
+  app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
+
+describe('what others rely on', () => {
+  test('deleting a document that left the house is asked about', async () => {
+    const { id } = await made({ number: 'LEFT-1', status: 'sent' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const question = page.getByRole('dialog', { name: 'Delete LEFT-1?' })
+    await question.getByText('It was sent.').waitFor()
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('LEFT-1 deleted').waitFor()
+  })
+
+  test('a look at the public page by one of the house counts for nothing', async () => {
+    const { id } = await made({ number: 'OWN-1' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'More' }).click()
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('menuitem', { name: 'Show the page of the buyer' }).click()
+    await (await opened).getByText('OWN-1').first().waitFor()
+    expect((await app.api('GET', `/invoices/${id}.json`)).left_by).toBe(null)
+  })
+
+  test('a vendor’s number that is booked already is kept twice by who means it', async () => {
+    const { client_id } = await made({ income: '0', number: 'V/1', buyer_name: 'Vendor' })
+    const page = await app.open(`/invoices/new?income=no&client_id=${client_id}`, { width: 1180 })
+    await page.getByRole('textbox', { name: 'Number' }).fill('V/1')
+    const line = page.getByRole('group', { name: 'Line 1', exact: true })
+    await line.getByLabel('Product or service', { exact: true }).fill('Paper')
+    await line.getByLabel('Net price', { exact: true }).fill('100')
+    const issue = page.getByRole('button', { name: 'Issue', exact: true })
+    await issue.click()
+    const question = page.getByRole('dialog', { name: 'Keep it twice?' })
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText(/of this vendor already/).waitFor()
+    await issue.click()
+    await question.getByRole('button', { name: 'Keep both' }).click()
+    await page.waitForURL(/\/invoices\/\d+$/)
+    await page.getByText(/of this vendor too/).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('the card of a client tells what cannot be right', async () => {
+    const client = { name: 'Odd', tax_no: '1234567890', country: 'PL' }
+    const { id } = await app.api('POST', '/clients.json', { client })
+    const page = await app.open(`/clients/${id}`)
+    await page.getByText('Tax number: cannot be a tax number of PL').waitFor()
+    await expectAccessible(page)
+    const polish = await app.open(`/clients/${id}`, { lang: 'pl' })
+    await polish.getByText('NIP: nie może być numerem podatkowym (PL)').waitFor()
+  })
+
+  test('a locked document is corrected instead of changed', async () => {
+    const page = await app.open('/settings/documents')
+    await page.getByRole('radio', { name: 'What left the house is locked' }).check()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').waitFor()
+    await expectAccessible(page)
+    const { id } = await made({ number: 'LOCK-1', status: 'sent' })
+    await page.goto(app.address(`/invoices/${id}`))
+    await page.getByText('Locked', { exact: true }).waitFor()
+    expect(await page.getByRole('link', { name: 'Edit' }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Cancel the document' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Delete' }).count()).toBe(0)
+    await page.goto(app.address(`/invoices/${id}/edit`))
+    await page.getByRole('link', { name: 'Correct' }).click()
+    await page.waitForURL(new RegExp(`/invoices/new\\?correct=${id}$`))
+  })
+})
