@@ -8,7 +8,9 @@ import type { Client } from '../resources/clients/rules.ts'
 import { clients } from '../resources/clients/schema.ts'
 import { type Department, departments } from '../resources/departments/schema.ts'
 import { createInvoices, type Order } from '../resources/invoices/bulk.ts'
+import { linesOf } from '../resources/invoices/chain.ts'
 import { composeCopy } from '../resources/invoices/copies.ts'
+import { reversed, stateAfter } from '../resources/invoices/corrected.ts'
 import { readPositions } from '../resources/invoices/positions.ts'
 import { type Invoice, invoices } from '../resources/invoices/schema.ts'
 import type { Product } from '../resources/products/rules.ts'
@@ -132,7 +134,8 @@ function correctionOrder(
   const source = { invoice, positions: readPositions(invoice) }
   const correction_reason = is_whole ? 'Goods returned' : 'One item returned'
   const asked = { kind: 'correction' as const, issue_date, correction_reason }
-  const { draft, positions } = composeCopy(asked, [], source, [], TOTAL)
+  const lines = reversed(stateAfter(linesOf(invoice), []))
+  const { draft, positions } = composeCopy(asked, lines, source, [], TOTAL)
   return {
     draft: { ...draft, issue_date },
     positions: is_whole ? positions : positions.slice(-1),

@@ -2,7 +2,6 @@ import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, foresee, transaction } from '../../platform/database/database.ts'
 import {
-  findRecord,
   hideRecord,
   insertPrepared,
   lockRecord,
@@ -20,20 +19,21 @@ import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
-import { type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
+import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
-import { mergePositions, type PositionDraft } from './lines.ts'
+import { mergePositions } from './lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './locks.ts'
 import { mergeParts } from './merge-parts.ts'
 import { buyerOf, sellerOf } from './parties.ts'
-import type { DocumentAccount, PartDrafts } from './parts.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { checkPurchase, isOtherPurchase } from './purchases.ts'
-import { freeReceipt, gatherReceipt, linkReceipt } from './receipts.ts'
+import { freeReceipt, linkReceipt } from './receipts.ts'
+import type { Request } from './request.ts'
 import { type Composed, composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { hasPayments } from './settlement.ts'
+import { fillFromOthers } from './sources.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
 import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
 
@@ -42,27 +42,6 @@ export { restoreInvoice } from './restore.ts'
 export { deliverInvoice } from './stock.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
-
-export type Request = {
-  draft: InvoiceDraft
-  positions: PositionDraft[]
-  parts: PartDrafts
-  accounts?: DocumentAccount[] | undefined // where the money goes
-  buyer_override: boolean
-  oid_unique: boolean
-  copy_from?: number | null // a document to start from
-  advance_ids?: number[] // the advances a final invoice settles
-  copy?: CopyOptions
-  for_receipt?: boolean // from_invoice_id names the receipt
-}
-
-export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
-  draft,
-  positions,
-  parts: {},
-  buyer_override: false,
-  oid_unique: false,
-})
 
 // Buyer and seller are looked up anyway.
 const OTHER_REFERENCES = invoices.references.filter(
@@ -97,11 +76,13 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt } = await fillFromOthers(db, writer.account_id, sent)
+  const { request, receipt, corrected } = await fillFromOthers(db, writer, sent)
   const gathered = { request, receipt, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
-  return { ...gathered, ...composeToday(writer, gathered) }
+  const decided = { ...gathered, ...composeToday(writer, gathered) }
+  if (corrected) checkLeft(corrected, decided.composed)
+  return decided
 }
 
 async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
@@ -155,6 +136,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+    if (changes.positions)
+      await checkLinesChanged(db, account_id, current, whole as Invoice, composed.positions)
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
@@ -167,6 +150,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     const current = await lockRecord(db, writer.account_id, invoices, id)
     refusePaid(current)
     checkUnlocked(current, writer.settings)
+    await checkRemoval(db, writer.account_id, current)
     await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
@@ -187,6 +171,7 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     checkUnclosed(current, writer.settings)
+    await checkRemoval(db, writer.account_id, current)
     await freeReceipt(db, writer, current)
     const cancelled = { cancelled: true, debt: null, refund: null }
     const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
@@ -197,32 +182,6 @@ export const cancelInvoice = (
     audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
     return invoice
   })
-
-// A request that starts from another document says only what differs from it.
-async function fillFromOthers(db: Database, account_id: number, sent: Request) {
-  const receipt = sent.for_receipt
-    ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
-    : undefined
-  const copy = receipt ? invoiceFor(receipt, sent.draft, sent.positions) : await copied(db, account_id, sent)
-  const request = copy ? { ...sent, ...copy } : sent
-  if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
-    throw invalid({ invoice: "can't be blank" })
-  return { request, receipt }
-}
-
-async function copied(db: Database, account_id: number, request: Request): Promise<Copy | undefined> {
-  if (!request.copy_from || !request.copy) return undefined
-  const source = await sourceOf(db, account_id, request.copy_from, 'copy_invoice_from')
-  const advances: Source[] = []
-  for (const id of request.advance_ids ?? []) advances.push(await sourceOf(db, account_id, id, 'invoice_ids'))
-  return composeCopy(request.draft, request.positions, source, advances, request.copy)
-}
-
-async function sourceOf(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {
-  const invoice = await findRecord(db, account_id, invoices, id)
-  if (invoice === undefined) throw invalid({ [parameter]: 'does not exist' })
-  return { invoice, positions: readPositions(invoice) }
-}
 
 async function gatherNew(db: Database, writer: Writer, request: Request) {
   const { account_id, settings } = writer

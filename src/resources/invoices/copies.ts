@@ -4,7 +4,6 @@ import { divide, round } from '../../money/rounding.ts'
 import { splitAmount } from '../../money/share.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { reversed } from './corrections.ts'
 import type { PositionDraft } from './lines.ts'
 import type { Invoice, InvoiceDraft, Position } from './schema.ts'
 
@@ -81,6 +80,11 @@ const OWN = new Set([
   'receipt_for_invoice_id',
   'issued_to_receipt',
   'warehouse_document_id',
+  'correction_reason',
+  'corrected_content_before',
+  'corrected_content_after',
+  'corrected_number',
+  'corrected_date',
 ])
 
 const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
@@ -145,10 +149,7 @@ function linesFor(
   advances: readonly Source[],
   options: CopyOptions,
 ): PositionDraft[] {
-  if (kind === 'correction') {
-    if (!options.total_correction) throw invalid({ positions: "can't be blank (or send total_correction)" })
-    return reversed(source.positions)
-  }
+  if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
   if (kind === 'advance') return advanceLines(source, options)
   const lines = source.positions.map(asDraft)
   return kind === 'final' ? [...lines, ...advances.flatMap(settledLines)] : lines

@@ -1,19 +1,23 @@
-import { type Decimal, subtract, ZERO } from '../../money/decimal.ts'
+import { decimalsOf } from '../../money/currency.ts'
+import { type Decimal, isZero, negate, subtract, ZERO } from '../../money/decimal.ts'
 import { type Amounts, calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
+import { normaliseTax } from '../../money/tax.ts'
 import { toData } from '../../platform/fields/keep.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { asMarginLine, marginBetween, marginOf, namesMargin } from './margin.ts'
-import { type Position, positions } from './schema.ts'
+import { asMarginLine, isMarginDocument, marginBetween, marginOf, namesMargin } from './margin.ts'
+import { type Invoice, type InvoiceDraft, type Position, positions } from './schema.ts'
 
 // A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
 // two calculated lines, so that a full correction is exactly minus the original.
 
-export type PricedLine = {
+type Counted = { tax: string; discounted: Amounts }
+
+export type PricedLine = Counted & {
   position: Position
-  tax: string
-  discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+  // What it counts with, rate by rate, where that is not one rate.
+  parts?: readonly [Counted, Counted]
   margin?: Amounts | undefined
 }
 
@@ -32,15 +36,13 @@ export function priceCorrection(position: Position, place: string, options: Pric
   const before = side(position.correction_before_attributes, `${place}.correction_before_attributes`, options)
   const after = side(position.correction_after_attributes, `${place}.correction_after_attributes`, options)
   const described = after.position ?? before.position ?? position
-  if (before.tax && after.tax && before.tax !== after.tax) {
-    throw invalid({
-      [`${place}.tax`]: 'a change of the rate is two lines: one that takes away, one that adds',
-    })
-  }
   const tax = after.tax ?? before.tax ?? position.tax ?? options.default_tax
+  // Of a line that is taken back whole the price of one stays what it was.
+  const priced = isZero(after.quantity) && isZero(after.price_net) ? before : after
   return {
     tax,
     margin: marginBetween(after.margin, before.margin),
+    ...(before.tax !== null && !isSameTax(before.tax, tax) ? { parts: partsOf(before, after, tax) } : {}),
     discounted: {
       net: subtract(after.discounted.net, before.discounted.net),
       tax: subtract(after.discounted.tax, before.discounted.tax),
@@ -54,9 +56,9 @@ export function priceCorrection(position: Position, place: string, options: Pric
       tax,
       vat_margin_tax: described.vat_margin_tax ?? position.vat_margin_tax ?? null,
       quantity: subtract(after.quantity, before.quantity),
-      price_net: after.price_net,
-      price_gross: after.price_gross,
-      price_tax: subtract(after.price_gross, after.price_net),
+      price_net: priced.price_net,
+      price_gross: priced.price_gross,
+      price_tax: subtract(priced.price_gross, priced.price_net),
       total_price_net: subtract(after.total_net, before.total_net),
       total_price_gross: subtract(after.total_gross, before.total_gross),
       total_price_tax: subtract(
@@ -70,16 +72,33 @@ export function priceCorrection(position: Position, place: string, options: Pric
   }
 }
 
-// The lines of a correction that takes a whole document back.
-export const reversed = (lines: readonly Position[]): Position[] =>
-  lines.map((line) => ({
-    kind: 'correction' as const,
-    product_id: line.product_id ?? null,
-    name: line.name ?? null,
-    tax: line.tax ?? null,
-    correction_before_attributes: attributesOf(line),
-    correction_after_attributes: { ...attributesOf(line), quantity: '0', total_price_gross: '0' },
-  }))
+// Another rate takes away under the old one and adds under the new one.
+const partsOf = (before: Side, after: Side, tax: string): readonly [Counted, Counted] => [
+  { tax: before.tax as string, discounted: negated(before.discounted) },
+  { tax, discounted: after.discounted },
+]
+
+const negated = ({ net, tax, gross }: Amounts): Amounts => ({
+  net: negate(net),
+  tax: negate(tax),
+  gross: negate(gross),
+})
+
+export const isSameTax = (a: string, b: string): boolean =>
+  a === b || (normaliseTax(a) ?? a) === (normaliseTax(b) ?? b)
+
+// How the lines of a stored document were priced.
+export function priceOptionsOf(document: Invoice | InvoiceDraft, default_tax = '23'): PriceOptions {
+  const { calculating_strategy, show_discount, discount_kind, currency } = document
+  const strategy = calculating_strategy as { position?: LineOptions['position'] } | null | undefined
+  return {
+    position: strategy?.position ?? 'default',
+    discount_kind: show_discount === true ? ((discount_kind ?? null) as LineOptions['discount_kind']) : null,
+    default_tax,
+    places: decimalsOf(currency),
+    is_margin: isMarginDocument(document),
+  }
+}
 
 // A line as it can be sent: by its leading price.
 export function attributesOf(line: Position): Tree {
@@ -115,7 +134,7 @@ export function pricedState(given: unknown, options: PriceOptions): Position | u
   return { ...state.position, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
 }
 
-type Side = {
+export type Side = {
   position: Position | null
   tax: string | null
   quantity: Decimal
@@ -123,7 +142,7 @@ type Side = {
   price_gross: Decimal
   total_net: Decimal
   total_gross: Decimal
-  discounted: { net: Decimal; tax: Decimal; gross: Decimal }
+  discounted: Amounts
   margin: Amounts | undefined
   kept: Tree | null
 }
@@ -141,7 +160,7 @@ const NOTHING: Side = {
   kept: null,
 }
 
-function side(given: unknown, place: string, options: PriceOptions): Side {
+export function side(given: unknown, place: string, options: PriceOptions): Side {
   if (given === null || given === undefined) return NOTHING
   if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
   const read = compose(positions, readFields(positions, given as Tree))

@@ -25,6 +25,7 @@ export const POSITIONS_MAX = 1000
 type Given = LineInput['given']
 const PRICES: readonly Given[] = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net']
 const UNPRICED = new Set(['text_separator', 'subtotal'])
+export const isPriced = ({ kind }: Position): boolean => !UNPRICED.has(kind ?? '')
 
 export type PositionDraft = Position & { _destroy?: boolean }
 // id changes a line, id with _destroy takes it away, no id adds one; lines not mentioned stay.
@@ -70,7 +71,7 @@ export function priceLines(
       priced.push(priceCorrection(position, `positions[${line.index ?? place}]`, options))
       return
     }
-    const price = UNPRICED.has(position.kind ?? '') ? FREE : findPrice(line, position, product)
+    const price = isPriced(position) ? findPrice(line, position, product) : FREE
     const name = `positions[${line.index ?? place}]`
     if (price === undefined) {
       problems[`${name}.total_price_gross`] = ["can't be blank"]

@@ -2,12 +2,42 @@ import { readList } from '../../platform/fields/list.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
-import type { Request } from './actions.ts'
+import type { CopyOptions } from './copies.ts'
+import type { PositionDraft } from './lines.ts'
 import { ALIASES } from './outside.ts'
-import { copyShape, documentAccounts, PARTS, type PartDraft, type PartName } from './parts.ts'
-import { invoices, positions } from './schema.ts'
+import {
+  copyShape,
+  type DocumentAccount,
+  documentAccounts,
+  PARTS,
+  type PartDraft,
+  type PartDrafts,
+  type PartName,
+} from './parts.ts'
+import { type InvoiceDraft, invoices, positions } from './schema.ts'
 
 // What a request for a document says, in all the spellings the family's clients use.
+
+export type Request = {
+  draft: InvoiceDraft
+  positions: PositionDraft[]
+  parts: PartDrafts
+  accounts?: DocumentAccount[] | undefined // where the money goes
+  buyer_override: boolean
+  oid_unique: boolean
+  copy_from?: number | null // a document to start from
+  advance_ids?: number[] // the advances a final invoice settles
+  copy?: CopyOptions
+  for_receipt?: boolean // from_invoice_id names the receipt
+}
+
+export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
+  draft,
+  positions,
+  parts: {},
+  buyer_override: false,
+  oid_unique: false,
+})
 
 const FOR_RECEIPT = ['for_receipt', 'from_receipt']
 

@@ -7,6 +7,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
+import { checkReturn } from './chain.ts'
 import { owedOf } from './debts.ts'
 import { checkOpen } from './locks.ts'
 import { readPositions } from './positions.ts'
@@ -22,6 +23,7 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
     if (!is_hidden) return hidden
     checkOpen(hidden, writer.settings)
+    await checkReturn(db, account_id, hidden)
     await checkNumber(db, account_id, hidden)
     const receipt = await receiptOf(db, account_id, hidden)
     const links = await linksOf(db, account_id, hidden)

@@ -22,21 +22,14 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Writer, writerOf } from '../accounts/authenticate.ts'
-import {
-  cancelInvoice,
-  createInvoice,
-  deleteInvoice,
-  noteOpening,
-  plainRequest,
-  updateInvoice,
-} from './actions.ts'
+import { cancelInvoice, createInvoice, deleteInvoice, noteOpening, updateInvoice } from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './list.ts'
 import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
 import { PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
 import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
-import { readRequest } from './request.ts'
+import { plainRequest, readRequest } from './request.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'

@@ -102,7 +102,7 @@ function composeAmounts(
     position.discount_gross = is_discounted ? gross : null
     return position
   })
-  const totals = calculateTotals(priced, strategy.sum, places)
+  const totals = calculateTotals(countedOf(priced), strategy.sum, places)
   const amounts = {
     price_net: totals.price_net,
     price_tax: totals.price_tax,
@@ -122,6 +122,10 @@ const marginFields = (margins: readonly RateTotal[]) => ({
   products_margin: margins.length > 0 ? sum(margins.map(({ gross }) => gross)) : null,
   margins_by_rate: margins.length > 0 ? (margins.map(printRate) as never) : null,
 })
+
+// A corrected line whose rate changed counts under both.
+const countedOf = (priced: readonly PricedLine[]) =>
+  priced.some(({ parts }) => parts) ? priced.flatMap((line) => line.parts ?? [line]) : priced
 
 const discountOf = (priced: readonly PricedLine[]): Decimal =>
   subtract(

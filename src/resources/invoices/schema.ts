@@ -268,6 +268,8 @@ export const invoices = resource({
     skonto_discount_value: decimal(),
     invoice_id: reference('invoices', { column: true, about: 'The document this one corrects or settles' }),
     from_invoice_id: reference('invoices', { column: true, about: 'The document this one was made from' }),
+    corrected_number: text({ about: 'Number of the corrected document, where it is not kept here' }),
+    corrected_date: date({ about: 'Its date of issue' }),
     correction_reason: text({ max: 1000 }),
     corrected_content_before: longText(),
     corrected_content_after: longText(),

@@ -25,6 +25,10 @@ export const unnumbered = ({ kind, issue_date, number, income }: InvoiceDraft): 
 export const lockOid = (db: Database, account_id: number, oid: string) =>
   lockKey(db, `${account_id} oid ${oid}`)
 
+// Documents that follow from one document are made, changed and taken away one after another.
+export const lockKin = (db: Database, account_id: number, id: number) =>
+  lockKey(db, `${account_id} kin ${id}`)
+
 export async function findInvoiceIdByOid(
   db: Database,
   account_id: number,

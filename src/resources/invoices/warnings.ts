@@ -20,6 +20,7 @@ const CHECKS: readonly Check[] = [
   unknownCodes,
   belowZero,
   doubtfulLines,
+  correctionOfNothing,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
@@ -72,4 +73,13 @@ function marginUnknown(invoice: Invoice): Warning | undefined {
       }
   }
   return undefined
+}
+
+// The law wants a correction to name what it corrects.
+function correctionOfNothing({ kind, invoice_id, corrected_number }: Invoice): Warning | undefined {
+  if (kind !== 'correction' || invoice_id !== null || !isBlank(corrected_number)) return undefined
+  return {
+    field: 'invoice_id',
+    message: 'names no document that is corrected; send invoice_id, or corrected_number and corrected_date',
+  }
 }

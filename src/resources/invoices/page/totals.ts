@@ -42,7 +42,7 @@ export function settlement(invoice: Invoice, texts: Texts): Html | false {
     texts,
   ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${texts.languages.map(
     ({ code, labels }) =>
-      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(total_due, currency ?? '', code)}</p>`,
+      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(total_due), currency ?? '', code)}</p>`,
   )}`
 }
 

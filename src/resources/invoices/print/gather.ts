@@ -17,10 +17,18 @@ export async function gatherPrint(
     invoice,
     positions: readPositions(invoice),
     logo: is_own ? await findLogo(db, account_id, invoice.department_id as number) : undefined,
-    corrected:
-      invoice.kind === 'correction' && invoice.invoice_id !== null
-        ? await findRecord(db, account_id, invoices, invoice.invoice_id)
-        : undefined,
+    corrected: invoice.kind === 'correction' ? await correctedBy(db, account_id, invoice) : undefined,
     print_option,
   }
+}
+
+// A document that is not kept here is named on the correction itself.
+async function correctedBy(
+  db: Database,
+  account_id: number,
+  invoice: Invoice,
+): Promise<PdfInvoice['corrected']> {
+  const { invoice_id, corrected_number, corrected_date } = invoice
+  const known = invoice_id === null ? undefined : await findRecord(db, account_id, invoices, invoice_id)
+  return known ?? (corrected_number ? { number: corrected_number, issue_date: corrected_date } : undefined)
 }

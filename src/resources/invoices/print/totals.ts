@@ -186,8 +186,9 @@ function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => st
   ])
 }
 
+// Of what is to be returned the words name the amount, as the figure does.
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
-  const gross = payable(invoice)
+  const gross = absolute(payable(invoice))
   return texts.languages.map(({ code, labels }) =>
     value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
       size: 8,

@@ -1,0 +1,146 @@
+import { add, isNegative, printDecimal, sum, ZERO } from '../../money/decimal.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { checkStanding, type Lines, type State, stateAfter } from './corrected.ts'
+import { isCorrection, priceOptionsOf } from './corrections.ts'
+import { COUNTED_KINDS, kindTitle } from './kinds.ts'
+import { readPositions } from './positions.ts'
+import type { Composed } from './rules.ts'
+import { type Invoice, invoices, type Position } from './schema.ts'
+import { lockKin } from './store.ts'
+
+// A document and the corrections of it that are neither deleted nor cancelled, in the order in which they were made.
+export type Chain = { original: Invoice; corrections: Invoice[] }
+
+const isCorrecting = ({ kind, invoice_id }: Invoice) => kind === 'correction' && invoice_id !== null
+
+// Held until the transaction ends, so that two corrections of one document follow each other. A correction leads to what it
+// corrects; undefined when that is gone.
+export async function gatherChain(db: Database, account_id: number, id: number): Promise<Chain | undefined> {
+  let original = await findRecord(db, account_id, invoices, id)
+  while (original && isCorrecting(original))
+    original = await findRecord(db, account_id, invoices, original.invoice_id as number)
+  if (original === undefined) return undefined
+  await lockKin(db, account_id, original.id)
+  // Who waited for another may find it changed.
+  original = await findRecord(db, account_id, invoices, original.id)
+  return original && { original, corrections: await correctionsOf(db, account_id, [original.id]) }
+}
+
+// With those that name a correction instead of the document, as was once possible.
+export async function correctionsOf(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Invoice[]> {
+  if (ids.length === 0) return []
+  const found = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and kind = 'correction'
+      and invoice_id in (${join(ids)})`,
+    'with lazy fields',
+  )
+  const further = await correctionsOf(
+    db,
+    account_id,
+    found.map(({ id }) => id),
+  )
+  return [...found, ...further].toSorted((a, b) => a.id - b.id)
+}
+
+export const stateOf = ({ original, corrections }: Chain): State =>
+  stateAfter(
+    linesOf(original),
+    corrections.map((one) => linesOf(one)),
+  )
+
+export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): Lines => ({
+  id: invoice.id,
+  number: invoice.number,
+  positions,
+  options: priceOptionsOf(invoice),
+})
+
+export function checkCorrectable({ kind, cancelled, number, lang }: Invoice, field: string) {
+  if (cancelled) throw invalid({ [field]: `${number} is cancelled, there is nothing to correct` })
+  if (!COUNTED_KINDS.includes(kind as never))
+    throw invalid({ [field]: `${number} is no invoice (${kindTitle(kind ?? '', lang)}); change it instead` })
+}
+
+// Lines that do not say what was before take back no more than is left.
+export function checkLeft({ original, corrections }: Chain, { invoice, positions }: Composed) {
+  const taken = invoice.price_gross ?? ZERO
+  if (isNegative(original.price_gross ?? ZERO) || !isNegative(taken) || positions.every(isCorrection)) return
+  const left = sum([original, ...corrections].map((one) => one.price_gross ?? ZERO))
+  if (isNegative(add(left, taken)))
+    throw invalid({
+      positions: `take back ${printDecimal(taken)}, but only ${printDecimal(left)} of ${original.number} is left`,
+    })
+}
+
+// A document that others correct, or that corrects one, with other lines than before.
+export async function checkLinesChanged(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+  after: Invoice,
+  positions: readonly Position[],
+) {
+  const chain = await chainOf(db, account_id, current)
+  if (!chain) return
+  const changed = linesOf(after, positions as Position[])
+  const corrections = chain.corrections.map((one) => (one.id === current.id ? changed : linesOf(one)))
+  const original = chain.original.id === current.id ? changed : linesOf(chain.original)
+  const state = stateAfter(original, corrections)
+  const own = state.misfits.find(({ id }) => id === current.id)
+  if (own)
+    throw invalid({
+      [`positions[${own.place}].correction_before_attributes`]: 'is not what the document holds',
+    })
+  checkStanding(stateOf(chain), state, corrections)
+}
+
+// What is corrected stays, and so does a correction on which a later one stands.
+export async function checkRemoval(db: Database, account_id: number, current: Invoice) {
+  const chain = await chainOf(db, account_id, current)
+  if (!chain) return
+  const { original, corrections } = chain
+  if (original.id === current.id)
+    throw invalid({
+      corrections: `${corrections.map(({ number }) => number).join(', ')} corrects this document; delete or cancel the correction first`,
+    })
+  const others = corrections.filter(({ id }) => id !== current.id)
+  checkStanding(
+    stateOf(chain),
+    stateOf({ original, corrections: others }),
+    others.map((one) => linesOf(one)),
+  )
+}
+
+// A correction that comes back must find what it corrects as it was.
+export async function checkReturn(db: Database, account_id: number, hidden: Invoice) {
+  if (!isCorrecting(hidden) || hidden.cancelled || hidden.income === false) return
+  const chain = await gatherChain(db, account_id, hidden.invoice_id as number)
+  if (!chain || chain.original.cancelled)
+    throw invalid({ invoice_id: 'what it corrects is gone; restore that first' })
+  const corrections = [...chain.corrections, hidden].toSorted((a, b) => a.id - b.id)
+  const after = stateOf({ ...chain, corrections })
+  if (after.misfits.some(({ id }) => id === hidden.id))
+    throw invalid({ positions: 'correct what has been corrected otherwise since' })
+  checkStanding(
+    stateOf(chain),
+    after,
+    corrections.map((one) => linesOf(one)),
+  )
+}
+
+// What a vendor corrects is recorded as it is. Undefined too where nobody corrects it.
+async function chainOf(db: Database, account_id: number, current: Invoice): Promise<Chain | undefined> {
+  if (current.income === false && current.kind === 'correction') return undefined
+  if (!COUNTED_KINDS.includes(current.kind as never)) return undefined
+  const chain = await gatherChain(db, account_id, current.id)
+  return chain && chain.corrections.length > 0 ? chain : undefined
+}

@@ -1,0 +1,278 @@
+// What may be corrected and what comes of it; every figure was worked out by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+// 10 × 100.00 and 1 × 100.00, 23 %, and 10 × 7.80 at 8 %: 1178.00 + 259.24 = 1437.24
+const CHAIRS = { name: 'Chair', tax: 23, price_net: 100, quantity: 10 }
+const TABLE = { name: 'Table', tax: 23, total_price_gross: 123, quantity: 1 }
+const BOOKS = { name: 'Book', tax: 8, price_net: '7.8', quantity: 10 }
+const of = (quantity: unknown, price_net: unknown, tax: unknown = 23, name = 'Chair') => ({
+  name,
+  quantity,
+  price_net,
+  tax,
+})
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeAll(() => {
+    ask = speaker(kwit, format, account.token)
+  })
+
+  const post = (invoice: Fields) => ask('POST', '/invoices', { invoice })
+  const make = async (invoice: Fields): Promise<Fields> => {
+    const { status, body, text } = await post(invoice)
+    expect(status, text).toBe(201)
+    return body
+  }
+  const sale = (more: Fields = {}) =>
+    make({ buyer_name: 'Buyer', positions: [CHAIRS, TABLE, BOOKS], ...more })
+  const whole = (id: number, more: Fields = {}) => ({
+    kind: 'correction',
+    copy_invoice_from: id,
+    total_correction: true,
+    ...more,
+  })
+  const change = (id: number, before: Fields | null, after: Fields | null, more: Fields = {}) => ({
+    kind: 'correction',
+    invoice_id: id,
+    from_invoice_id: id,
+    positions: [
+      {
+        kind: 'correction',
+        name: 'Chair',
+        ...(before ? { correction_before_attributes: before } : {}),
+        ...(after ? { correction_after_attributes: after } : {}),
+      },
+    ],
+    ...more,
+  })
+  const amounts = ({ price_net, price_tax, price_gross }: Fields) => [price_net, price_tax, price_gross]
+  const refused = async (invoice: Fields, field: string, words: string) => {
+    const { status, text } = await post(invoice)
+    expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
+    expect(text.replaceAll('-', '_')).toContain(field)
+  }
+  const paper = async (id: number) => {
+    const reply = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
+    return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
+  }
+
+  test('a document is taken back once', async () => {
+    const { id } = await sale()
+    expect(amounts(await make(whole(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])
+    await refused(whole(id), 'total_correction', 'nothing is left')
+    await refused(change(id, of(10, 100), of(9, 100)), 'correction_before_attributes', 'nothing is left')
+  })
+
+  test.each([
+    // before, after, what the correction comes to, what a whole correction then takes back
+    [
+      'fewer pieces',
+      of(10, 100),
+      of(6, 100),
+      ['-400.0', '-92.0', '-492.0'],
+      ['-778.0', '-167.24', '-945.24'],
+    ],
+    [
+      'a lower price',
+      of(10, 100),
+      of(10, 80),
+      ['-200.0', '-46.0', '-246.0'],
+      ['-978.0', '-213.24', '-1191.24'],
+    ],
+    [
+      'a higher price',
+      of(10, 100),
+      of(10, '100.01'),
+      ['0.1', '0.02', '0.12'],
+      ['-1178.1', '-259.26', '-1437.36'],
+    ],
+    ['one more line', null, of(1, 50), ['50.0', '11.5', '61.5'], ['-1228.0', '-270.74', '-1498.74']],
+    [
+      'a line that goes',
+      of(10, 100),
+      null,
+      ['-1000.0', '-230.0', '-1230.0'],
+      ['-178.0', '-29.24', '-207.24'],
+    ],
+  ])('%s, and then all that is left', async (_, before, after, first, rest) => {
+    const { id } = await sale()
+    expect(amounts(await make(change(id, before, after)))).toEqual(first)
+    expect(amounts(await make(whole(id)))).toEqual(rest)
+    await refused(whole(id), 'total_correction', 'nothing is left')
+  })
+
+  test('a correction made from a correction corrects what is there now', async () => {
+    const { id } = await sale()
+    const first = await make(change(id, of(10, 100), of(6, 100)))
+    await refused(change(id, of(10, 100), of(5, 100)), 'correction_before_attributes', '6.0 for 738.0')
+    const second = await make(change(first.id, of(6, 100), of(5, 100)))
+    expect(second).toMatchObject({ price_gross: '-123.0', invoice_id: id })
+    const third = await make(whole(second.id, { correction_reason: 'Returned' }))
+    expect(third).toMatchObject({ invoice_id: id, from_invoice_id: second.id, price_gross: '-822.24' })
+    const sums = [first, second, third].map(({ price_gross }) => Number(price_gross))
+    expect(sums.reduce((a, b) => a + b)).toBeCloseTo(-1437.24, 6)
+  })
+
+  test.each([
+    ['one that never was', of(1000, 100), 'Chair: 10.0 for 1230.0 gross'],
+    ['another price', of(10, 110), 'Chair: 10.0 for 1230.0 gross'],
+    ['another rate', of(10, 100, 8), 'at 23'],
+    ['twice the same line', 'twice', 'Chair: 10.0'],
+  ])('a line before: %s', async (_, before, words) => {
+    const { id } = await sale()
+    const one = change(id, before === 'twice' ? of(10, 100) : (before as Fields), of(1, 100))
+    const positions = before === 'twice' ? [...one.positions, ...one.positions] : one.positions
+    await refused({ ...one, positions }, 'correction_before_attributes', words)
+  })
+
+  test.each([
+    ['with a residue', of(10, '100.00000001')],
+    ['with decimals', of('10.0', '100.00', '23.0')],
+    ['by another price', { name: 'Chair', quantity: 10, total_price_gross: '1230', tax: 23 }],
+    ['under another name', of(10, 100, 23, 'Armchair')],
+  ])('the same line %s', async (_, before) => {
+    const { id } = await sale()
+    expect(amounts(await make(change(id, before, of(9, 100))))).toEqual(['-100.0', '-23.0', '-123.0'])
+  })
+
+  test('the unit price of a total does not give the total, and the money stays that of the document', async () => {
+    // 100.00 for 7: one is 14.29, and 7 × 14.29 = 100.03
+    const { id } = await sale({
+      positions: [{ name: 'Chair', tax: 23, total_price_gross: 100, quantity: 7 }],
+    })
+    const before = { name: 'Chair', tax: 23, price_gross: '14.29', quantity: 7 }
+    const after = { name: 'Chair', tax: 23, price_gross: '14.29', quantity: 0 }
+    expect(amounts(await make(change(id, before, after)))).toEqual(['-81.3', '-18.7', '-100.0'])
+  })
+
+  test('a discount that nobody speaks of goes on', async () => {
+    // 3 × 100 less 33.33 %: 3 × 66.67 = 200.01; two of them 133.34
+    const positions = [{ name: 'Chair', tax: 23, price_net: 100, quantity: 3, discount_percent: '33.33' }]
+    const { id } = await sale({ show_discount: true, positions })
+    const correction = await make(change(id, of(3, 100), of(2, 100)))
+    expect(amounts(correction)).toEqual(['-66.67', '-15.33', '-82.0'])
+    expect(amounts(await make(whole(id)))).toEqual(['-133.34', '-30.67', '-164.01'])
+  })
+
+  test('another rate in one line counts under both', async () => {
+    const { id } = await sale({ positions: [TABLE] })
+    const before = { name: 'Table', tax: 23, total_price_gross: 123, quantity: 1 }
+    const correction = await make(change(id, before, { ...before, tax: 8 }, { lang: 'en' }))
+    expect(amounts(correction)).toEqual(['13.89', '-13.89', '0.0'])
+    expect(correction.totals_by_rate).toMatchObject([
+      { tax: '23', net: '-100.0', tax_amount: '-23.0', gross: '-123.0' },
+      { tax: '8', net: '113.89', tax_amount: '9.11', gross: '123.0' },
+    ])
+    const text = await paper(correction.id)
+    expect(text).toContain('Before correction\nTable\n1\n100.00\n100.00\n23%\n23.00\n123.00')
+    expect(text).toContain('After correction\nTable\n1\n113.89\n113.89\n8%\n9.11\n123.00')
+    expect(amounts(await make(whole(id)))).toEqual(['-113.89', '-9.11', '-123.0'])
+  })
+
+  test.each(['proforma', 'estimate', 'client_order'])('a %s is changed, not corrected', async (kind) => {
+    const { id } = await sale({ kind })
+    await refused(whole(id), 'copy_invoice_from', 'is no invoice')
+    await refused(change(id, of(10, 100), of(9, 100)), 'invoice_id', 'is no invoice')
+  })
+
+  test('a cancelled document has nothing to correct', async () => {
+    const { id } = await sale()
+    await ask('POST', `/invoices/${id}/cancel`)
+    await refused(whole(id), 'copy_invoice_from', 'is cancelled')
+  })
+
+  test('lines without before and after take back no more than there is', async () => {
+    const { id } = await sale({ positions: [TABLE] })
+    const lines = (total_price_gross: string) => ({
+      kind: 'correction',
+      invoice_id: id,
+      positions: [{ name: 'Table', tax: 23, total_price_gross, quantity: -1 }],
+    })
+    await refused(lines('-123.01'), 'positions', 'only 123.0')
+    expect(amounts(await make(lines('-123')))).toEqual(['-100.0', '-23.0', '-123.0'])
+    await refused(whole(id), 'total_correction', 'nothing is left')
+  })
+
+  test('what is corrected is neither deleted nor cancelled, nor changed under its correction', async () => {
+    const { id, positions } = await sale()
+    const first = await make(change(id, of(10, 100), of(6, 100)))
+    const second = await make(change(id, of(6, 100), of(5, 100)))
+    const gone = (path: number, words: string) =>
+      Promise.all([ask('DELETE', `/invoices/${path}`), ask('POST', `/invoices/${path}/cancel`)]).then(
+        (all) => {
+          for (const { status, text } of all) {
+            expect(status).toBe(422)
+            expect(text).toContain(words)
+          }
+        },
+      )
+    await gone(id, `${first.number}, ${second.number} corrects this document`)
+    await gone(first.id, `the correction ${second.number} stands on this`)
+    const chair = { positions: [{ id: positions[0].id, quantity: 11 }] }
+    expect(await ask('PUT', `/invoices/${id}`, { invoice: chair })).toMatchObject({ status: 422 })
+    const book = { positions: [{ id: positions[2].id, quantity: 11 }] }
+    expect(await ask('PUT', `/invoices/${id}`, { invoice: book })).toMatchObject({ status: 200 })
+    expect(await ask('DELETE', `/invoices/${second.id}`)).toMatchObject({ status: 200 })
+    expect(await ask('POST', `/invoices/${first.id}/cancel`)).toMatchObject({ status: 200 })
+    expect(await ask('POST', `/invoices/${second.id}/restore`)).toMatchObject({ status: 422 })
+    // As before, with eleven books: 1185.80 + 23 % of 1100 + 8 % of 85.80
+    expect(amounts(await make(whole(id)))).toEqual(['-1185.8', '-259.86', '-1445.66'])
+  })
+
+  test('a correction that is changed is checked as a new one', async () => {
+    const { id } = await sale()
+    const { id: correction_id, positions } = await make(change(id, of(10, 100), of(6, 100)))
+    const put = (before: Fields, after: Fields) =>
+      ask('PUT', `/invoices/${correction_id}`, {
+        invoice: {
+          positions: [
+            { id: positions[0].id, correction_before_attributes: before, correction_after_attributes: after },
+          ],
+        },
+      })
+    expect(await put(of(1000, 100), of(6, 100))).toMatchObject({ status: 422 })
+    expect((await put(of(10, 100), of(7, 100))).body).toMatchObject({ price_gross: '-369.0' })
+  })
+
+  test('what a vendor corrects is recorded as it is, with or without the document', async () => {
+    const { id } = await sale({ income: false, number: `V1 ${format}` })
+    const correction = change(id, of(1000, 100), of(999, 100), { income: false, number: `VK ${format}` })
+    expect(await make(correction)).toMatchObject({ price_gross: '-123.0', invoice_id: id })
+    const { invoice_id, from_invoice_id, ...alone } = correction
+    expect(await make(alone)).toMatchObject({ price_gross: '-123.0', invoice_id: null })
+  })
+
+  test('a document that is not kept here is named on its correction', async () => {
+    const { invoice_id, from_invoice_id, ...alone } = change(1, of(10, 100), of(6, 100), { lang: 'en' })
+    const nameless = await make(alone)
+    expect(nameless.warnings).toMatchObject([{ field: 'invoice_id' }])
+    const named = await make({ ...alone, corrected_number: 'OLD/7', corrected_date: '2025-12-31' })
+    expect(named.warnings).toEqual([])
+    expect(await paper(named.id)).toContain('Corrects document OLD/7 of 31 Dec 2025')
+  })
+
+  test('the paper tells what was, what is and what is returned', async () => {
+    const { id, number } = await sale({ lang: 'en', positions: [CHAIRS], issue_date: '2026-03-04' })
+    await make(change(id, of(10, 100), of(6, 100)))
+    const text = await paper((await make(whole(id, { lang: 'en' }))).id)
+    expect(text).toContain(`Corrects document ${number} of 04 Mar 2026`)
+    expect(text).toContain('Before correction\nChair\n6\n100.00\n600.00\n23%\n138.00\n738.00')
+    expect(text).toContain('After correction\nChair\n0\n100.00\n0.00\n23%\n0.00\n0.00')
+    expect(text).toContain('To be refunded\n738.00 PLN')
+    expect(text).toMatch(/In words: seven hundred/)
+  })
+})

@@ -1,0 +1,58 @@
+// Documents that follow from one document, asked for by many at once: what may be once is once.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+type Fields = { [name: string]: any }
+const TOGETHER = 8
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+const send = (method: string, path: string, json?: Fields) =>
+  kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+const post = (invoice: Fields) => send('POST', '/invoices.json', { invoice })
+const make = async (invoice: Fields): Promise<Fields> => {
+  const reply = await post(invoice)
+  expect(reply.status, reply.text).toBe(201)
+  return reply.json
+}
+const LINE = { name: 'Item', tax: 23, total_price_gross: '1230', quantity: 10 }
+const together = async (work: (place: number) => Promise<{ status: number }>) =>
+  (await Promise.all(Array.from({ length: TOGETHER }, (_, place) => work(place)))).map(({ status }) => status)
+const sumOf = (documents: Fields[]) =>
+  documents.reduce((sum, { price_gross }) => sum + Math.round(Number(price_gross) * 100), 0) / 100
+const list = async (query: string): Promise<Fields[]> => (await send('GET', `/invoices.json?${query}`)).json
+
+test('a document is taken back by one of many', async () => {
+  const { id } = await make({ positions: [LINE] })
+  const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true }
+  expect((await together(() => post(correction))).sort()).toEqual([201, ...Array(TOGETHER - 1).fill(422)])
+  expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(-1230)
+})
+
+test('a piece is taken back by one of many', async () => {
+  const { id } = await make({ positions: [LINE] })
+  const of = (quantity: number) => ({ name: 'Item', tax: 23, quantity, price_gross: 123 })
+  const positions = [
+    { kind: 'correction', correction_before_attributes: of(10), correction_after_attributes: of(9) },
+  ]
+  const statuses = await together(() => post({ kind: 'correction', invoice_id: id, positions }))
+  expect(statuses.sort()).toEqual([201, ...Array(TOGETHER - 1).fill(422)])
+})
+
+test('a document is corrected or cancelled, never both', async () => {
+  for (let round = 0; round < TOGETHER; round++) {
+    const { id } = await make({ positions: [LINE] })
+    const correction = { kind: 'correction', copy_invoice_from: id, total_correction: true }
+    const [corrected, cancelled] = await Promise.all([
+      post(correction),
+      send('POST', `/invoices/${id}/cancel.json`),
+    ])
+    expect([corrected.status, cancelled.status].sort()).not.toEqual([200, 201])
+  }
+})
