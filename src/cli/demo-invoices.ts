@@ -117,13 +117,6 @@ async function correctionOrders(
   return orders
 }
 
-const TOTAL = {
-  advance_creation_mode: null,
-  advance_value: null,
-  position_name: null,
-  total_correction: true,
-}
-
 // Taken back as a whole, or the last line alone.
 function correctionOrder(
   invoice: Invoice,
@@ -135,7 +128,7 @@ function correctionOrder(
   const correction_reason = is_whole ? 'Goods returned' : 'One item returned'
   const asked = { kind: 'correction' as const, issue_date, correction_reason }
   const lines = reversed(stateAfter(linesOf(invoice), []))
-  const { draft, positions } = composeCopy(asked, lines, source, [], TOTAL)
+  const { draft, positions } = composeCopy({ ...asked, invoice_id: invoice.id }, lines, source)
   return {
     draft: { ...draft, issue_date },
     positions: is_whole ? positions : positions.slice(-1),

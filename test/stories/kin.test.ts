@@ -56,3 +56,31 @@ test('a document is corrected or cancelled, never both', async () => {
     expect([corrected.status, cancelled.status].sort()).not.toEqual([200, 201])
   }
 })
+
+test('advances of one order come to no more than the order', async () => {
+  const { id } = await make({ kind: 'client_order', positions: [LINE] })
+  const advance = {
+    kind: 'advance',
+    copy_invoice_from: id,
+    advance_creation_mode: 'amount',
+    advance_value: 400,
+  }
+  expect((await together(() => post(advance))).filter((status) => status === 201)).toHaveLength(3)
+  expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(1200)
+})
+
+test('an advance is settled once, or taken away', async () => {
+  for (let round = 0; round < TOGETHER; round++) {
+    const { id } = await make({ kind: 'client_order', positions: [LINE] })
+    const advance = await make({ kind: 'advance', copy_invoice_from: id, advance_value: 50 })
+    const final = { kind: 'final', copy_invoice_from: id }
+    const [first, second] = await Promise.all([
+      post(final),
+      post(final),
+      send('DELETE', `/invoices/${advance.id}.json`),
+    ])
+    expect([first.status, second.status].sort()).toEqual([201, 422])
+    // Whoever was first: the order is invoiced once.
+    expect(sumOf(await list(`from_invoice_id=${id}`))).toBe(1230)
+  }
+})

@@ -19,12 +19,14 @@ import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
+import { checkFits } from './advances.ts'
 import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
 import { mergePositions } from './lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './locks.ts'
 import { mergeParts } from './merge-parts.ts'
+import { checkAmountChanged, checkUnsettled } from './orders.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { checkPurchase, isOtherPurchase } from './purchases.ts'
@@ -76,12 +78,14 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt, corrected } = await fillFromOthers(db, writer, sent)
+  const { request, receipt, corrected, kin } = await fillFromOthers(db, writer, sent)
   const gathered = { request, receipt, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkLeft(corrected, decided.composed)
+  const said = sent.positions.length > 0 ? 'positions' : 'advance_value'
+  if (kin) checkFits(kin, decided.composed.invoice.price_gross, said)
   return decided
 }
 
@@ -136,6 +140,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
+    if (changes.price_gross) await checkAmountChanged(db, account_id, current, whole as Invoice)
     if (changes.positions)
       await checkLinesChanged(db, account_id, current, whole as Invoice, composed.positions)
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
@@ -150,6 +155,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     const current = await lockRecord(db, writer.account_id, invoices, id)
     refusePaid(current)
     checkUnlocked(current, writer.settings)
+    await checkUnsettled(db, writer.account_id, current)
     await checkRemoval(db, writer.account_id, current)
     await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
@@ -171,6 +177,7 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     checkUnclosed(current, writer.settings)
+    await checkUnsettled(db, writer.account_id, current)
     await checkRemoval(db, writer.account_id, current)
     await freeReceipt(db, writer, current)
     const cancelled = { cancelled: true, debt: null, refund: null }

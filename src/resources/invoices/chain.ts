@@ -18,11 +18,20 @@ const isCorrecting = ({ kind, invoice_id }: Invoice) => kind === 'correction' &&
 
 // Held until the transaction ends, so that two corrections of one document follow each other. A correction leads to what it
 // corrects; undefined when that is gone.
-export async function gatherChain(db: Database, account_id: number, id: number): Promise<Chain | undefined> {
+export async function gatherChain(
+  db: Database,
+  account_id: number,
+  id: number,
+  hold: (ids: number[]) => Promise<unknown> = async () => {},
+): Promise<Chain | undefined> {
   let original = await findRecord(db, account_id, invoices, id)
   while (original && isCorrecting(original))
     original = await findRecord(db, account_id, invoices, original.invoice_id as number)
   if (original === undefined) return undefined
+  await hold([...new Set([original.id, id])])
+  // What is left of an order, and what a final invoice takes off, follows from its advances as they are corrected.
+  if (original.kind === 'advance' && original.from_invoice_id !== null)
+    await lockKin(db, account_id, original.from_invoice_id)
   await lockKin(db, account_id, original.id)
   // Who waited for another may find it changed.
   original = await findRecord(db, account_id, invoices, original.id)

@@ -1,9 +1,5 @@
-import { decimalsOf } from '../../money/currency.ts'
-import { type Decimal, decimal, isZero, multiply, negate, sum } from '../../money/decimal.ts'
-import { divide, round } from '../../money/rounding.ts'
-import { splitAmount } from '../../money/share.ts'
+import type { Decimal } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { invalid } from '../../platform/refusal.ts'
 import type { PositionDraft } from './lines.ts'
 import type { Invoice, InvoiceDraft, Position } from './schema.ts'
 
@@ -85,16 +81,18 @@ const OWN = new Set([
   'corrected_content_after',
   'corrected_number',
   'corrected_date',
+  'ordered',
+  'settled_advances',
 ])
 
 const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
 
+// `lines` are those of the new document where none are sent.
 export function composeCopy(
   draft: InvoiceDraft,
   given: readonly PositionDraft[],
   source: Source,
-  advances: readonly Source[],
-  options: CopyOptions,
+  lines: (kind: string) => PositionDraft[] = () => source.positions.map(asDraft),
 ): Copy {
   const { invoice } = source
   const kind = draft.kind ?? invoice.kind ?? 'vat'
@@ -115,7 +113,7 @@ export function composeCopy(
   if (copied.payment_to_kind === 'other_date') delete copied.payment_to_kind
   return {
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
-    positions: given.length > 0 ? [...given] : linesFor(kind, source, advances, options),
+    positions: given.length > 0 ? [...given] : lines(kind),
   }
 }
 
@@ -128,67 +126,15 @@ function partiesSent(draft: InvoiceDraft): string[] {
   ]
 }
 
-const AS_IT_IS: CopyOptions = {
-  advance_creation_mode: null,
-  advance_value: null,
-  position_name: null,
-  total_correction: false,
-}
-
 // The invoice for a receipt: its goods left the warehouse with the receipt.
 export function invoiceFor(receipt: Source, draft: InvoiceDraft, given: readonly PositionDraft[]): Copy {
   const kind = draft.kind ?? 'vat'
-  const copy = composeCopy({ exclude_from_stock_level: true, ...draft, kind }, given, receipt, [], AS_IT_IS)
+  const copy = composeCopy({ exclude_from_stock_level: true, ...draft, kind }, given, receipt)
   const links = { receipt_for_invoice_id: receipt.invoice.id, issued_to_receipt: true }
   return { ...copy, draft: { ...copy.draft, ...links } }
 }
 
-function linesFor(
-  kind: string,
-  source: Source,
-  advances: readonly Source[],
-  options: CopyOptions,
-): PositionDraft[] {
-  if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
-  if (kind === 'advance') return advanceLines(source, options)
-  const lines = source.positions.map(asDraft)
-  return kind === 'final' ? [...lines, ...advances.flatMap(settledLines)] : lines
-}
-
-// An advance is shared among the rates of what it is paid for, to the cent.
-function advanceLines({ invoice }: Source, options: CopyOptions): PositionDraft[] {
-  const { advance_creation_mode: mode, advance_value: value, position_name } = options
-  if (value === null || isZero(value)) throw invalid({ advance_value: "can't be blank" })
-  const gross = invoice.price_gross as Decimal
-  const places = decimalsOf(invoice.currency)
-  const amount =
-    mode === 'amount' ? round(value, places) : divide(multiply(gross, value), decimal('100'), places)
-  const rates = (invoice.totals_by_rate ?? []) as { tax: string; gross: string }[]
-  const parts = splitAmount(
-    amount,
-    rates.map((rate) => decimal(rate.gross)),
-    places,
-  )
-  return rates.map((rate, place) => ({
-    name: isBlank(position_name) ? `${invoice.number}` : (position_name as string),
-    tax: rate.tax,
-    quantity: decimal('1'),
-    total_price_gross: parts[place] as Decimal,
-  }))
-}
-
-// What was paid in advance is taken off the final invoice, rate by rate.
-function settledLines({ invoice, positions }: Source): PositionDraft[] {
-  const by_rate = Map.groupBy(positions, (position) => position.tax ?? '23')
-  return [...by_rate].map(([tax, lines]) => ({
-    name: `${invoice.number}`,
-    tax,
-    quantity: decimal('1'),
-    total_price_gross: negate(sum(lines.map((line) => line.total_price_gross as Decimal))),
-  }))
-}
-
-function asDraft(line: Position): PositionDraft {
+export function asDraft(line: Position): PositionDraft {
   const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =
     line
   const lead = (line.given ?? 'total_price_gross') as 'price_net'

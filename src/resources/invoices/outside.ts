@@ -7,6 +7,7 @@ import {
   type Fields,
   integer,
   listOf,
+  recordOf,
   text,
   texts,
   timestamp,
@@ -46,6 +47,39 @@ export const positionShape = outside(positions, {
   sent: DESTROYABLE,
 })
 
+const sums = {
+  price_net: decimal(told),
+  price_tax: decimal(told),
+  price_gross: decimal(told),
+}
+
+const ordered = shape({
+  name: 'ordered',
+  plural: 'ordered',
+  fields: {
+    id: integer(told),
+    kind: text(told),
+    number: text(told),
+    issue_date: date(told),
+    ...sums,
+    show_discount: bool(told),
+    discount_kind: text(told),
+    positions: listOf(positions, { ...told, about: 'What was ordered' }),
+  },
+})
+
+const settledAdvances = shape({
+  name: 'settled_advance',
+  plural: 'settled_advances',
+  fields: {
+    id: integer(told),
+    number: text(told),
+    issue_date: date(told),
+    paid_date: date(told),
+    ...sums,
+  },
+})
+
 const PAYMENT_STATUSES = ['issued', 'paid', 'partial'] as const
 
 const lists = {
@@ -73,6 +107,11 @@ const shown = {
   bank_accounts: listOf(accounts, { ...told, initial: [] }),
   positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
   warnings: warningList,
+  ordered: recordOf(ordered, { ...asked, about: 'Of an advance: the order as it was then' }),
+  settled_advances: listOf(settledAdvances, {
+    ...asked,
+    about: 'Of a final invoice: the advances that it takes off',
+  }),
   recipients: listOf(lists.recipients, asked),
   issuers: listOf(lists.issuers, asked),
   descriptions: listOf(lists.descriptions, { ...asked, item_type: 'InvoiceAdditionalDescription' }),

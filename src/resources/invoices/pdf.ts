@@ -7,6 +7,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { PARTS, type PartName } from './parts.ts'
 import { drawFooter, drawNotes, setFooter } from './print/closing.ts'
 import { drawHeading } from './print/heading.ts'
+import { drawKin } from './print/kin.ts'
 import { drawLines } from './print/lines.ts'
 import { FAINT, MARGINS, type Print, type PrintOption } from './print/look.ts'
 import { drawCorrection, drawParties } from './print/parties.ts'
@@ -58,6 +59,7 @@ function printedTexts({ invoice, positions }: PdfInvoice): unknown[] {
   return [
     ...Object.values(invoice),
     ...(Object.keys(PARTS) as PartName[]).map((name) => JSON.stringify(invoice[name] ?? '')),
+    JSON.stringify(invoice.ordered ?? ''),
     ...positions.flatMap((one) => [one.name, one.description, one.code]),
   ]
 }
@@ -72,6 +74,7 @@ function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
   drawParties(print)
   drawCorrection(print)
   if (given.positions.length > 0) drawLines(print)
+  drawKin(print)
   drawTotals(print)
   drawNotes(print)
   const pages = paper.count - first

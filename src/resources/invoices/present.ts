@@ -42,6 +42,8 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.bank_accounts = invoice.bank_accounts ?? []
   if (with_positions) {
     document.positions = presentPositions(call, invoice, time)
+    if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
+    if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
     document.warnings = warningsOf(invoice, call.caller.settings as Settings)
     document.locked = isLocked(invoice, call.caller.settings as Settings)
   }
@@ -78,6 +80,11 @@ function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => st
     return position
   })
 }
+
+const presentOrdered = (ordered: Invoice['ordered']) => ({
+  ...(ordered as unknown as Document),
+  positions: showPositions(ordered as unknown as Invoice),
+})
 
 // `include=descriptions`, `additional_fields[invoice]=descriptions`
 export const asksFor = (query: Tree, name: string): boolean =>

@@ -10,6 +10,7 @@ import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { checkReturn } from './chain.ts'
 import { owedOf } from './debts.ts'
 import { checkOpen } from './locks.ts'
+import { checkAdvanceReturn } from './orders.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt, linkReceipt } from './receipts.ts'
 import { type Invoice, invoices } from './schema.ts'
@@ -23,6 +24,7 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
     if (!is_hidden) return hidden
     checkOpen(hidden, writer.settings)
+    await checkAdvanceReturn(db, account_id, hidden)
     await checkReturn(db, account_id, hidden)
     await checkNumber(db, account_id, hidden)
     const receipt = await receiptOf(db, account_id, hidden)

@@ -3,14 +3,26 @@ import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import {
+  type Advance,
+  advanceLines,
+  chosenAdvances,
+  type Kin,
+  orderedOf,
+  settledLines,
+  settledOf,
+} from './advances.ts'
 import { type Chain, checkCorrectable, gatherChain, stateOf } from './chain.ts'
-import { type Copy, composeCopy, invoiceFor, type Source } from './copies.ts'
+import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { adopted, isEmpty, reversed } from './corrected.ts'
 import { priceOptionsOf } from './corrections.ts'
+import type { PositionDraft } from './lines.ts'
+import { gatherKin, madeFrom } from './orders.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt } from './receipts.ts'
 import type { Request } from './request.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
+import { lockInvoices } from './settle.ts'
 
 // A request that starts from another document says only what differs from it.
 
@@ -19,26 +31,73 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
     ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
     : undefined
   const source = await copiedFrom(db, account_id, sent)
-  const is_correction = (sent.draft.kind ?? source?.invoice.kind) === 'correction'
-  const corrected = is_correction ? await correctedBy(db, account_id, sent, source) : undefined
+  const kind = sent.draft.kind ?? source?.invoice.kind
+  const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
+  const kin = kind === 'advance' || kind === 'final' ? await kinOf(db, account_id, sent, source) : undefined
   const copy = receipt
     ? invoiceFor(receipt, sent.draft, sent.positions)
     : corrected
       ? correctionOf(sent, corrected, source, settings.default_tax ?? undefined)
-      : source && (await copied(db, account_id, sent, source))
+      : kin
+        ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
+        : source && composeCopy(sent.draft, sent.positions, source, whole(source))
   const request: Request = copy ? { ...sent, ...copy } : sent
   if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
     throw invalid({ invoice: "can't be blank" })
-  return { request, receipt, corrected }
+  return { request, receipt, corrected, kin: kind === 'advance' ? kin : undefined }
+}
+
+const whole = (source: Source) => (kind: string) => {
+  if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
+  if (kind === 'advance') throw invalid({ copy_invoice_from: 'is no order' })
+  return source.positions.map(asDraft)
 }
 
 const copiedFrom = async (db: Database, account_id: number, { copy_from, copy }: Request) =>
   copy_from && copy ? sourceOf(db, account_id, copy_from, 'copy_invoice_from') : undefined
 
-async function copied(db: Database, account_id: number, request: Request, source: Source): Promise<Copy> {
-  const advances: Source[] = []
-  for (const id of request.advance_ids ?? []) advances.push(await sourceOf(db, account_id, id, 'invoice_ids'))
-  return composeCopy(request.draft, request.positions, source, advances, request.copy as never)
+// The order of an advance or a final invoice. One that is named by an advance of it is meant too.
+async function kinOf(db: Database, account_id: number, { draft }: Request, source?: Source) {
+  const is_advance = source?.invoice.kind === 'advance'
+  const named = is_advance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
+  if (isBlank(named)) return undefined
+  const ids = await madeFrom(db, account_id, named as number)
+  await lockInvoices(db, account_id, [named as number, ...ids])
+  return gatherKin(db, account_id, named as number)
+}
+
+function fromOrder(
+  sent: Request,
+  kind: string,
+  kin: Kin,
+  source: Source | undefined,
+  default_lang: string | null,
+) {
+  const { draft, positions, copy } = sent
+  const lang = (isBlank(draft.lang) ? (source ?? kin.order).invoice.lang : draft.lang) ?? default_lang
+  const links = { from_invoice_id: kin.order.invoice.id }
+  const linesOf: { [kind: string]: () => PositionDraft[] } = {
+    advance: () => advanceLines(kin, copy as CopyOptions, lang),
+    final: () => finalLines(kin, advances, lang),
+  }
+  const advances = kind === 'final' ? chosenAdvances(kin, sent.advance_ids ?? []) : []
+  const kept = kind === 'advance' ? orderedOf(kin.order) : settledOf(advances)
+  const from = source
+    ? composeCopy({ ...draft, ...links }, positions, kin.order, linesOf[kind])
+    : { draft, positions }
+  return { ...from, draft: { ...from.draft, ...kept } }
+}
+
+// The order once, less what was paid in advance.
+function finalLines(
+  { order, finals }: Kin,
+  advances: readonly Advance[],
+  lang: string | null,
+): PositionDraft[] {
+  const [final] = finals
+  if (final)
+    throw invalid({ copy_invoice_from: `${order.invoice.number} is settled by ${final.invoice.number}` })
+  return [...order.positions.map(asDraft), ...advances.flatMap((one) => settledLines(one, lang))]
 }
 
 async function sourceOf(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {
@@ -51,7 +110,8 @@ async function sourceOf(db: Database, account_id: number, id: number, parameter:
 async function correctedBy(db: Database, account_id: number, { draft }: Request, source?: Source) {
   const named = source?.invoice.id ?? draft.invoice_id ?? draft.from_invoice_id
   if (isBlank(named)) return undefined
-  const chain = await gatherChain(db, account_id, named as number)
+  // They will be told that they are corrected, and rows are held before anything else.
+  const chain = await gatherChain(db, account_id, named as number, (ids) => lockInvoices(db, account_id, ids))
   if (chain === undefined && !source) throw invalid({ invoice_id: 'does not exist' })
   return chain
 }
@@ -73,7 +133,7 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
         ? sent.positions
         : adopted(sent.positions, stateOf(chain), options)
   if (!source) return { draft: { ...draft, ...links }, positions }
-  return composeCopy({ ...draft, ...links }, positions, source, [], sent.copy as never)
+  return composeCopy({ ...draft, ...links }, positions, source, whole(source))
 }
 
 function rest(chain: Chain) {
@@ -87,6 +147,9 @@ function rest(chain: Chain) {
 // What decides how the lines of the document were calculated, where the request leaves it open.
 const pricingOf = ({ original }: Chain): InvoiceDraft => ({
   currency: original.currency,
+  exchange_currency: original.exchange_currency,
+  exchange_currency_rate: original.exchange_currency_rate,
+  exchange_date: original.exchange_date,
   show_discount: original.show_discount,
   procedure_vat_margin: original.procedure_vat_margin,
   discount_kind: original.discount_kind,

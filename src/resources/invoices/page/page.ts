@@ -6,6 +6,7 @@ import type { PdfInvoice } from '../pdf.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
+import { orderedIn, settledIn } from '../print/kin.ts'
 import { partiesOf, place } from '../print/parties.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
@@ -56,6 +57,7 @@ ${summary(invoice, texts, today, doorsOf(invoice, texts))}
     )}</div>
 ${correction(invoice, texts, corrected)}
 ${positions.length > 0 && linesTable(invoice, positions, texts)}
+${kin(invoice, texts)}
 <div class="sums">${transfer(invoice, texts)}<div class="amounts">${rates(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
 </main>`,
@@ -117,6 +119,20 @@ function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corre
     source && html`<p><b>${source}</b></p>`,
     correction_reason && line(`${texts.label('reason')}: ${correction_reason}`),
     contents.map(([name, text]) => html`<h2>${texts.label(name)}</h2><p dir="auto">${text}</p>`),
+  ]}</section>`
+}
+
+// The order of an advance, the advances of a final invoice.
+function kin(invoice: Invoice, texts: Texts): Html | false {
+  const ordered = orderedIn(invoice, texts)
+  const settled = settledIn(invoice, texts)
+  if (!ordered && settled.length === 0) return false
+  return html`<section class="notes">${[
+    ordered && html`<h2>${ordered.title}</h2>`,
+    ordered && linesTable(ordered.invoice, ordered.positions, texts),
+    ordered && html`<p><b>${ordered.worth}</b></p>`,
+    settled.length > 0 && html`<h2>${texts.label('settled_advances')}</h2>`,
+    settled.map(line),
   ]}</section>`
 }
 

@@ -170,8 +170,11 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
     rows.push([texts.label('discount_granted'), amount(discount)])
   rows.push(...chargeRows(invoice, texts, amount))
   if (paid && !isZero(paid)) {
-    rows.push([texts.label('paid'), amount(paid)])
-    rows.push([texts.label('left_to_pay'), amount(amountDue(invoice))])
+    const due = amountDue(invoice)
+    rows.push([texts.label(invoice.kind === 'advance' ? 'received' : 'paid'), amount(paid)])
+    // What came beyond what was asked for goes back.
+    const is_over = isNegative(due) && !isNegative(payable(invoice))
+    rows.push([texts.label(is_over ? 'to_return' : 'left_to_pay'), amount(is_over ? absolute(due) : due)])
   }
   return rows
 }

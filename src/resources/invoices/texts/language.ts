@@ -46,6 +46,14 @@ export type Labels = {
   copy: string
   duplicate: string
   corrects: string // with {number} and {date}
+  advance_on_order: string // with {percent}, which may be nothing, and {number}
+  advance_on: string // likewise, of what is no order
+  advance_settled: string // with {number} and {date}
+  ordered: string // likewise
+  order_value: string
+  settled_advances: string
+  received: string
+  for_receipt: string // with {number} and {date}
   reason: string
   before: string
   after: string

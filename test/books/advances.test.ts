@@ -1,0 +1,239 @@
+// Orders that are paid in parts; every figure was worked out by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+// 1 × 1000.00 net at 23 %: 1230.00 gross
+const DESK = { name: 'Desk', tax: 23, price_net: 1000, quantity: 1 }
+// 10 000 at 23 %, 1 000 at 5 %, 96.92 exempt: 12 300 + 1 050 + 96.92 = 13 446.92
+const MIXED = [
+  { name: 'Machine', tax: 23, price_net: 10000, quantity: 1 },
+  { name: 'Manual', tax: 5, price_net: 100, quantity: 10 },
+  { name: 'Training', tax: 'zw', price_net: '96.92', quantity: 1 },
+]
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeAll(() => {
+    ask = speaker(kwit, format, account.token)
+  })
+
+  const post = (invoice: Fields) => ask('POST', '/invoices', { invoice })
+  const make = async (invoice: Fields): Promise<Fields> => {
+    const { status, body, text } = await post(invoice)
+    expect(status, text).toBe(201)
+    return body
+  }
+  const order = (positions: Fields[] = [DESK], more: Fields = {}) =>
+    make({ kind: 'client_order', buyer_name: 'Buyer', lang: 'en', positions, ...more })
+  const part = (id: number, advance_value: unknown, more: Fields = {}) => ({
+    kind: 'advance',
+    copy_invoice_from: id,
+    advance_creation_mode: 'percent',
+    advance_value,
+    ...more,
+  })
+  const final = (id: number, more: Fields = {}) => ({ kind: 'final', copy_invoice_from: id, ...more })
+  const refused = async (invoice: Fields, field: string, words: string) => {
+    const { status, text } = await post(invoice)
+    expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
+    expect(text.replaceAll('-', '_')).toContain(field)
+  }
+  const paper = async (id: number) => {
+    const reply = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
+    return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
+  }
+
+  test('an order in three parts of a hundred percent, to the cent and rate by rate', async () => {
+    const { id } = await order(MIXED)
+    const parts = []
+    for (const percent of ['33.33', '33.33', '33.34']) parts.push(await make(part(id, percent)))
+    // 33.33 % of 13 446.92 is 4 481.858…, 33.34 % is 4 483.203…
+    expect(parts.map(({ price_gross }) => price_gross)).toEqual(['4481.86', '4481.86', '4483.2'])
+    expect(await make(final(id))).toMatchObject({ price_gross: '0.0' })
+    await refused(part(id, 1), 'advance_value', 'left of')
+  })
+
+  test('two advances and the rest', async () => {
+    const { id } = await order(MIXED)
+    const [first, second] = [await make(part(id, 30)), await make(part(id, 30))]
+    expect(first.totals_by_rate).toMatchObject([
+      { tax: '23', gross: '3690.0' },
+      { tax: '5', gross: '315.0' },
+      { tax: 'zw', gross: '29.08' },
+    ])
+    const rest = await make(final(id, { invoice_ids: [second.id, first.id] }))
+    expect(rest).toMatchObject({ price_gross: '5378.76' })
+    expect(rest.totals_by_rate).toMatchObject([
+      { tax: '23', gross: '4920.0' },
+      { tax: '5', gross: '420.0' },
+      { tax: 'zw', gross: '38.76' },
+    ])
+    expect(rest.settled_advances).toMatchObject([
+      { id: second.id, number: second.number, price_gross: '4034.08' },
+      { id: first.id, number: first.number, price_gross: '4034.08' },
+    ])
+  })
+
+  test('parts that are each rounded up come to no more than the order', async () => {
+    // A third of 0.05 is 0.02 three times; the last one takes 0.01.
+    const { id } = await order([{ name: 'Screw', tax: 23, total_price_gross: '0.05', quantity: 1 }])
+    const parts = []
+    for (const percent of ['33.33', '33.33', '33.34']) parts.push((await make(part(id, percent))).price_gross)
+    expect(parts).toEqual(['0.02', '0.02', '0.01'])
+  })
+
+  test.each([
+    ['percent', 71, '861.0'],
+    ['amount', '861.01', '861.0'],
+    ['amount', 99999, '861.0'],
+    ['amount', 0, 'must be above zero'],
+    ['amount', -5, 'must be above zero'],
+  ])('no more is paid in advance than is left: %s %s', async (advance_creation_mode, value, left) => {
+    const { id } = await order()
+    expect(await make(part(id, 30))).toMatchObject({ price_gross: '369.0' })
+    await refused(part(id, value, { advance_creation_mode }), 'advance_value', left)
+    expect(await make(part(id, 70))).toMatchObject({ price_gross: '861.0' })
+  })
+
+  test('lines that are written out are counted too', async () => {
+    const { id } = await order()
+    const by_hand = { kind: 'advance', from_invoice_id: id, buyer_name: 'Buyer' }
+    const positions = [{ name: 'Advance', tax: 23, total_price_gross: '1230.01', quantity: 1 }]
+    await refused({ ...by_hand, positions }, 'positions', 'left of')
+    const advance = await make({ ...by_hand, positions: [{ ...positions[0], total_price_gross: '1000' }] })
+    const more = { positions: [{ id: advance.positions[0].id, total_price_gross: 1231 }] }
+    expect(await ask('PUT', `/invoices/${advance.id}`, { invoice: more })).toMatchObject({ status: 422 })
+    const less = { positions: [{ ...DESK, price_net: -500 }] }
+    expect(await ask('PUT', `/invoices/${id}`, { invoice: less })).toMatchObject({ status: 422 })
+  })
+
+  test.each(['cancelled', 'deleted'])('an advance that is %s counts for nothing', async (how) => {
+    const { id } = await order()
+    const advance = await make(part(id, 100))
+    await (how === 'deleted'
+      ? ask('DELETE', `/invoices/${advance.id}`)
+      : ask('POST', `/invoices/${advance.id}/cancel`))
+    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', 'no advance of')
+    expect(await make(part(id, 50))).toMatchObject({ price_gross: '615.0' })
+    expect(await make(final(id))).toMatchObject({ price_gross: '615.0' })
+  })
+
+  test('a final takes what no other has taken, and gives it back when it goes', async () => {
+    const { id } = await order()
+    const advance = await make(part(id, 30))
+    const first = await make(final(id))
+    expect(first).toMatchObject({ price_gross: '861.0', invoice_id: id, from_invoice_id: id })
+    await refused(final(id), 'copy_invoice_from', `is settled by ${first.number}`)
+    await refused(final(id, { invoice_ids: [advance.id] }), 'invoice_ids', `is settled by ${first.number}`)
+    for (const [method, path] of [
+      ['DELETE', `/invoices/${advance.id}`],
+      ['POST', `/invoices/${advance.id}/cancel`],
+    ] as const)
+      expect(await ask(method, path)).toMatchObject({
+        status: 422,
+        text: expect.stringContaining(first.number),
+      })
+    await ask('DELETE', `/invoices/${first.id}`)
+    const second = await make(final(id, { invoice_ids: [advance.id] }))
+    expect(second).toMatchObject({ price_gross: '861.0' })
+    expect(await ask('POST', `/invoices/${first.id}/restore`)).toMatchObject({ status: 422 })
+    await ask('POST', `/invoices/${second.id}/cancel`)
+    expect(await ask('DELETE', `/invoices/${advance.id}`)).toMatchObject({ status: 200 })
+  })
+
+  test('an advance of another order is not settled', async () => {
+    const [one, other] = [await order(), await order()]
+    const advance = await make(part(one.id, 30))
+    await refused(final(other.id, { invoice_ids: [advance.id] }), 'invoice_ids', 'no advance of')
+  })
+
+  test('a corrected advance is settled as it is after the correction', async () => {
+    const { id } = await order()
+    const advance = await make(part(id, 50))
+    const was = { name: 'Advance', tax: 23, quantity: 1, total_price_gross: '615' }
+    const correction = await make({
+      kind: 'correction',
+      invoice_id: advance.id,
+      positions: [
+        {
+          kind: 'correction',
+          correction_before_attributes: was,
+          correction_after_attributes: { ...was, total_price_gross: '500' },
+        },
+      ],
+    })
+    expect(correction).toMatchObject({ price_gross: '-115.0' })
+    const rest = await make(final(id))
+    expect(rest).toMatchObject({ price_gross: '730.0' })
+    expect(rest.settled_advances).toMatchObject([{ id: advance.id, price_gross: '500.0' }])
+    expect(rest.positions.map(({ total_price_gross }: Fields) => total_price_gross)).toEqual([
+      '1230.0',
+      '-615.0',
+      '115.0',
+    ])
+  })
+
+  test('the advance tells the order it is for, the final the advances', async () => {
+    const { id, number } = await order([DESK], { issue_date: '2026-03-04' })
+    const advance = await make(part(id, 30, { status: 'paid', paid_date: '2026-03-05' }))
+    expect(advance.positions[0].name).toBe(`Advance 30% on order ${number}`)
+    expect(advance.ordered).toMatchObject({
+      id,
+      number,
+      price_gross: '1230.0',
+      positions: [{ name: 'Desk' }],
+    })
+    const text = await paper(advance.id)
+    for (const words of [
+      `Order ${number} of 04 Mar 2026`,
+      'Desk\n1\n1,000.00\n1,000.00\n23%\n230.00\n1,230.00',
+      'Order value: 1,000.00 + VAT 230.00 = 1,230.00 PLN',
+      'Payment received\n369.00 PLN',
+      'Paid on\n05 Mar 2026',
+    ])
+      expect(text).toContain(words)
+    const page = (await (await fetch(kwit.url + new URL(advance.view_url).pathname)).text()).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+    for (const words of [`Order ${number} of 04 Mar 2026`, 'Order value: 1,000.00'])
+      expect(page).toContain(words)
+    const rest = await make(final(id))
+    expect(await paper(rest.id)).toMatch(
+      new RegExp(
+        `Advances settled\\nAdvance invoice ${advance.number} of .*: 300.00 \\+ VAT 69.00 = 369.00 PLN`,
+      ),
+    )
+    // What becomes of the order later changes nothing on the paper.
+    await ask('DELETE', `/invoices/${id}`)
+    expect(await paper(advance.id)).toContain(`Order ${number} of 04 Mar 2026`)
+  })
+
+  test.each([
+    ['pl', 'Zaliczka 30% do zamówienia '],
+    ['de', 'Anzahlung 30% auf Auftrag '],
+    ['fr', 'Acompte 30% sur la commande '],
+    ['es', 'Anticipo 30% del pedido '],
+    ['it', "Acconto 30% sull'ordine "],
+    ['cs', 'Záloha 30% na objednávku '],
+    ['sk', 'Záloha 30% na objednávku '],
+    ['uk', 'Аванс 30% за замовленням '],
+  ])('in the language of the document: %s', async (lang, words) => {
+    const { id, number } = await order([DESK], { lang })
+    expect((await make(part(id, 30))).positions[0].name).toBe(words + number)
+    const named = await make(part(id, 10, { position_name: 'Own words' }))
+    expect(named.positions[0].name).toBe('Own words')
+  })
+})
