@@ -37,7 +37,7 @@ export const amountDue = (invoice: Settled): Decimal => subtract(payable(invoice
 export const hasPayments = ({ paid_by_payments }: Pick<InvoiceDraft, 'paid_by_payments'>): boolean =>
   !isZero(paid_by_payments ?? ZERO)
 
-// What the request says about paying. What payments gave stays, whatever is said.
+// What the request says about paying. What payments gave stays, whatever is said, and so does what was said before.
 export function composePaid(
   due: Decimal,
   draft: InvoiceDraft,
@@ -48,24 +48,16 @@ export function composePaid(
   const given = current?.paid_by_payments ?? ZERO
   const has_payments = !isZero(given)
   if (has_payments) checkPayments(draft, given, current as Invoice)
-  const status = draft.status ?? current?.status ?? 'issued'
-  const paid_date = draft.paid_date ?? current?.paid_date
-  const stays_paid = status === 'paid' && draft.paid === undefined && !has_payments
-  // Clients send whole documents back: what payments made paid is not said by hand.
-  const says_paid = draft.status === 'paid' && !(has_payments && current?.status === 'paid')
-  if (says_paid || stays_paid) {
-    const paid = has_payments && covers(given, due) ? given : due
-    return { status: 'paid', paid, paid_date: paid_date ?? today }
-  }
-  // Who calls a paid document open says that the money did not come after all.
-  if (current?.status === 'paid' && isOpened(draft) && !has_payments)
-    return { status, paid: ZERO, paid_date: null }
-  const paid = draft.paid ?? current?.paid ?? ZERO
-  if (draft.paid === undefined && draft.status === undefined && !has_payments) return { status, paid }
-  if (!isZero(paid) && (!isZero(due) || has_payments))
-    return { status: covers(paid, due) ? 'paid' : 'partial', paid, paid_date: paid_date ?? today }
-  const is_open_again = isZero(paid) && draft.status === undefined
-  return { status: is_open_again ? openStatus(status) : status, paid, paid_date: draft.paid_date ?? null }
+  return OUTCOMES[saidBy(draft, has_payments, current)]({
+    due,
+    had: current?.paid ?? ZERO,
+    paid: draft.paid ?? current?.paid ?? ZERO,
+    status: draft.status ?? current?.status ?? 'issued',
+    says_status: draft.status !== undefined,
+    said_date: draft.paid_date ?? null,
+    paid_date: draft.paid_date ?? current?.paid_date ?? today,
+    has_payments,
+  })
 }
 
 // Below zero is what a refund pays, and nothing else. Clients send back what they were told.
@@ -74,6 +66,52 @@ function checkSign(due: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
   if (current?.paid && equals(paid, current.paid)) return
   throw invalid({ paid: 'is below zero, and nothing is to be paid back' })
 }
+
+type Facts = {
+  due: Decimal
+  had: Decimal
+  paid: Decimal
+  status: NonNullable<InvoiceDraft['status']>
+  says_status: boolean
+  said_date: string | null
+  paid_date: string
+  has_payments: boolean
+}
+
+type Said = 'all' | 'open' | 'amount' | 'nothing'
+
+const OUTCOMES: { readonly [said in Said]: (facts: Facts) => InvoiceDraft } = {
+  // All of it. What came beyond it stays.
+  all: ({ due, had, paid_date }) => ({ status: 'paid', paid: covers(had, due) ? had : due, paid_date }),
+  // The money did not come after all.
+  open: ({ status }) => ({ status, paid: ZERO, paid_date: null }),
+  // This much. Nothing of it, or for nothing that is due, leaves the document open.
+  amount: ({ due, paid, status, says_status, said_date, paid_date, has_payments }) => {
+    if (!isZero(paid) && (!isZero(due) || has_payments))
+      return { status: standing(paid, due), paid, paid_date }
+    return { status: isZero(paid) && !says_status ? openStatus(status) : status, paid, paid_date: said_date }
+  },
+  // The money is what it was; whether it is enough follows from what is due now.
+  nothing: ({ due, paid, status }) => {
+    const is_settled = status === 'paid' || (status === 'partial' && !isZero(paid))
+    if (!is_settled || isZero(due)) return { status, paid }
+    return { status: isZero(paid) ? openStatus(status) : standing(paid, due), paid }
+  },
+}
+
+function saidBy(draft: InvoiceDraft, has_payments: boolean, current?: Invoice): Said {
+  const was_paid = current?.status === 'paid'
+  // Clients send whole documents back, with the amount, or after payments have made them paid.
+  const is_echo = was_paid && (has_payments || isSame(draft.paid, current.paid))
+  if (draft.status === 'paid' && !is_echo) return 'all'
+  if (was_paid && isOpened(draft) && !has_payments) return 'open'
+  return draft.paid !== undefined || draft.status !== undefined || has_payments ? 'amount' : 'nothing'
+}
+
+const isSame = (said: Decimal | null | undefined, had: Decimal | null): boolean =>
+  Boolean(said && had && compare(said, had) === 0)
+
+const standing = (paid: Decimal, due: Decimal) => (covers(paid, due) ? 'paid' : 'partial')
 
 const isOpened = ({ status, paid }: InvoiceDraft): boolean =>
   paid === undefined && status !== undefined && status !== 'paid' && status !== 'partial'
@@ -87,11 +125,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
   const { status, paid_date: date } = invoice
   const before = (invoice.before_payments ?? { status, paid_date: date }) as Before
   const has_payments = !isZero(given)
-  const settled = isZero(paid)
-    ? openStatus(before.status)
-    : covers(paid, payable(invoice))
-      ? 'paid'
-      : 'partial'
+  const settled = isZero(paid) ? openStatus(before.status) : standing(paid, payable(invoice))
   const amount_due = amountDue({ ...invoice, paid })
   return {
     paid,
