@@ -95,7 +95,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|outside|present|rules|settle|settlement|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|outside|present|rules|settle|settlement|following|documents|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/(texts|language)|page/(frame|page|totals)|due|transfer-code|pdf|mail/send)\\.ts$',
         ],
       },

@@ -39,7 +39,12 @@ import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
-import { restorePaidInvoice } from './resources/payments/actions.ts'
+import {
+  cancelPaidInvoice,
+  createPaidInvoice,
+  deletePaidInvoice,
+  restorePaidInvoice,
+} from './resources/payments/documents.ts'
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
@@ -102,7 +107,13 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseRoutes,
     ...bankAccountRoutes,
     ...productRoutes,
-    ...invoiceRoutes({ ...connectedPayments, restore: restorePaidInvoice }),
+    ...invoiceRoutes({
+      ...connectedPayments,
+      create: createPaidInvoice,
+      restore: restorePaidInvoice,
+      delete: deletePaidInvoice,
+      cancel: cancelPaidInvoice,
+    }),
     ...paymentRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),

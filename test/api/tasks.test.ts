@@ -101,15 +101,18 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect(email_status).toBe('outbox')
   })
 
-  test('documents are deleted, unless money depends on them', async () => {
-    const [first, second] = [await invoice(), await invoice()]
+  test('documents are deleted, unless others stand on them', async () => {
+    const [first, second, paid] = [await invoice(), await invoice(), await invoice()]
     await ask('POST', '/banking/payments', {
-      banking_payment: { name: 'x', price: '1', paid: true, invoice_id: first.id },
+      banking_payment: { name: 'x', price: '1', paid: true, invoice_id: paid.id },
     })
-    const task = await run({ kind: 'invoices_delete', ids: [first.id, second.id] })
-    expect(task).toMatchObject({ done: 2, problems: [{ id: first.id }] })
+    await ask('POST', '/invoices', {
+      invoice: { kind: 'correction', copy_invoice_from: first.id, total_correction: true },
+    })
+    const task = await run({ kind: 'invoices_delete', ids: [first.id, second.id, paid.id] })
+    expect(task).toMatchObject({ done: 3, problems: [{ id: first.id }] })
     expect((await ask('GET', `/invoices/${first.id}`)).status).toBe(200)
-    expect((await ask('GET', `/invoices/${second.id}`)).status).toBe(404)
+    for (const { id } of [second, paid]) expect((await ask('GET', `/invoices/${id}`)).status).toBe(404)
     expect((await ask('GET', '/tasks')).body[0]).toMatchObject({ id: task.id, status: 'done' })
   })
 

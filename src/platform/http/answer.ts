@@ -59,7 +59,10 @@ export const plainAnswer = (value: unknown, status = 200): Answer => ({
   write: (format) => (format === 'xml' ? writeXmlHash(value) : JSON.stringify(value)),
 })
 
-export const okAnswer = () => plainAnswer('ok')
+export const okAnswer = (headers: { [name: string]: string } = {}): Answer => ({
+  ...plainAnswer('ok'),
+  headers,
+})
 
 export const fileAnswer = (
   content: string | Buffer,

@@ -21,6 +21,7 @@ import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
 import { checkFits } from './advances.ts'
 import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
+import { follow } from './following.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
 import { mergePositions } from './lines.ts'
@@ -61,7 +62,7 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
       decided = { ...decided, ...composeToday(writer, decided) }
       numbered = await numberNew(db, writer, decided)
     }
-    const { request, composed, prepared, receipt } = decided
+    const { request, composed, prepared, receipt, leading } = decided
     const store = () => insertInvoice(db, writer, prepared, numbered)
     // A number that was said may lie anywhere in its series.
     const is_next = isBlank(request.draft.number)
@@ -70,6 +71,7 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
       ? storeNext(db, account_id, invoiceLedger, document, numbered, store)
       : store())
     if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
+    else if (leading) await follow(db, writer, leading, invoice.id)
     await leaveSources(db, writer, invoice, request.advance_ids)
     await sellGoods(db, writer, invoice, composed.positions)
     return invoice
@@ -78,8 +80,8 @@ export async function createInvoice(db: Database, writer: Writer, sent: Request)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt, corrected, kin } = await fillFromOthers(db, writer, sent)
-  const gathered = { request, receipt, ...(await gatherNew(db, writer, request)) }
+  const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, sent)
+  const gathered = { request, receipt, leading, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
@@ -282,8 +284,7 @@ async function renumber(
   return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
 }
 
-// Money that came in must lead somewhere: its payment is moved or deleted first.
+// Money that came in must lead somewhere: whoever takes the document away sees to that first.
 function refusePaid(invoice: Invoice) {
-  if (hasPayments(invoice))
-    throw invalid({ paid: 'payments settle this document; change or delete them first' })
+  if (hasPayments(invoice)) throw invalid({ paid: 'payments settle this document' })
 }

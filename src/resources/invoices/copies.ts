@@ -35,6 +35,7 @@ const OWN = new Set([
   'status',
   'paid',
   'paid_date',
+  'paid_on_id',
   'paid_by_payments',
   'before_payments',
   'oid',

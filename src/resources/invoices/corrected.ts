@@ -135,7 +135,7 @@ function emptied(
   const unit: Tree = is_net
     ? { price_net: printDecimal(price_net) }
     : { price_gross: printDecimal(price_gross) }
-  const bought = rest.total_purchase_price === undefined ? {} : { total_purchase_price: '0' }
+  const bought: Tree = rest.total_purchase_price === undefined ? {} : { total_purchase_price: '0' }
   return { ...rest, ...unit, ...bought, quantity: '0' }
 }
 

@@ -56,6 +56,7 @@ const sums = {
 const ordered = shape({
   name: 'ordered',
   plural: 'ordered',
+  component: 'advance_order',
   fields: {
     id: integer(told),
     kind: text(told),
@@ -64,7 +65,10 @@ const ordered = shape({
     ...sums,
     show_discount: bool(told),
     discount_kind: text(told),
-    positions: listOf(positions, { ...told, about: 'What was ordered' }),
+    positions: listOf(outside(positions, { component: 'ordered_position' }), {
+      ...told,
+      about: 'What was ordered',
+    }),
   },
 })
 

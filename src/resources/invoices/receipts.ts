@@ -23,7 +23,7 @@ export async function gatherReceipt(db: Database, account_id: number, id: number
 }
 
 export const linkReceipt = (db: Database, writer: Writer, receipt: Invoice, invoice: Invoice) =>
-  setLink(db, writer, receipt, invoice.id)
+  setLink(db, writer, receipt, { invoice_for_receipt_id: invoice.id, paid_on_id: invoice.id })
 
 // The invoice is gone, and the receipt may get another one.
 export async function freeReceipt(db: Database, writer: Writer, invoice: Invoice) {
@@ -31,11 +31,13 @@ export async function freeReceipt(db: Database, writer: Writer, invoice: Invoice
   const known = await findRecord(db, writer.account_id, invoices, invoice.receipt_for_invoice_id)
   if (known === undefined) return
   const receipt = await lockRecord(db, writer.account_id, invoices, known.id)
-  if (receipt.invoice_for_receipt_id === invoice.id) await setLink(db, writer, receipt, null)
+  if (receipt.invoice_for_receipt_id === invoice.id) await setLink(db, writer, receipt, FREE)
 }
 
-async function setLink(db: Database, writer: Writer, receipt: Invoice, id: number | null) {
-  const link = { invoice_for_receipt_id: id }
+type Link = { invoice_for_receipt_id: number | null; paid_on_id: number | null }
+const FREE: Link = { invoice_for_receipt_id: null, paid_on_id: null }
+
+async function setLink(db: Database, writer: Writer, receipt: Invoice, link: Link) {
   const whole = compose(invoices, { ...link, ...owedOf({ ...receipt, ...link }) }, receipt)
   const changes = changesBetween(invoices, receipt, whole)
   await updateRecord(db, writer.account_id, invoices, receipt, whole, writer.now)

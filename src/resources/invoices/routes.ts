@@ -22,14 +22,15 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Writer, writerOf } from '../accounts/authenticate.ts'
-import { cancelInvoice, createInvoice, deleteInvoice, noteOpening, updateInvoice } from './actions.ts'
+import { noteOpening, updateInvoice } from './actions.ts'
 import { countInvoices, counts } from './counts.ts'
+import type { Left } from './following.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './list.ts'
 import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
 import { PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
 import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
-import { plainRequest, readRequest } from './request.ts'
+import { plainRequest, type Request, readRequest } from './request.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
@@ -39,27 +40,35 @@ import { summaries, summarise } from './summary.ts'
 export type Connected = {
   shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
+  create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
+  delete: (db: Database, writer: Writer, invoice_id: number) => Promise<Left>
+  cancel: (
+    db: Database,
+    writer: Writer,
+    invoice_id: number,
+    reason: string | null,
+  ) => Promise<{ invoice: Invoice; left: Left }>
 }
 
 export const routes = (connected: Connected) => [
   ...get('/invoices', 'json xml', list()),
-  ...post('/invoices', 'json xml', create()),
+  ...post('/invoices', 'json xml', create(connected)),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
-  ...post('/invoices/preview', 'pdf', preview()),
+  ...post('/invoices/preview', 'pdf', preview(connected)),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update()),
-  ...del('/invoices/:id', 'json xml', remove()),
+  ...del('/invoices/:id', 'json xml', remove(connected)),
   ...post(
     '/invoices/:id/restore',
     'json xml',
     restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
   ),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
-  ...post('/invoices/:id/cancel', 'json xml', cancel('the address')),
-  ...post('/invoices/cancel', 'json xml', cancel('a parameter')),
+  ...post('/invoices/:id/cancel', 'json xml', cancel(connected, 'the address')),
+  ...post('/invoices/cancel', 'json xml', cancel(connected, 'a parameter')),
 ]
 
 function list(): Operation {
@@ -108,7 +117,7 @@ function count(): Operation {
   }
 }
 
-function create(): Operation {
+function create(connected: Connected): Operation {
   return {
     summary: 'Create an invoice',
     about: 'Totals are calculated here; those sent along are never trusted.',
@@ -119,7 +128,11 @@ function create(): Operation {
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const invoice = await createInvoice(call.db, writerOf(call), readRequest(unwrap(call.body, 'invoice')))
+      const invoice = await connected.create(
+        call.db,
+        writerOf(call),
+        readRequest(unwrap(call.body, 'invoice')),
+      )
       return answer(call, invoice, 201)
     },
   }
@@ -170,7 +183,7 @@ function showPublic(): Operation {
   }
 }
 
-function preview(): Operation {
+function preview(connected: Connected): Operation {
   return {
     summary: 'Print an invoice without storing it',
     about:
@@ -189,7 +202,7 @@ function preview(): Operation {
         : idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })
       const invoice = await rehearse(call.db, (db) =>
         id === undefined
-          ? createInvoice(db, writerOf(call), request)
+          ? connected.create(db, writerOf(call), request)
           : updateInvoice(db, writerOf(call), id, request),
       )
       return pdfAnswer(call, call.caller.account_id, invoice)
@@ -224,7 +237,7 @@ function update(): Operation {
   }
 }
 
-function remove(): Operation {
+function remove(connected: Connected): Operation {
   return {
     summary: 'Delete an invoice',
     about: 'Deleting the newest of a series gives its number back, unless it has left the house.',
@@ -233,8 +246,8 @@ function remove(): Operation {
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
-      await deleteInvoice(call.db, writerOf(call), idOf(call))
-      return okAnswer()
+      const { payment_ids } = await connected.delete(call.db, writerOf(call), idOf(call))
+      return okAnswer(payment_ids.length > 0 ? { 'x-freed-payments': payment_ids.join(', ') } : {})
     },
   }
 }
@@ -267,7 +280,7 @@ function changeStatus(): Operation {
   }
 }
 
-function cancel(by: 'the address' | 'a parameter'): Operation {
+function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operation {
   return {
     summary: 'Cancel an invoice',
     about: 'The document and its number stay, it counts for nothing.',
@@ -283,15 +296,26 @@ function cancel(by: 'the address' | 'a parameter'): Operation {
         textOf('cancel_invoice_id', call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
       const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
       const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
-      const invoice = await cancelInvoice(
+      const { invoice, left } = await connected.cancel(
         call.db,
         writerOf(call),
         idOf({ ...call, params: { id } }),
         cancel_reason,
       )
-      return plainAnswer({ code: 'success', message: `The document ${invoice.number} was cancelled` })
+      return plainAnswer({
+        code: 'success',
+        message: `The document ${invoice.number} was cancelled${told(left)}`,
+      })
     },
   }
+}
+
+// What became of the money.
+function told({ payment_ids, amount, currency, back_to }: Left): string {
+  if (back_to !== null) return `; what was paid is on ${back_to} again`
+  return payment_ids.length > 0
+    ? `; payments ${payment_ids.join(', ')} are free again (${amount} ${currency})`
+    : ''
 }
 
 const optional = (call: Call, name: string): Tree => {

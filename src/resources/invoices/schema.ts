@@ -219,6 +219,10 @@ export const invoices = resource({
     status: choice(INVOICE_STATUSES, { column: true, initial: 'issued' }),
     paid: money({ column: true, initial: ZERO }),
     paid_date: date({ column: true }),
+    paid_on_id: integer({
+      readonly: true,
+      about: 'Of an offer, order or receipt: the invoice its money went to',
+    }),
     paid_by_payments: money({ readonly: true, hidden: true }),
     before_payments: structure({ readonly: true, hidden: true }),
     oid: text({ column: true, about: 'Order identifier' }),

@@ -138,6 +138,15 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
   }
 }
 
+// The document after what was said by hand has come to this, beside what payments gave.
+export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string | null): InvoiceDraft {
+  const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
+  const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, payable(invoice))
+  const amount_due = amountDue({ ...invoice, paid })
+  const owed = owedOf({ ...invoice, status, amount_due })
+  return { paid, status, paid_date: isZero(paid) ? null : paid_date, amount_due, ...owed }
+}
+
 function checkPayments({ paid, currency }: InvoiceDraft, given: Decimal, current: Invoice) {
   if (paid && !covers(paid, given))
     throw invalid({ paid: `is less than what payments gave (${printDecimal(given)}); change those` })

@@ -16,6 +16,7 @@ import { type Chain, checkCorrectable, gatherChain, stateOf } from './chain.ts'
 import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { adopted, isEmpty, reversed } from './corrected.ts'
 import { priceOptionsOf } from './corrections.ts'
+import { gatherLeading, inherited } from './following.ts'
 import type { PositionDraft } from './lines.ts'
 import { gatherKin, madeFrom } from './orders.ts'
 import { readPositions } from './positions.ts'
@@ -41,10 +42,14 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
       : kin
         ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
         : source && composeCopy(sent.draft, sent.positions, source, whole(source))
-  const request: Request = copy ? { ...sent, ...copy } : sent
+  const copied: Request = copy ? { ...sent, ...copy } : sent
+  const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
+  const request = leading
+    ? { ...copied, draft: { ...copied.draft, ...inherited(leading, sent.draft) } }
+    : copied
   if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
     throw invalid({ invoice: "can't be blank" })
-  return { request, receipt, corrected, kin: kind === 'advance' ? kin : undefined }
+  return { request, receipt, leading, corrected, kin: kind === 'advance' ? kin : undefined }
 }
 
 const whole = (source: Source) => (kind: string) => {

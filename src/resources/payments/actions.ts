@@ -3,7 +3,6 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
-  getRecord,
   hideRecord,
   insertRecord,
   lockRecord,
@@ -18,7 +17,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { changesBetween, checkReferences } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import { createInvoice, restoreInvoice } from '../invoices/actions.ts'
+import { createInvoice } from '../invoices/actions.ts'
 import { plainRequest } from '../invoices/request.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
@@ -33,9 +32,8 @@ import {
   wantsInvoice,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { lockSettled, NEW_ID, planSettlement, settleAgain, storeSettlement } from './settle.ts'
-import { byPlace } from './shares.ts'
-import { laterPayments, lockPayments } from './store.ts'
+import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settle.ts'
+import { lockPayments } from './store.ts'
 
 // The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
 
@@ -105,21 +103,6 @@ export const restorePayment = (db: Database, writer: Writer, id: number): Promis
     return payment
   })
 
-const BEFORE_ALL = { paid_date: Number.MIN_SAFE_INTEGER, id: 0 }
-
-// A document that comes back takes what its payments have for it, which was over while it was gone.
-export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
-  transaction(db, async (db) => {
-    const { account_id } = writer
-    await lockPayments(db, account_id)
-    const [first] = (await laterPayments(db, account_id, BEFORE_ALL, [id])).toSorted(byPlace)
-    if (!first || (await findRecord(db, account_id, invoices, id))) return restoreInvoice(db, writer, id)
-    await lockSettled(db, account_id, first)
-    await restoreInvoice(db, writer, id)
-    await settleAgain(db, writer, first)
-    return getRecord(db, account_id, invoices, id)
-  })
-
 // The payment as it will be, with the invoice that is made of it.
 async function composed(
   db: Database,
@@ -129,8 +112,7 @@ async function composed(
 ): Promise<Payment> {
   const { account_id, now } = writer
   await checkReferences(db, account_id, payments, draft, current)
-  const invoice_ids = invoiceIds(draft, current)
-  const named = await namedInvoices(db, account_id, invoice_ids, current)
+  const { invoice_ids, named } = await namedInvoices(db, account_id, invoiceIds(draft, current), current)
   const whole = compose(payments, draft, current) as Payment
   whole.invoice_ids = invoice_ids
   whole.invoice_id = invoice_ids[0] ?? null
@@ -144,26 +126,37 @@ async function composed(
   return { ...whole, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
 }
 
-// Those it names anew must be there to be paid; one that it named before may be gone by now.
+// Those it names anew must be there to be paid; one that it named before may be gone by now. What was made of one that is named
+// takes its money.
 async function namedInvoices(
   db: Database,
   account_id: number,
-  ids: readonly number[],
+  asked: readonly number[],
   current?: Payment,
-): Promise<Invoice[]> {
-  if (ids.length === 0) return []
+): Promise<{ invoice_ids: number[]; named: Invoice[] }> {
+  if (asked.length === 0) return { invoice_ids: [], named: [] }
+  const found = await liveInvoices(db, account_id, asked)
+  const follower = (id: number) => found.get(id)?.paid_on_id ?? id
+  const invoice_ids = [...new Set(asked.map(follower))]
+  const missing = invoice_ids.filter((id) => !found.has(id))
+  for (const [id, one] of await liveInvoices(db, account_id, missing)) found.set(id, one)
+  for (const id of invoice_ids) {
+    if ((found.has(id) && !found.get(id)?.cancelled) || current?.invoice_ids?.includes(id)) continue
+    const problem = found.has(id) ? 'is cancelled' : 'does not exist'
+    throw invalid({ [asked.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
+  }
+  const named = invoice_ids.flatMap((id) => found.get(id) ?? []).filter(({ cancelled }) => !cancelled)
+  return { invoice_ids, named }
+}
+
+async function liveInvoices(db: Database, account_id: number, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, Invoice>()
   const found = await selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
   )
-  const payable = new Map(found.filter(({ cancelled }) => !cancelled).map((one) => [one.id, one]))
-  for (const id of ids) {
-    if (payable.has(id) || current?.invoice_ids?.includes(id)) continue
-    const problem = found.some((one) => one.id === id) ? 'is cancelled' : 'does not exist'
-    throw invalid({ [ids.length > 1 ? 'invoice_ids' : 'invoice_id']: problem })
-  }
-  return ids.flatMap((id) => payable.get(id) ?? [])
+  return new Map(found.map((one) => [one.id, one]))
 }
 
 async function usualCurrency(

@@ -33,6 +33,7 @@ export async function planSettlement(
   account_id: number,
   before: Payment | undefined,
   after: Payment | undefined,
+  closed_id?: number, // of an invoice that takes nothing any more
 ): Promise<Settlement> {
   const paid = [before, after].filter((one) => one?.paid) as Payment[]
   const touched = new Set(paid.flatMap(({ invoice_ids }) => invoice_ids ?? []))
@@ -41,7 +42,7 @@ export async function planSettlement(
   const known = (before ? [before, ...others] : others).map(({ id }) => id)
   const gave = await sharesOf(db, account_id, known)
   const taken = [...gave.values()].flat()
-  const gives = shareOut(after?.paid ? [...others, after] : others, roomsOf(locked, taken))
+  const gives = shareOut(after?.paid ? [...others, after] : others, roomsOf(locked, taken, closed_id))
   const given = [...gives.values()].flat()
   const own = (after && gives.get(after.id)) ?? unpaidShares(after)
   return {
@@ -61,9 +62,14 @@ export async function planSettlement(
 
 // An invoice is made of a payment before it is settled, and making one takes locks that come after those of the documents
 // that are there. Those that the payment settled until now are therefore held first.
-export async function lockSettled(db: Database, account_id: number, before: Payment) {
+export async function lockSettled(
+  db: Database,
+  account_id: number,
+  before: Payment,
+  ids: readonly number[] = [],
+) {
   if (!before.paid) return
-  const touched = new Set(before.invoice_ids ?? [])
+  const touched = new Set([...(before.invoice_ids ?? []), ...ids])
   await othersAfter(db, account_id, [{ ...before, paid_date: 0 }], touched)
   await lockInvoices(db, account_id, [...touched])
 }
@@ -73,6 +79,15 @@ export async function settleAgain(db: Database, writer: Writer, payment: Payment
   const settlement = await planSettlement(db, writer.account_id, payment, payment)
   await keepOverpaid(db, writer, payment, settlement.overpaid)
   await storeSettlement(db, writer, payment.id, settlement)
+}
+
+// What these gave to an invoice that is about to go is over, or goes to their other invoices.
+export async function freeFrom(db: Database, writer: Writer, named: readonly Payment[], invoice_id: number) {
+  const [first] = named.filter(({ paid }) => paid).toSorted(byPlace)
+  if (!first) return
+  const settlement = await planSettlement(db, writer.account_id, first, first, invoice_id)
+  await keepOverpaid(db, writer, first, settlement.overpaid)
+  await storeSettlement(db, writer, first.id, settlement)
 }
 
 export async function storeSettlement(
@@ -120,10 +135,14 @@ async function othersAfter(db: Database, account_id: number, paid: Payment[], to
 }
 
 // What is due of each invoice while those that are shared out again give nothing. A cancelled one takes nothing.
-function roomsOf(invoices: ReadonlyMap<number, Invoice>, taken: readonly Share[]): Map<number, Room> {
+function roomsOf(
+  invoices: ReadonlyMap<number, Invoice>,
+  taken: readonly Share[],
+  closed_id?: number,
+): Map<number, Room> {
   const rooms = new Map<number, Room>()
   for (const invoice of invoices.values()) {
-    if (!invoice.cancelled)
+    if (!invoice.cancelled && invoice.id !== closed_id)
       rooms.set(invoice.id, { ...invoice, due: add(amountDue(invoice), to(invoice.id, taken)) })
   }
   return rooms

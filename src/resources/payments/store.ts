@@ -26,6 +26,15 @@ export const laterPayments = (
         where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by id`,
   )
 
+// Those that name this invoice, paid or not, in the order in which the money came.
+export const paymentsNaming = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by paid_date, id`,
+  )
+
 type ShareRow = { payment_id: number; invoice_id: number; amount: number; spent: number }
 
 // What these payments gave, payment by payment.

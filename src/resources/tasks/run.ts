@@ -2,10 +2,11 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/authenticate.ts'
-import { deleteInvoice, updateInvoice } from '../invoices/actions.ts'
+import { updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
 import { plainRequest } from '../invoices/request.ts'
+import { deletePaidInvoice } from '../payments/documents.ts'
 import { TASK_JOB } from './actions.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { findTask, keepProgress } from './store.ts'
@@ -87,7 +88,7 @@ const SEND = {
 
 async function act(db: Database, task: Task, writer: Writer, id: number, { root_url, from }: TaskTools) {
   const { kind, prefix, paid_date } = task
-  if (kind === 'invoices_delete') await deleteInvoice(db, writer, id)
+  if (kind === 'invoices_delete') await deletePaidInvoice(db, writer, id)
   else if (kind === 'invoices_send')
     await sendInvoice(db, writer, id, SEND, {
       from,

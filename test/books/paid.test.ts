@@ -1,0 +1,170 @@
+// What is paid, and where the money is when documents change, come and go; every figure was worked out by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+const LINE = { name: 'Item', tax: 23, total_price_gross: '123', quantity: 1 }
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeAll(() => {
+    ask = speaker(kwit, format, account.token)
+  })
+
+  const make = async (invoice: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', '/invoices', { invoice })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const change = async (id: number, invoice: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('PUT', `/invoices/${id}`, { invoice })
+    expect(status, text).toBe(200)
+    return body
+  }
+  const read = async (id: number): Promise<Fields> => (await ask('GET', `/invoices/${id}`)).body
+  const pay = async (invoice_id: number, price: string, more: Fields = {}): Promise<Fields> => {
+    const banking_payment = { name: 'Transfer', price, invoice_id, paid: true, ...more }
+    const { status, body, text } = await ask('POST', '/banking/payments', { banking_payment })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const payment = async (id: number): Promise<Fields> => (await ask('GET', `/banking/payments/${id}`)).body
+  const standing = ({ status, paid, amount_due }: Fields) => [status, paid, amount_due]
+
+  test.each([
+    // how it was paid, what its line becomes, what is then paid and due
+    ['an amount', { paid: '123' }, '246', ['partial', '123.0', '123.0']],
+    ['the status', { status: 'paid' }, '246', ['partial', '123.0', '123.0']],
+    ['an amount', { paid: '123' }, '100', ['paid', '123.0', '-23.0']],
+    ['the status', { status: 'paid' }, '100', ['paid', '123.0', '-23.0']],
+    ['a part', { paid: '23' }, '23', ['paid', '23.0', '0.0']],
+    ['nothing', {}, '246', ['issued', '0.0', '246.0']],
+  ])('%s was said, and the line comes to %3$s', async (_, said, total_price_gross, expected) => {
+    const made = await make({ positions: [LINE], ...said, paid_date: '2026-03-04' })
+    const positions = [{ id: made.positions[0].id, total_price_gross }]
+    const changed = await change(made.id, { positions })
+    expect(standing(changed)).toEqual(expected)
+    expect(changed.paid_date).toBe('2026-03-04')
+    // As clients that know only whole documents do it.
+    const again = await make({ positions: [LINE], ...said })
+    const whole = { ...again, positions: [{ ...again.positions[0], total_price_gross }] }
+    expect(standing(await change(again.id, whole))).toEqual(expected)
+  })
+
+  describe('of a proforma that becomes an invoice', () => {
+    const proforma = (more: Fields = {}) => make({ kind: 'proforma', positions: [LINE], ...more })
+    const invoiceFrom = (id: number, more: Fields = {}) =>
+      make({ kind: 'vat', copy_invoice_from: id, ...more })
+
+    test.each([
+      ['whole, by a payment', '123', ['paid', '123.0', '0.0']],
+      ['in part, by a payment', '23', ['partial', '23.0', '100.0']],
+      ['too much, by a payment', '200', ['paid', '123.0', '0.0']],
+    ])('%s', async (_, price, expected) => {
+      const { id } = await proforma()
+      const { id: payment_id } = await pay(id, price, { paid_date: '2026-03-04' })
+      const invoice = await invoiceFrom(id)
+      expect(standing(invoice)).toEqual(expected)
+      expect(invoice.paid_date).toBe('2026-03-04')
+      expect(await payment(payment_id)).toMatchObject({
+        invoice_id: invoice.id,
+        overpaid: price === '200' ? '77.0' : '0.0',
+      })
+      expect(await read(id)).toMatchObject({ status: expected[0], paid_on_id: invoice.id })
+      expect((await ask('DELETE', `/invoices/${invoice.id}`)).status).toBe(200)
+      expect(standing(await read(id))).toEqual(expected)
+      expect(await payment(payment_id)).toMatchObject({ invoice_id: id })
+      const restored = await ask('POST', `/invoices/${invoice.id}/restore`)
+      expect(standing(restored.body)).toEqual(expected)
+      expect(await payment(payment_id)).toMatchObject({ invoice_id: invoice.id })
+    })
+
+    test('by hand', async () => {
+      const { id } = await proforma({ paid: '23', paid_date: '2026-03-04' })
+      const invoice = await invoiceFrom(id)
+      expect(invoice).toMatchObject({ status: 'partial', paid: '23.0', paid_date: '2026-03-04' })
+      // A second one of the same proforma has no money.
+      expect(await invoiceFrom(id)).toMatchObject({ status: 'issued', paid: '0.0' })
+      await change(invoice.id, { status: 'paid' })
+      await ask('POST', `/invoices/${invoice.id}/cancel`)
+      expect(await read(id)).toMatchObject({ status: 'paid', paid: '123.0', paid_on_id: null })
+    })
+
+    test('by both, with a status that says what is true anyway', async () => {
+      const { id } = await proforma({ paid: '23' })
+      const { id: payment_id } = await pay(id, '100')
+      const invoice = await invoiceFrom(id, { status: 'paid' })
+      expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
+      expect(await payment(payment_id)).toMatchObject({ overpaid: '0.0', invoice_id: invoice.id })
+      const cancelled = await ask('POST', `/invoices/${invoice.id}/cancel`)
+      expect(cancelled.text).toContain('what was paid is on')
+      expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
+    })
+
+    test('afterwards, by a payment that names the proforma', async () => {
+      const { id } = await proforma()
+      const invoice = await invoiceFrom(id)
+      expect(await pay(id, '123')).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
+      expect(standing(await read(invoice.id))).toEqual(['paid', '123.0', '0.0'])
+    })
+
+    test('and is written out by a form', async () => {
+      const { id } = await proforma()
+      await pay(id, '123')
+      expect(standing(await make({ from_invoice_id: id, positions: [LINE] }))).toEqual([
+        'paid',
+        '123.0',
+        '0.0',
+      ])
+    })
+  })
+
+  describe('of a document that goes', () => {
+    test.each(['deleted', 'cancelled'])('%s: the payments stay and are free', async (how) => {
+      const [one, other] = [await make({ positions: [LINE] }), await make({ positions: [LINE] })]
+      const first = await pay(one.id, '100')
+      const second = await pay(one.id, '50', { invoice_id: null, invoice_ids: [one.id, other.id] })
+      expect(standing(await read(one.id))).toEqual(['paid', '123.0', '0.0'])
+      expect(standing(await read(other.id))).toEqual(['partial', '27.0', '96.0'])
+      if (how === 'deleted') {
+        const { status, headers } = await ask('DELETE', `/invoices/${one.id}`)
+        expect([status, headers.get('x-freed-payments')]).toEqual([200, `${first.id}, ${second.id}`])
+      } else {
+        const { status, text } = await ask('POST', `/invoices/${one.id}/cancel`)
+        expect(status).toBe(200)
+        expect(text).toContain(`payments ${first.id}, ${second.id} are free again (123.0 PLN)`)
+        expect(await read(one.id)).toMatchObject({ cancelled: true, paid: '0.0' })
+      }
+      expect(await payment(first.id)).toMatchObject({ paid: true, overpaid: '100.0' })
+      expect(await payment(second.id)).toMatchObject({ paid: true, overpaid: '0.0' })
+      expect(standing(await read(other.id))).toEqual(['partial', '50.0', '73.0'])
+      if (how === 'cancelled') return
+      // What is still free settles it again.
+      const banking_payment = { invoice_ids: [other.id] }
+      await ask('PUT', `/banking/payments/${second.id}`, { banking_payment })
+      await ask('POST', `/invoices/${one.id}/restore`)
+      expect(standing(await read(one.id))).toEqual(['partial', '100.0', '23.0'])
+      expect(await payment(first.id)).toMatchObject({ overpaid: '0.0' })
+    })
+
+    test('many at once', async () => {
+      const { id } = await make({ positions: [LINE] })
+      const { id: payment_id } = await pay(id, '123')
+      const { body } = await ask('POST', '/tasks', { task: { kind: 'invoices_delete', ids: String(id) } })
+      await expect
+        .poll(async () => (await ask('GET', `/tasks/${body.id}`)).body, { timeout: 20_000 })
+        .toMatchObject({ status: 'done', problems: [] })
+      expect(await payment(payment_id)).toMatchObject({ overpaid: '123.0' })
+    })
+  })
+})
