@@ -14,7 +14,7 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { invoices } from './resources/invoices/schema.ts'
-import { fillAccountTaxes, fillAmountsDue, fillDebts } from './resources/invoices/store.ts'
+import { fillAccountTaxes, fillAmountsDue, fillCounted, fillDebts } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
@@ -75,9 +75,13 @@ const steps: Step[] = [
   { name: 'addresses of added users', run: (db) => transaction(db, noteUnproven) },
   { name: 'debts of invoices', run: (db) => transaction(db, fillDebts) },
   { name: 'taxes in the currency of the account', run: (db) => transaction(db, fillAccountTaxes) },
+  { name: 'documents that count', run: (db) => transaction(db, fillCounted) },
   {
-    name: 'tally of invoices, debts and taxes',
-    run: (db) => rebuildTally(db, invoices as unknown as Resource),
+    name: 'tally of invoices by what counts',
+    run: async (db) => {
+      await db.exec('drop table if exists invoices_tallies')
+      await rebuildTally(db, invoices as unknown as Resource)
+    },
   },
 ]
 

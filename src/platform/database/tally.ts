@@ -27,7 +27,7 @@ export function tallyTable({ plural, fields, tally = NOTHING }: TalliedResource)
   }
 }
 
-export const tableName = (plural: string) => `${plural}_tallies`
+export const tableName = (plural: string) => `${plural}_tally`
 
 const typeOf = ({ kind }: Field<unknown>): Column['type'] =>
   ['integer', 'boolean'].includes(kind) ? 'integer' : 'text'

@@ -182,7 +182,7 @@ export const cancelInvoice = (
     await checkUnsettled(db, writer.account_id, current)
     await checkRemoval(db, writer.account_id, current)
     await freeReceipt(db, writer, current)
-    const cancelled = { cancelled: true, debt: null, refund: null }
+    const cancelled = { cancelled: true, debt: null, refund: null, counted: false }
     const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
     // Like every other verb, first the document and its counts, then the goods.

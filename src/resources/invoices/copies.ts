@@ -76,6 +76,7 @@ const OWN = new Set([
   'invoice_for_receipt_id',
   'receipt_for_invoice_id',
   'issued_to_receipt',
+  'receipt_without_tax_no',
   'warehouse_document_id',
   'correction_reason',
   'corrected_content_before',
@@ -131,7 +132,11 @@ function partiesSent(draft: InvoiceDraft): string[] {
 export function invoiceFor(receipt: Source, draft: InvoiceDraft, given: readonly PositionDraft[]): Copy {
   const kind = draft.kind ?? 'vat'
   const copy = composeCopy({ exclude_from_stock_level: true, ...draft, kind }, given, receipt)
-  const links = { receipt_for_invoice_id: receipt.invoice.id, issued_to_receipt: true }
+  const links = {
+    receipt_for_invoice_id: receipt.invoice.id,
+    issued_to_receipt: true,
+    receipt_without_tax_no: isBlank(receipt.invoice.buyer_tax_no),
+  }
   return { ...copy, draft: { ...copy.draft, ...links } }
 }
 

@@ -2,27 +2,27 @@ import { type Decimal, isNegative, isZero, negate, ZERO } from '../../money/deci
 import { COUNTED_KINDS } from './kinds.ts'
 import type { InvoiceDraft } from './schema.ts'
 
-// What is owed for a document, and what has to be given back: kept with it, and the only place that says what is a debt.
+// What is owed for a document, what has to be given back, and whether it counts as a sale: kept with it, and the only place that
+// says so.
 // Lists, counts, sums, the dashboard and balances all ask here. Of a purchase the debt is ours.
 
-type Owing = Pick<InvoiceDraft, 'kind' | 'status' | 'amount_due' | 'cancelled' | 'invoice_for_receipt_id'>
-type Owed = { debt: Decimal | null; refund: Decimal | null }
-
-const NOTHING: Owed = { debt: null, refund: null }
+export type Owing = Pick<
+  InvoiceDraft,
+  'kind' | 'status' | 'amount_due' | 'cancelled' | 'invoice_for_receipt_id'
+>
+type Owed = { debt: Decimal | null; refund: Decimal | null; counted: boolean }
 
 export function owedOf(document: Owing): Owed {
   const { amount_due } = document
   const due = amount_due ?? ZERO
-  if (isZero(due) || !isAsked(document)) return NOTHING
-  return isNegative(due) ? { debt: null, refund: negate(due) } : { debt: due, refund: null }
+  const counted = isCounted(document)
+  if (isZero(due) || !counted || document.status === 'paid') return { debt: null, refund: null, counted }
+  return isNegative(due) ? { debt: null, refund: negate(due), counted } : { debt: due, refund: null, counted }
 }
 
-// Offers, orders and slips are no claims. A receipt with an invoice is asked for by that.
-const isAsked = ({ kind, status, cancelled, invoice_for_receipt_id }: Owing): boolean =>
-  status !== 'paid' &&
-  !cancelled &&
-  (invoice_for_receipt_id ?? null) === null &&
-  COUNTED_KINDS.includes((kind ?? 'vat') as never)
+// Offers, orders and slips are no sales. A receipt with an invoice is one sale with it, and the invoice counts.
+const isCounted = ({ kind, cancelled, invoice_for_receipt_id }: Owing): boolean =>
+  !cancelled && (invoice_for_receipt_id ?? null) === null && COUNTED_KINDS.includes((kind ?? 'vat') as never)
 
 export const isOverdue = (
   { debt, payment_to }: Pick<InvoiceDraft, 'debt' | 'payment_to'>,

@@ -27,14 +27,14 @@ export async function gatherLeading(
   account_id: number,
   { kind, from_invoice_id, currency }: InvoiceDraft,
   own_currency: string | null,
+  own_id: number | null = null,
 ): Promise<Invoice | undefined> {
   if (isBlank(from_invoice_id) || !isFollowing(kind)) return undefined
   const held = await lockInvoices(db, account_id, [from_invoice_id as number])
   const leading = held.get(from_invoice_id as number)
   const is_same_currency = (isBlank(currency) ? own_currency : currency) === leading?.currency
-  return leading && is_same_currency && isLeading(leading) && leading.paid_on_id === null
-    ? leading
-    : undefined
+  const is_free = leading && [null, own_id].includes(leading.paid_on_id)
+  return is_free && is_same_currency && isLeading(leading) ? leading : undefined
 }
 
 const isFollowing = (kind: InvoiceDraft['kind']) =>
@@ -71,7 +71,7 @@ export async function unfollow(db: Database, writer: Writer, leading: Invoice, i
 // A document that comes back takes the money again, if nobody else has taken it.
 export async function refollow(db: Database, writer: Writer, invoice: Invoice): Promise<Invoice | undefined> {
   if (invoice.cancelled) return undefined
-  const leading = await gatherLeading(db, writer.account_id, invoice, null)
+  const leading = await gatherLeading(db, writer.account_id, invoice, null, invoice.id)
   if (!leading) return undefined
   await follow(db, writer, leading, invoice.id)
   const paid = byHand(leading)

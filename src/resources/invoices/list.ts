@@ -17,7 +17,6 @@ import { scopeOf } from '../../platform/http/operations.ts'
 import { filterParameters, groupOf } from '../../platform/http/parameters.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { COUNTED_KINDS } from './kinds.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
 import { searchCondition } from './search.ts'
 
@@ -94,8 +93,7 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
   if (isAsked('counted', query.counted) && !asksForDebts(query)) {
-    yield { on: 'kind', is: sql`kind in (${join(COUNTED_KINDS)})` }
-    yield { on: 'cancelled', is: sql`cancelled = 0` }
+    yield { on: 'counted', is: sql`counted = 1` }
   }
 }
 

@@ -62,7 +62,7 @@ export const LISTED = {
         'currency',
         'price_gross',
       ],
-      ...['sell_date', ...OTHER_DAYS, 'debt'],
+      ...['sell_date', ...OTHER_DAYS, 'debt', 'counted'],
     ],
     ...ORDERED_BY.map((column) => ['income', column]),
     // With the day that lists are ordered by: a short period is sorted without reading the documents.
@@ -79,7 +79,7 @@ export const LISTED = {
   sparse: ['category_id', 'accounting_status', 'invoice_id', 'from_invoice_id', 'debt', 'refund'],
   tally: {
     month_of: 'issue_date',
-    by: ['income', ...FILTERED_BY, 'cancelled'],
+    by: ['income', ...FILTERED_BY, 'cancelled', 'counted'],
     sums: ['price_net', 'price_tax', 'price_gross', 'paid', 'debt', 'refund', 'tax_in_account_currency'],
   },
 } as const

@@ -289,6 +289,7 @@ export const invoices = resource({
     invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
     receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),
+    receipt_without_tax_no: bool({ readonly: true, hidden: true }),
     product_cache: text({ readonly: true, max: 65_535 }),
     product_id: integer({ readonly: true }),
     price_net: money({ readonly: true, column: true, initial: ZERO }),
@@ -301,6 +302,7 @@ export const invoices = resource({
       about: 'What is still to be paid: `price_gross` with charges and deductions, less `paid`',
     }),
     debt: money({ readonly: true, hidden: true, column: true }),
+    counted: bool({ readonly: true, hidden: true, column: true }),
     refund: money({ readonly: true, hidden: true, column: true }),
     exchange_price_net: money({
       readonly: true,

@@ -115,6 +115,19 @@ export async function fillAccountTaxes(db: Database) {
   }
 }
 
+// Documents of a time when it was not kept whether they count. The counts by it need a table with another key.
+export async function fillCounted(db: Database) {
+  await db.run(sql`update invoices set counted = case when cancelled = 0 and kind in (${join(COUNTED_KINDS)})
+    then 1 else 0 end`)
+  const receipts = await selectRecords(
+    db,
+    invoices,
+    sql`where kind = 'receipt' and counted = 1 and data like '%"invoice_for_receipt_id"%'`,
+  )
+  for (const { id, invoice_for_receipt_id } of receipts)
+    if (invoice_for_receipt_id !== null) await db.run(sql`update invoices set counted = 0 where id = ${id}`)
+}
+
 const SCALE = 2
 
 // A look across accounts: whoever holds the token of a document may see that document, and nothing else.

@@ -21,6 +21,7 @@ const CHECKS: readonly Check[] = [
   belowZero,
   doubtfulLines,
   correctionOfNothing,
+  taxNoAfterReceipt,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
@@ -82,4 +83,12 @@ function correctionOfNothing({ kind, invoice_id, corrected_number }: Invoice): W
     field: 'invoice_id',
     message: 'names no document that is corrected; send invoice_id, or corrected_number and corrected_date',
   }
+}
+
+// Polish law: a receipt without the buyer's number gives no right to an invoice with it.
+function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
+  const { receipt_without_tax_no, buyer_tax_no, seller_country } = invoice
+  const is_polish = isBlank(seller_country) || seller_country === 'PL'
+  if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !is_polish) return undefined
+  return { field: 'buyer_tax_no', message: 'is not on the receipt that the invoice is for' }
 }

@@ -1,7 +1,7 @@
 import { fromUnits, printDecimal } from '../../money/decimal.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { getRow } from '../../platform/database/records.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { bool, decimal, type Fields, integer, text } from '../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../platform/fields/read.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
@@ -9,7 +9,6 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
-import { COUNTED_KINDS } from '../invoices/kinds.ts'
 import { isOverdueOn } from '../invoices/list.ts'
 
 // What a client was invoiced and what of it is open, each currency by itself.
@@ -50,7 +49,7 @@ export async function readBalance({ db, caller, query, now }: Call, client_id: n
     ${total(sql`case when ${isOverdueOn(dayAt(now, caller.time_zone))} then debt else 0 end`)} as overdue,
     ${total(sql`refund`)} as to_refund
     from invoices where account_id = ${account_id} and deleted = 0 and client_id = ${client_id}
-    and income = ${readIncome(query)} and cancelled = 0 and kind in (${join(COUNTED_KINDS)})
+    and income = ${readIncome(query)} and counted = 1
     group by currency order by currency`)
   return rows.map(({ currency, count, ...sums }) => ({
     currency,

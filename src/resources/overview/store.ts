@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { join, type Sql, sql } from '../../platform/database/sql.ts'
-import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { type Sql, sql } from '../../platform/database/sql.ts'
 import { IS_DEBT } from '../invoices/list.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
@@ -10,7 +9,7 @@ import { type MonthTally, money, type Open } from './figures.ts'
 export type Side = { account_id: number; income: boolean }
 
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
-const IS_COUNTED = sql`kind in (${join(COUNTED_KINDS)})`
+const IS_COUNTED = sql`counted = 1`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
 const ofSide = ({ account_id, income }: Side) =>
   sql`account_id = ${account_id} and deleted = 0 and income = ${income}`
@@ -25,7 +24,7 @@ export async function monthTallies(
 ): Promise<MonthTally[]> {
   const rows = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
     ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
-    from invoices_tallies where account_id = ${account_id} and month >= ${first} and income = ${income}
+    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
     and cancelled = 0 and ${IS_COUNTED}
     group by month, currency`)
   return rows
@@ -52,7 +51,7 @@ export async function openDocuments(db: Database, side: Side): Promise<Open[]> {
 
 export async function toRefund(db: Database, { account_id, income }: Side): Promise<Map<string, bigint>> {
   const rows = await db.all<{ currency: string; refund: string }>(sql`select currency,
-    ${sum(sql`refund`)} as refund from invoices_tallies where account_id = ${account_id} and income = ${income}
+    ${sum(sql`refund`)} as refund from invoices_tally where account_id = ${account_id} and income = ${income}
     group by currency having sum(coalesce(refund, 0)) > 0`)
   return new Map(rows.map(({ currency, refund }) => [currency, BigInt(refund)]))
 }

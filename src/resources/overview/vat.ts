@@ -21,6 +21,7 @@ type Row = {
   data: string
 }
 type Data = {
+  issued_to_receipt?: boolean
   totals_by_rate?: { [name: string]: string }[]
   margins_by_rate?: { [name: string]: string }[]
   exchange_currency?: string
@@ -40,6 +41,8 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   for await (const { id, number, kind, currency, own_tax, data } of rowsBetween(db, side, from, to)) {
     if (!COUNTED_KINDS.includes(kind as never)) continue
     const read = JSON.parse(data) as Data
+    // Its tax was declared with the receipt.
+    if (read.issued_to_receipt) continue
     const margins = (read.margins_by_rate ?? []).map(readRate)
     // Under the margin scheme the margin is what is declared, not what was paid.
     const rates = (read.totals_by_rate ?? [])

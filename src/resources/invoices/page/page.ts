@@ -7,7 +7,7 @@ import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
 import { orderedIn, settledIn } from '../print/kin.ts'
-import { partiesOf, place } from '../print/parties.ts'
+import { namedIn, partiesOf, place } from '../print/parties.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
@@ -108,8 +108,7 @@ function askedOf(invoice: Invoice, texts: Texts): [string, string] {
 
 function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {
   const { correction_reason, corrected_content_before, corrected_content_after } = invoice
-  const date = corrected?.issue_date ? printDay(corrected.issue_date, texts.main) : ''
-  const source = corrected?.number && texts.label('corrects', { number: corrected.number, date })
+  const source = namedIn(invoice, corrected, texts)
   const contents = [
     ['content_before', corrected_content_before] as const,
     ['content_after', corrected_content_after] as const,

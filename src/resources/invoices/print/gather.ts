@@ -17,18 +17,19 @@ export async function gatherPrint(
     invoice,
     positions: readPositions(invoice),
     logo: is_own ? await findLogo(db, account_id, invoice.department_id as number) : undefined,
-    corrected: invoice.kind === 'correction' ? await correctedBy(db, account_id, invoice) : undefined,
+    corrected: await correctedBy(db, account_id, invoice),
     print_option,
   }
 }
 
-// A document that is not kept here is named on the correction itself.
+// What a correction corrects, or the receipt that an invoice is for. A document that is not kept here is named on the correction.
 async function correctedBy(
   db: Database,
   account_id: number,
   invoice: Invoice,
 ): Promise<PdfInvoice['corrected']> {
-  const { invoice_id, corrected_number, corrected_date } = invoice
-  const known = invoice_id === null ? undefined : await findRecord(db, account_id, invoices, invoice_id)
+  const { kind, invoice_id, receipt_for_invoice_id, corrected_number, corrected_date } = invoice
+  const id = kind === 'correction' ? invoice_id : receipt_for_invoice_id
+  const known = id === null ? undefined : await findRecord(db, account_id, invoices, id)
   return known ?? (corrected_number ? { number: corrected_number, issue_date: corrected_date } : undefined)
 }

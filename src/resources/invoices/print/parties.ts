@@ -125,18 +125,19 @@ const paragraphs = (party: Party, texts: Texts): Paragraph[] => [
 export const place = ({ post_code, city, country }: Party): string =>
   [[post_code, city].filter(Boolean).join(' '), country].filter(Boolean).join(', ')
 
+// The document that another one corrects, or the receipt that it is for.
+export function namedIn({ kind }: Invoice, named: Print['corrected'], texts: Texts): string {
+  if (!named?.number) return ''
+  const date = named.issue_date ? printDay(named.issue_date, texts.main) : ''
+  return texts.label(kind === 'correction' ? 'corrects' : 'for_receipt', { number: named.number, date })
+}
+
 // What a correction corrects and why.
 export function drawCorrection(print: Print): void {
   const { flow, texts, invoice, corrected } = print
   const { correction_reason, corrected_content_before, corrected_content_after } = invoice
-  const source =
-    corrected?.number &&
-    texts.label('corrects', {
-      number: corrected.number,
-      date: corrected.issue_date ? printDay(corrected.issue_date, texts.main) : '',
-    })
   const lines = [
-    value(source || '', { is_bold: true }),
+    value(namedIn(invoice, corrected, texts), { is_bold: true }),
     value(correction_reason ? `${texts.label('reason')}: ${correction_reason}` : ''),
   ]
   const half = (flow.width - 24) / 2
