@@ -22,6 +22,7 @@ import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { echoes } from './echoes.ts'
 import { LISTED } from './listed.ts'
+import { margins, rates, strategies } from './sums.ts'
 
 export const INVOICE_STATUSES = [
   'issued',
@@ -88,47 +89,6 @@ export const positions = shape({
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
     given: text({ readonly: true }),
-  },
-})
-
-const strategies = shape({
-  name: 'calculating_strategy',
-  plural: 'calculating_strategies',
-  fields: {
-    position: text({
-      about: '`default`, or `keep_gross`: the gross price of one is never changed by rounding',
-    }),
-    sum: text({
-      about: 'What the totals add up: `sum` the lines, `keep_net` or `keep_gross` that side of each rate',
-    }),
-    invoice_form_price_kind: text({ about: 'Which price a form shows first: `net` or `gross`' }),
-  },
-})
-
-const rates = shape({
-  name: 'totals_by_rate',
-  plural: 'totals_by_rate',
-  component: 'rate_totals',
-  fields: {
-    tax: tax({ readonly: true, about: 'The rate' }),
-    net: money({ readonly: true, initial: ZERO }),
-    tax_amount: money({ readonly: true, initial: ZERO }),
-    gross: money({ readonly: true, initial: ZERO }),
-    exchange_net: money({ readonly: true, sometimes: true, about: 'The same in `exchange_currency`' }),
-    exchange_tax_amount: money({ readonly: true, sometimes: true }),
-    exchange_gross: money({ readonly: true, sometimes: true }),
-  },
-})
-
-const margins = shape({
-  name: 'margins_by_rate',
-  plural: 'margins_by_rate',
-  component: 'rate_margins',
-  fields: {
-    tax: tax({ readonly: true, about: 'The rate' }),
-    net: money({ readonly: true, initial: ZERO }),
-    tax_amount: money({ readonly: true, initial: ZERO }),
-    gross: money({ readonly: true, initial: ZERO }),
   },
 })
 
