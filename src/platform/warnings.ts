@@ -36,9 +36,13 @@ export type Party = {
 }
 
 // Of a company or a person as cards and documents have them; `home` is the country of who names none.
-export function partyWarnings(party: Party, home: string | undefined, prefix = ''): Warning[] {
+export function partyWarnings(
+  party: Party,
+  home: string | undefined,
+  prefix = '',
+  warnings: Warning[] = [],
+): Warning[] {
   const { tax_no, tax_no_kind, country, bank_account, company } = party
-  const warnings: Warning[] = []
   const warn = (field: string, message: string | undefined) => {
     if (message !== undefined) warnings.push({ field: `${prefix}${field}`, message })
   }

@@ -1,6 +1,6 @@
 import { Alert, Text } from '@mantine/core'
 import { known } from '../shell/notices.tsx'
-import { useTexts } from '../texts/texts.tsx'
+import { type Texts, useTexts } from '../texts/texts.tsx'
 
 export type Warning = { field: string; message: string }
 
@@ -9,8 +9,7 @@ export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
   const t = useTexts()
   if (of.length === 0) return null
   const say = ({ field, message }: Warning) =>
-    t.invoices.warned[field.replace(/^.*\./, '')] ??
-    `${t.problems.names[field] ?? field}: ${known(t, [message])}`
+    t.invoices.warned[field.replace(/^.*\./, '')] ?? `${nameOf(field, t)}: ${known(t, [message])}`
   const title = (
     <Text c="var(--mantine-color-text)" inherit>
       {t.invoices.warnings}
@@ -23,4 +22,11 @@ export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
       ))}
     </Alert>
   )
+}
+
+// positions[0].quantity → Line 1, quantity
+function nameOf(field: string, { problems }: Texts): string {
+  const [, place, own] = /^positions\[(\d+)\]\.(.*)$/.exec(field) ?? []
+  const name = problems.names[own ?? field] ?? own ?? field
+  return place === undefined ? name : problems.line(Number(place) + 1, name)
 }

@@ -32,11 +32,9 @@ export function doubtfulParties(invoice: Invoice, settings: Settings): Warning[]
     country: invoice.recipient_country,
     company: invoice.recipient_company,
   }
-  return [
-    ...partyWarnings(seller, home, 'seller_'),
-    ...partyWarnings(buyer, home, 'buyer_'),
-    ...partyWarnings(recipient, home, 'recipient_'),
-  ]
+  const warnings = partyWarnings(seller, home, 'seller_')
+  partyWarnings(buyer, home, 'buyer_', warnings)
+  return partyWarnings(recipient, home, 'recipient_', warnings)
 }
 
 const PROCEDURES = new Set([
@@ -77,12 +75,12 @@ const RATE_MAX = 50
 
 export function doubtfulLines({ kind, positions }: Invoice): Warning[] {
   if (kind === 'correction') return []
-  return ((positions ?? []) as KeptLine[]).flatMap((line, index) => {
-    const warnings: Warning[] = []
+  const warnings: Warning[] = []
+  for (const [index, line] of ((positions ?? []) as KeptLine[]).entries()) {
     if (line.quantity === '0')
       warnings.push({ field: `positions[${index}].quantity`, message: 'is zero: nothing is sold' })
     if (Number(line.tax) > RATE_MAX)
       warnings.push({ field: `positions[${index}].tax`, message: 'is higher than the tax of any country' })
-    return warnings
-  })
+  }
+  return warnings
 }

@@ -28,7 +28,8 @@ export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
   const warnings: Warning[] = []
   for (const check of CHECKS) {
     const found = check(invoice, settings)
-    if (found !== undefined) warnings.push(...[found].flat())
+    if (Array.isArray(found)) warnings.push(...found)
+    else if (found !== undefined) warnings.push(found as Warning)
   }
   return warnings
 }

@@ -25,7 +25,10 @@ export const problems: typeof en = {
     'must not be below zero': 'darf nicht unter null liegen',
     'is out of range': 'liegt außerhalb des Bereichs',
   },
+  line: (number, field) => `Position ${number}, ${field}`,
   names: {
+    quantity: 'Menge',
+    tax: 'Steuersatz',
     buyer_tax_no: 'Steuernummer des Käufers',
     seller_tax_no: 'Steuernummer des Verkäufers',
     recipient_tax_no: 'Steuernummer des Empfängers',

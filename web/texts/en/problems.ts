@@ -14,7 +14,10 @@ export const problems = {
     'is not a number': 'is not a number',
     'is not a date': 'is not a date',
   } as { [text: string]: string },
+  line: (number: number, field: string) => `Line ${number}, ${field}`,
   names: {
+    quantity: 'quantity',
+    tax: 'tax rate',
     buyer_tax_no: 'Tax number of the buyer',
     seller_tax_no: 'Tax number of the seller',
     recipient_tax_no: 'Tax number of the recipient',

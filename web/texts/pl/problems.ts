@@ -25,7 +25,10 @@ export const problems: typeof en = {
     'must not be below zero': 'nie może być mniejsze od zera',
     'is out of range': 'wykracza poza zakres',
   },
+  line: (number, field) => `Pozycja ${number}, ${field}`,
   names: {
+    quantity: 'ilość',
+    tax: 'stawka',
     buyer_tax_no: 'NIP nabywcy',
     seller_tax_no: 'NIP sprzedawcy',
     recipient_tax_no: 'NIP odbiorcy',
