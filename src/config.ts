@@ -89,7 +89,8 @@ export function readConfig(environment: Environment = process.env): Config {
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     is_npm_start: given.npm_lifecycle_event === 'start',
     first: {
-      account: read.text('KWIT_FIRST_ACCOUNT', 'demo'),
+      // A token that names its account means that one.
+      account: read.text('KWIT_FIRST_ACCOUNT', given.KWIT_FIRST_TOKEN?.split('/')[1] || 'demo'),
       login: read.text('KWIT_FIRST_LOGIN', 'demo'),
       password: given.KWIT_FIRST_PASSWORD || undefined,
       token: given.KWIT_FIRST_TOKEN || undefined,

@@ -21,7 +21,7 @@ import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { fillTokens } from './resources/payments/store.ts'
 import { products } from './resources/products/schema.ts'
-import { startStock, stockTable } from './resources/products/store.ts'
+import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { tasksTable } from './resources/tasks/schema.ts'
@@ -83,6 +83,7 @@ const steps: Step[] = [
       await rebuildTally(db, invoices as unknown as Resource)
     },
   },
+  { name: 'restricted products', run: (db) => transaction(db, sayWhetherRestricted) },
 ]
 
 export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)

@@ -1,8 +1,6 @@
 import { accountUrl } from '../platform/http/address.ts'
-import { invalid } from '../platform/refusal.ts'
 import { randomToken } from '../platform/secret.ts'
 import { installation } from '../resources/accounts/actions.ts'
-import { splitToken } from '../resources/accounts/authenticate.ts'
 import { hashPassword } from '../resources/accounts/password.ts'
 import { checkPassword, checkPrefix } from '../resources/accounts/rules.ts'
 import { openAccountAsAsked } from '../resources/integration/actions.ts'
@@ -39,7 +37,7 @@ export const accountCreate = command({
         login,
         email: given.email ?? (login.includes('@') ? login : `${login}@localhost`),
         password,
-        token: tokenFor(prefix, given.token),
+        token: given.token,
         company,
         lang: given.lang,
         currency: given.currency,
@@ -67,14 +65,4 @@ export async function createAccount({ config, db, secret }: Installation, asked:
   const settings = { lang, currency, time_zone: config.time_zone }
   const account = { prefix, settings, owner, company: { name: company ?? prefix }, token }
   return openAccountAsAsked(db, installation(Date.now()), account, secret)
-}
-
-// Clients may carry TOKEN/prefix; then the prefix has to stay too.
-function tokenFor(prefix: string, given: string | undefined): string | undefined {
-  if (given === undefined) return undefined
-  const { token, prefix: carried } = splitToken(given)
-  if (carried !== undefined && carried !== prefix) {
-    throw invalid({ token: `belongs to the prefix ${carried}, so it would not work for ${prefix}` })
-  }
-  return token
 }

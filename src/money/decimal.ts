@@ -12,7 +12,8 @@ export function parseDecimal(input: string | number | bigint): Decimal | undefin
   const [, sign, whole = '', fraction = '', exponent = '0'] = match
   const digits = whole.length > 3 ? whole.replace(group_separators, '') + fraction : whole + fraction
   const shift = Number(exponent)
-  if (digits === '' || digits.length > most_digits || Math.abs(shift) > largest_exponent) return undefined
+  if (digits === '' || digits.length > most_digits + fraction.length) return undefined
+  if (fraction.length > most_decimals || shift > largest_exponent || -shift > most_decimals) return undefined
   const units = BigInt(digits)
   return normalise(sign === '-' ? -units : units, fraction.length - shift)
 }
@@ -93,6 +94,8 @@ export function fromUnits(units: bigint | string | number, scale: number): Decim
 export const powerOfTen = (exponent: number): bigint => powers_of_ten[exponent] ?? 10n ** BigInt(exponent)
 
 const most_digits = 40
+// Exact prints of binary fractions are long, and the smallest have a large exponent: both are rounded by whoever keeps them.
+const most_decimals = 400
 const exact_digits = 15
 const zero_code = 0x30
 const point = 0x2e - zero_code

@@ -4,7 +4,7 @@ import { taxRate } from './tax.ts'
 
 export type LineInput = {
   quantity: Decimal
-  // As normaliseTax keeps it.
+  // As keptTax keeps it.
   tax: string
   given: 'total_price_gross' | 'price_gross' | 'total_price_net' | 'price_net'
   amount: Decimal

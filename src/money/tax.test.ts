@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decimal, fromUnits, multiply, printPlain } from './decimal.ts'
-import { normaliseTax, taxRate } from './tax.ts'
+import { isSameTax, keptTax, normaliseTax, taxRate } from './tax.ts'
 
 test.each<[string | number, string | undefined]>([
   [23, '23'],
@@ -13,6 +13,8 @@ test.each<[string | number, string | undefined]>([
   ['5,5', '5.5'],
   [5.5, '5.5'],
   ['9.975', '9.975'],
+  ['23.000000000000004', '23'],
+  ['7.99999999999999', '8'],
   [0, '0'],
   ['0%', '0'],
   [-0, '0'],
@@ -42,6 +44,24 @@ test.each<[string | number, string | undefined]>([
   [Number.NaN, undefined],
 ])('tax %o is kept as %o', (input, kept) => {
   expect(normaliseTax(input)).toBe(kept)
+})
+
+test.each<[string | number, string | undefined]>([
+  [23, '23'],
+  ['23.0', '23.0'],
+  [' 23.00 ', '23.00'],
+  ['23,0', '23.0'],
+  ['8.5', '8.5'],
+  ['23.000000000000004', '23'],
+  ['023.0', '23'],
+  ['23%', '23'],
+  ['23.0%', '23'],
+  ['N/A', 'np'],
+  ['1000.01', undefined],
+  ['23.0.0', undefined],
+])('tax %o is answered as %o', (input, kept) => {
+  expect(keptTax(input)).toBe(kept)
+  if (kept !== undefined) expect(isSameTax(kept, normaliseTax(input) as string)).toBe(true)
 })
 
 test('a kept tax is kept again as it is', () => {

@@ -8,8 +8,20 @@ import {
   printPlain,
   ZERO,
 } from './decimal.ts'
+import { round } from './rounding.ts'
 
-// A rate as it is kept and answered: "23", "5.5", or one of the words that count as 0 %.
+// A rate as it is kept and answered, which is how it was written: "23", "23.0", or one of the words that count as 0 %.
+export function keptTax(input: string | number | bigint): string | undefined {
+  const text = String(input).trim()
+  return written_rate.test(text) && normaliseTax(input) !== undefined
+    ? text.replace(',', '.')
+    : normaliseTax(input)
+}
+
+export const isSameTax = (one: string, other: string): boolean =>
+  one === other || normaliseTax(one) === normaliseTax(other)
+
+// The value of a rate, by which sums are parted: "23" for "23.0".
 export function normaliseTax(input: string | number | bigint): string | undefined {
   let tax = taxes.get(input)
   if (tax === undefined) {
@@ -24,7 +36,8 @@ function readTax(input: string | number | bigint): string | undefined {
   const text = String(input).trim().toLowerCase().replace(/\s+/g, ' ')
   const word = tax_words.get(text)
   if (word !== undefined) return word
-  const rate = parseDecimal(text.replace(/ ?%$/, ''))
+  const given = parseDecimal(text.replace(/ ?%$/, ''))
+  const rate = given && round(given, most_decimals)
   if (rate === undefined || isNegative(rate) || compare(rate, highest_rate) > 0) return undefined
   return printPlain(rate)
 }
@@ -45,6 +58,9 @@ const taxes = new Map<string | number | bigint, string>()
 const rates = new Map<string, Decimal>()
 const rates_kept = 1000
 const longest_kept = 20
+
+const most_decimals = 4
+const written_rate = /^(0|[1-9]\d*)[.,]\d{1,4}$/
 
 const highest_rate = decimal('1000')
 const one_percent = decimal('0.01')

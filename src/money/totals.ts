@@ -1,6 +1,6 @@
 import { compare, type Decimal, sum } from './decimal.ts'
 import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
-import { taxRate } from './tax.ts'
+import { normaliseTax, taxRate } from './tax.ts'
 
 export type SumStrategy = 'sum' | 'keep_gross' | 'keep_net'
 export type RateTotal = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
@@ -22,7 +22,9 @@ export function calculateTotals(lines: readonly CountedLine[], strategy: SumStra
 
 function groupByRate(lines: readonly CountedLine[]): Map<string, Amounts[]> {
   const groups = new Map<string, Amounts[]>()
-  for (const { tax, discounted } of lines) {
+  for (const line of lines) {
+    const { discounted } = line
+    const tax = normaliseTax(line.tax) as string
     const group = groups.get(tax)
     if (group === undefined) groups.set(tax, [discounted])
     else group.push(discounted)

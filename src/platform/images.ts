@@ -2,8 +2,8 @@ import { crc32 } from 'node:zlib'
 import { readSvg } from './svg.ts'
 
 export type Image = {
-  content_type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/svg+xml'
-  extension: 'png' | 'jpg' | 'webp' | 'svg'
+  content_type: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | 'image/svg+xml'
+  extension: 'png' | 'jpg' | 'gif' | 'webp' | 'svg'
   width: number | null
   height: number | null
   bytes: Buffer
@@ -21,7 +21,7 @@ export function readImage(bytes: Buffer): Image | Problem {
   const raster = readRaster(bytes)
   if (raster !== undefined) return raster
   const svg = readSvg(bytes, readRaster)
-  if (svg === undefined) return { problem: 'is not a PNG, JPEG, WebP or SVG image' }
+  if (svg === undefined) return { problem: 'is not a PNG, JPEG, GIF, WebP or SVG image' }
   return 'problem' in svg ? svg : { content_type: 'image/svg+xml', extension: 'svg', ...svg }
 }
 
@@ -36,6 +36,8 @@ function readRaster(bytes: Buffer): Raster | Problem | undefined {
     return checkRaster(bytes, outlinePng(bytes), 'PNG', 'image/png', 'png')
   if (bytes[0] === 0xff && bytes[1] === 0xd8)
     return checkRaster(bytes, outlineJpeg(bytes), 'JPEG', 'image/jpeg', 'jpg')
+  if (/^GIF8[79]a/.test(bytes.toString('latin1', 0, 6)))
+    return checkRaster(bytes, outlineGif(bytes), 'GIF', 'image/gif', 'gif')
   if (nameAt(bytes, 0) === 'RIFF' && nameAt(bytes, 8) === 'WEBP')
     return checkRaster(bytes, outlineWebp(bytes), 'WebP', 'image/webp', 'webp')
   return undefined
@@ -149,6 +151,44 @@ function scanEnd(bytes: Buffer, start: number): number {
 }
 
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7
+
+// Up to the end of the first picture: a document shows one still picture.
+function outlineGif(bytes: Buffer): Outline | undefined {
+  if (bytes.length < gif_header_end) return undefined
+  const size = { width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) }
+  for (let at = gif_header_end + gifPalette(bytes, 10); at + 10 < bytes.length; ) {
+    if (bytes[at] === gif_extension) {
+      at = gifBlocksEnd(bytes, at + 2)
+      continue
+    }
+    if (bytes[at] !== gif_picture) return undefined
+    const [x, y] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)]
+    const [width, height] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)]
+    const end = gifBlocksEnd(bytes, at + 11 + gifPalette(bytes, at + 9))
+    const is_inside = width > 0 && height > 0 && x + width <= size.width && y + height <= size.height
+    return is_inside && end <= bytes.length ? { ...size, end } : undefined
+  }
+  return undefined
+}
+
+const gif_header_end = 13
+const gif_extension = 0x21
+const gif_picture = 0x2c
+
+function gifPalette(bytes: Buffer, flags_at: number): number {
+  const flags = bytes[flags_at] ?? 0
+  return flags & 0x80 ? 3 * 2 ** ((flags & 0x07) + 1) : 0
+}
+
+// Blocks tell their length; an empty one is the last.
+function gifBlocksEnd(bytes: Buffer, start: number): number {
+  let at = start
+  for (let length = bytes[at]; length !== undefined; length = bytes[at]) {
+    at += 1 + length
+    if (length === 0) return at
+  }
+  return Number.POSITIVE_INFINITY
+}
 
 function outlineWebp(bytes: Buffer): Outline | undefined {
   const end = 8 + bytes.readUInt32LE(4)

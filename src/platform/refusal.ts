@@ -42,7 +42,7 @@ export const unproven = () =>
   new Refusal(403, 'The header X-CSRF-Token is missing or wrong', {}, { code: 'csrf' })
 
 // Alike for unknown, deleted and foreign records, so that no answer tells what another account holds.
-export const notFound = () => new Refusal(404, 'Not found')
+export const notFound = () => new Refusal(404, 'Not Found')
 
 export const notAcceptable = (formats: readonly string[]) =>
   new Refusal(406, `This address answers as ${formats.map((format) => `.${format}`).join(', ')}`)

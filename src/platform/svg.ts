@@ -195,7 +195,8 @@ function keepReference(element: SvgElement, href: string, readRaster: RasterRead
 function embedImage(element: SvgElement, href: string, readRaster: RasterReader): boolean {
   if (!/^data:image\/(?:png|jpe?g);base64,/i.test(href)) return false
   const image = readRaster(Buffer.from(href.slice(href.indexOf(',') + 1), 'base64'))
-  if (image === undefined || 'problem' in image || image.content_type === 'image/webp') return false
+  if (image === undefined || 'problem' in image || ['image/webp', 'image/gif'].includes(image.content_type))
+    return false
   element.attributes.set('href', `data:${image.content_type};base64,${image.bytes.toString('base64')}`)
   element.embedded_pixels = image.width * image.height
   return true

@@ -329,6 +329,9 @@ describe('formats', () => {
       [-1.1, '-1.1'],
       [0.1, '0.1'],
       ['12345678901.2345', '12345678901.2345'],
+      ['0.00001', '0.0'],
+      ['0.00005', '0.0001'],
+      ['-0.00005', '-0.0001'],
       ['', null],
       [' ', null],
       [null, null],
@@ -349,7 +352,6 @@ describe('formats', () => {
       'NaN',
       '5%',
       '1e99',
-      '0.00001',
       '999999999999999',
       true,
       [1],
@@ -728,7 +730,7 @@ describe('formats', () => {
           for (const method of ['GET', 'PUT', 'PATCH', 'DELETE']) {
             const answer = await ask(method, `/${path}/${id}`, method.startsWith('P') ? given : undefined)
             if (id === '%ff') expect([400, 404]).toContain(answer.status)
-            else expect(answer.body).toEqual(envelope(404, 'Not Found', 'Not found'))
+            else expect(answer.body).toEqual(envelope(404, 'Not Found', 'Not Found'))
           }
         }
         const untouched = await speaker(kwit, format, foreign.token)('GET', `/${path}/${theirs}`)
@@ -739,13 +741,13 @@ describe('formats', () => {
     test.each(['/nowhere', '/clients/1/2', '/clients/1/merge'])('404: no such address %s', async (path) => {
       const { status, body } = await ask('GET', path)
       expect(status).toBe(404)
-      expect(body).toEqual(envelope(404, 'Not Found', 'Not found'))
+      expect(body).toEqual(envelope(404, 'Not Found', 'Not Found'))
     })
 
     test('404: no such method', async () => {
       const { status, body } = await ask('POST', '/clients/1', { client: { name: 'A' } })
       expect(status).toBe(404)
-      expect(body.message).toBe('Not found')
+      expect(body.message).toBe('Not Found')
     })
 
     test.each([

@@ -133,6 +133,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,
   'POST /invoices/:id/change_status': CHANGES,
+  'GET /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,
   'GET /invoices/:id/letter': READS,
   'POST /invoices/:id/cancel': CHANGES,
@@ -460,6 +461,7 @@ const PEOPLE = { members: true, invitations: true }
 const QUERIES: { [path: string]: string } = {
   '/account': `?integration_token=${INTEGRATION_TOKEN}`,
   '/account/history': '?object=client&id=1',
+  '/invoices/:id/change_status': '?status=paid',
 }
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`

@@ -37,7 +37,7 @@ describe('calls of the API', () => {
     await shown('/departments/999999.json')
     const calls = (await list()).filter(({ path }) => path !== '/account/requests.json')
     expect(calls).toMatchObject([
-      { method: 'GET', path: '/departments/999999.json', status: 404, message: 'Not found' },
+      { method: 'GET', path: '/departments/999999.json', status: 404, message: 'Not Found' },
       { method: 'POST', path: '/warehouses.json', status: 400, message: expect.any(String) },
       { method: 'POST', path: '/categories.xml', status: 201, message: null },
       { method: 'GET', path: '/clients.json', status: 200 },

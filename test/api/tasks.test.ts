@@ -57,7 +57,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       status: 'done',
       done: 3,
       total: 3,
-      problems: [{ id: 999_999, message: 'Not found' }],
+      problems: [{ id: 999_999, message: 'Not Found' }],
       result_url: `/tasks/${task.id}/result.zip`,
     })
     const { status, headers, bytes } = await result(task.result_url)

@@ -1,5 +1,5 @@
 import { plusDays } from '../clock.ts'
-import { isProblem, readDate } from '../fields/read.ts'
+import { isProblem, readListDate } from '../fields/read.ts'
 import type { Tree, Value } from '../formats/tree.ts'
 import { invalid } from '../refusal.ts'
 
@@ -38,13 +38,13 @@ function named(period: Value | undefined, today: string): Days {
     case 'last_month':
       return { from: dayOf(year, month - 1, 1), to: dayOf(year, month, 0) }
     case 'last_30_days':
-      return { from: plusDays(today, -30), to: today }
+      return { from: plusDays(today, -29), to: today }
     case 'this_year':
       return { from: dayOf(year, 1, 1), to: dayOf(year, 12, 31) }
     case 'last_year':
       return { from: dayOf(year - 1, 1, 1), to: dayOf(year - 1, 12, 31) }
     case 'last_12_months':
-      return { from: dayOf(year, month - 11, 1), to: dayOf(year, month + 1, 0) }
+      return { from: plusDays(aYearBefore(today), 1), to: today }
     default:
       throw invalid({ period: `is not included in the list (${PERIODS.join(', ')})` })
   }
@@ -52,13 +52,20 @@ function named(period: Value | undefined, today: string): Days {
 
 function day(parameter: string, value: Value | undefined): string | null {
   if (value === undefined || value === null) return null
-  const read = readDate(value)
+  const read = readListDate(value)
   if (isProblem(read)) throw invalid({ [parameter]: read.problem })
   return read
 }
 
 const dayOf = (year: number, month: number, day_of_month: number) =>
   new Date(Date.UTC(year, month - 1, day_of_month)).toISOString().slice(0, 10)
+
+// The day before the first of March where last year has no such day.
+function aYearBefore(today: string): string {
+  const [year = 0, month = 0, day_of_month = 0] = today.split('-').map(Number)
+  const same = dayOf(year - 1, month, day_of_month)
+  return same.slice(5, 7) === today.slice(5, 7) ? same : dayOf(year - 1, month + 1, 0)
+}
 
 const later = (a: string | null, b: string | null) => (a && b ? (a > b ? a : b) : (a ?? b))
 const earlier = (a: string | null, b: string | null) => (a && b ? (a < b ? a : b) : (a ?? b))

@@ -1,6 +1,6 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { printDecimal } from '../../money/decimal.ts'
-import { normaliseTax } from '../../money/tax.ts'
+import { keptTax } from '../../money/tax.ts'
 import type { Value } from '../formats/tree.ts'
 import type { XmlType, XmlTypes } from '../formats/xml-write.ts'
 import * as read from './read.ts'
@@ -151,7 +151,7 @@ export const tax = (options: FieldOptions<string> = {}): Field<string> => ({
   read: (value) => {
     if (value === '') return null
     if (typeof value !== 'string' && typeof value !== 'number') return read.problem('is not a tax rate')
-    return normaliseTax(value) ?? read.problem('is not a tax rate')
+    return keptTax(value) ?? read.problem('is not a tax rate')
   },
 })
 

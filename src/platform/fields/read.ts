@@ -1,5 +1,6 @@
 import type { Decimal } from '../../money/decimal.ts'
 import { parseDecimal, toUnits } from '../../money/decimal.ts'
+import { round } from '../../money/rounding.ts'
 import type { Value } from '../formats/tree.ts'
 
 // How the values of a request are read: number or text, comma or point, 1 or yes. What cannot be read is a Problem,
@@ -47,10 +48,11 @@ export function readInteger(value: Given): number | null | Problem {
 export function readDecimal(value: Given, scale: number): Decimal | null | Problem {
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'string' && typeof value !== 'number') return problem('is not a number')
-  const decimal = parseDecimal(value)
-  if (decimal === undefined) return problem('is not a number')
-  const units = toUnits(decimal, scale)
-  if (units === undefined) return problem(`has too many decimals (maximum is ${scale})`)
+  const given = parseDecimal(value)
+  if (given === undefined) return problem('is not a number')
+  // Clients that count in binary fractions send 4.0600000000000005.
+  const decimal = round(given, scale)
+  const units = toUnits(decimal, scale) as bigint
   if (units >= DECIMAL_UNITS_MAX || units <= -DECIMAL_UNITS_MAX)
     return problem(`is out of range (maximum is ${'9'.repeat(15 - scale)})`)
   return decimal
@@ -77,6 +79,14 @@ export function readDate(value: Given): string | null | Problem {
   if (day === undefined || !isDay(day)) return problem('is not a date (YYYY-MM-DD)')
   return day
 }
+
+// As lists are asked for days: also day first, as people write it.
+export function readListDate(value: Given): string | null | Problem {
+  const found = typeof value === 'string' ? DAY_FIRST.exec(value) : null
+  return readDate(found ? `${found[4]}-${found[3]}-${found[1]}` : value)
+}
+
+const DAY_FIRST = /^\s*(\d{2})([_.-])(\d{2})\2(\d{4})\s*$/
 
 export function readMoment(value: Given): number | null | Problem {
   const day = readDate(value)

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../refusal.ts'
-import type { Caller } from './route.ts'
+import type { Caller, Route } from './route.ts'
 
 // Reads the address of a request: the extension becomes the format, the rest the route; the host may name an account.
 
@@ -40,6 +40,22 @@ export function rewriteUrl(request: Arrival): string {
   if (path[dot_at - 1] === '/') return url
   return API + path.slice(0, dot_at) + (query_at < 0 ? '' : url.slice(query_at))
 }
+
+// Below the name of a resource stand one record and its editor; everything else there is the API's, whose addresses have an
+// extension.
+export function pageKnower(routes: readonly Route[]): (path: string) => boolean {
+  const collections = new Set(
+    routes.flatMap(({ path, formats }) =>
+      path.endsWith('/:id') && formats.includes('json') ? path.slice(0, -'/:id'.length) : [],
+    ),
+  )
+  return (path) => {
+    const [, collection, rest] = BELOW.exec(path) ?? []
+    return collection === undefined || !collections.has(collection) || /^(new|\d+(\/edit)?)$/.test(rest ?? '')
+  }
+}
+
+const BELOW = /^(\/banking\/[^/]+|\/[^/]+)\/+(.+?)\/*$/
 
 // demo.kwit.example under the root kwit.example is `demo`; the root itself, an IP address or a stranger is nobody's.
 export function prefixOfHost(host: string, root_host: string): string | undefined {

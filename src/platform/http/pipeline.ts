@@ -75,6 +75,13 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const caller = is_closed ? admit(house, address, found || undefined, now) : NOBODY
   if (is_closed && token) arrival.caller = caller
   if (caller.session_id !== 0 && route.method !== 'GET' && !isProven(visitor)) throw unproven()
+  // What changes something and is reached by a link takes no cookie for consent, nor a look ahead for a wish.
+  if (
+    route.method === 'GET' &&
+    operation.right === 'write' &&
+    (caller.session_id !== 0 || request.method === 'HEAD')
+  )
+    throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
   const call: Call = {
     db: house.db,

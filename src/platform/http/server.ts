@@ -2,8 +2,9 @@ import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { readQuery } from '../formats/form.ts'
 import { notFound, Refusal, tooLarge } from '../refusal.ts'
-import { API, type Arrival, prefixOfHost, rewriteUrl } from './address.ts'
+import { API, type Arrival, pageKnower, prefixOfHost, rewriteUrl } from './address.ts'
 import { contentType, faultAnswer, refusalAnswer } from './answer.ts'
 import { bodyReader } from './incoming.ts'
 import { type House, serve, write } from './pipeline.ts'
@@ -62,7 +63,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', bodyReader(options.body_limit_bytes))
   server.addHook('preClose', async () => letConnectionsGo(server.server))
   server.setErrorHandler<Failure>((error, request, reply) => fail(options, error, request, reply))
-  server.setNotFoundHandler((request, reply) => showWeb(options, request, reply))
+  const isPage = pageKnower(options.routes)
+  server.setNotFoundHandler((request, reply) => {
+    if (isOfProgram(request) || !isPage(pathOf(request))) fail(options, notFound(), request, reply)
+    else showWeb(options, request, reply)
+  })
   for (const route of options.routes) {
     server.route({
       method: route.method,
@@ -92,8 +97,16 @@ function letConnectionsGo(http: Server) {
   http.once('close', () => clearInterval(timer))
 }
 
+const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?')[0] ?? '/'
+
+// Programs carry a token or a body, and could take the page for an answer.
+const isOfProgram = ({ headers, originalUrl, body }: FastifyRequest): boolean =>
+  /^\s*Bearer\s/i.test(headers.authorization ?? '') ||
+  (Buffer.isBuffer(body) && body.length > 0) ||
+  'api_token' in readQuery(originalUrl.split('?')[1] ?? '')
+
 function showWeb(options: ServerOptions, request: FastifyRequest, reply: FastifyReply) {
-  const [path = '/'] = request.originalUrl.split('?')
+  const path = pathOf(request)
   const { house } = options
   const written = options.web({
     method: request.method,

@@ -1,6 +1,6 @@
 import { isUpload, type Value } from '../../platform/formats/tree.ts'
+import { readPrintableImage } from '../../platform/printable-image.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { readPrintableImage } from '../../platform/webp.ts'
 
 const LOGO_MAX_BYTES = 2 * 1024 * 1024
 
@@ -48,5 +48,5 @@ const fileName = (sent: string, extension: string): string => {
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(-200)
-  return base === '' ? `logo.${extension}` : base.replace(/\.webp$/i, `.${extension}`)
+  return base === '' ? `logo.${extension}` : base.replace(/\.(webp|gif)$/i, `.${extension}`)
 }

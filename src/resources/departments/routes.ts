@@ -22,7 +22,7 @@ import { getLogo } from './store.ts'
 
 const LOGO =
   'A logo is sent as multipart/form-data in the field `department[logo]`:' +
-  ' PNG, JPEG, WebP (kept as PNG) or SVG, at most 2 MB.'
+  ' PNG, JPEG, GIF (its first picture) and WebP (both kept as PNG) or SVG, at most 2 MB.'
 
 const { shape, finish, present } = warned(departments, departmentWarnings)
 const withLogo = outside(shape, {

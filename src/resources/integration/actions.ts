@@ -3,6 +3,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { getUser, type NewUser, type OpenedAccount, openAccount, registerUser } from '../accounts/actions.ts'
+import { splitToken } from '../accounts/authenticate.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { createDepartment } from '../departments/actions.ts'
 import type { DepartmentDraft } from '../departments/schema.ts'
@@ -41,10 +42,20 @@ export const openAccountAsAsked = (
   secret: Buffer,
 ) =>
   transaction(db, async (db) => {
-    const opened = await openAccountWithCompany(db, actor, account, secret)
     const { prefix, owner } = account
+    const token = tokenFor(prefix, account.token)
+    const opened = await openAccountWithCompany(db, actor, { ...account, token }, secret)
     if (opened.prefix !== prefix) throw invalid({ prefix: `${prefix} is taken or reserved` })
     if ((await getUser(db, opened.owner_id)).login !== owner.login)
       throw invalid({ login: `${owner.login} is taken or reserved` })
     return opened
   })
+
+// Clients may carry TOKEN/prefix; then the prefix has to stay too.
+function tokenFor(prefix: string, given: string | undefined): string | undefined {
+  if (given === undefined) return undefined
+  const { token, prefix: carried } = splitToken(given)
+  if (carried !== undefined && carried !== prefix)
+    throw invalid({ token: `belongs to the prefix ${carried}, so it would not work for ${prefix}` })
+  return token
+}

@@ -5,7 +5,7 @@ import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
 import { outside, readFields, type Shape } from '../../platform/fields/resource.ts'
-import type { Tree, Value } from '../../platform/formats/tree.ts'
+import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
 import {
   type Answer,
   type Document,
@@ -17,7 +17,7 @@ import {
   plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, topOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
@@ -67,6 +67,7 @@ export const routes = (connected: Connected) => [
     restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
   ),
   ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
+  ...get('/invoices/:id/change_status', 'json xml', changeStatus()),
   ...post('/invoices/:id/cancel', 'json xml', cancel(connected, 'the address')),
   ...post('/invoices/cancel', 'json xml', cancel(connected, 'a parameter')),
 ]
@@ -255,7 +256,8 @@ function remove(connected: Connected): Operation {
 function changeStatus(): Operation {
   return {
     summary: 'Change the status of an invoice',
-    about: 'The parameters stand in the address or in the body.',
+    about:
+      'The parameters stand in the address, in the body or in `invoice` there. By `GET` with a token only.',
     right: 'write',
     shape: invoiceShape,
     query: changingStatus,
@@ -263,7 +265,7 @@ function changeStatus(): Operation {
     gives: 'outcome',
     answers: outcomes.status,
     run: async (call) => {
-      const status = textOf('status', call.query.status ?? call.body.status ?? '')
+      const status = textOf('status', said(call, 'status') ?? '')
       if (!INVOICE_STATUSES.includes(status as never))
         throw invalid({ status: 'is not included in the list' })
       const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
@@ -318,8 +320,14 @@ function told({ payment_ids, amount, currency, back_to }: Left): string {
     : ''
 }
 
+// Where clients put it: in the query, in the body, in the invoice there, in whatever root XML has.
+const said = ({ query, body }: Call, name: string): Value | undefined => {
+  const { invoice } = body
+  return query[name] ?? topOf(body, name)[name] ?? (isTree(invoice) ? invoice[name] : undefined)
+}
+
 const optional = (call: Call, name: string): Tree => {
-  const value = call.query[name] ?? call.body[name]
+  const value = said(call, name)
   return value === undefined ? {} : { [name]: value }
 }
 

@@ -8,6 +8,7 @@ import {
   subtract,
 } from '../../money/decimal.ts'
 import { completePrice } from '../../money/price.ts'
+import { isSameTax } from '../../money/tax.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
 import { isTree, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -113,7 +114,13 @@ function followPrice(given: Given, current: Current, tax: string) {
   const lead = leadOf(given, current, tax)
   if (lead === undefined) return { price_net: null, price_gross: null, price_tax: null, lead: null }
   const is_same = (name: Lead) => given[name] === undefined || isEqual(given[name], current[name])
-  if (current.net && current.gross && tax === current.tax && is_same('net') && is_same('gross')) {
+  if (
+    current.net &&
+    current.gross &&
+    isSameTax(tax, current.tax ?? '') &&
+    is_same('net') &&
+    is_same('gross')
+  ) {
     const price_tax = subtract(current.gross, current.net)
     return { price_net: current.net, price_gross: current.gross, price_tax, lead }
   }

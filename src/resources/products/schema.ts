@@ -93,7 +93,7 @@ export const products = resource({
     disabled: bool({ column: true }),
     use_moss: bool(),
     use_product_warehouses: bool(),
-    restricted_to_warehouses: texts(),
+    restricted_to_warehouses: bool(),
     size: text(),
     size_width: quantity(),
     size_height: quantity(),

@@ -70,6 +70,18 @@ export const startStock = (engine: Engine) =>
     await db.run(sql`update products set stock_level = 0, stock_value = 0 where stock_level is null`)
   })
 
+// Whether a product is restricted was a list of names once.
+export async function sayWhetherRestricted(db: Database) {
+  const rows = await db.all<{ id: number; data: string }>(
+    sql`select id, data from products where data like '%"restricted_to_warehouses":[%'`,
+  )
+  for (const { id, data } of rows) {
+    const kept = JSON.parse(data)
+    kept.restricted_to_warehouses = kept.restricted_to_warehouses.length > 0
+    await db.run(sql`update products set data = ${JSON.stringify(kept)} where id = ${id}`)
+  }
+}
+
 // Always in the order of their ids, so that two documents about the same goods never wait for each other. Deleted products
 // too: what was moved may have to be moved back.
 export async function lockProducts(

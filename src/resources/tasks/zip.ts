@@ -102,7 +102,7 @@ async function addDocument(
   file: File,
 ): Promise<TaskProblem | undefined> {
   const invoice = await findRecord(db, account_id, invoices, id)
-  if (invoice === undefined) return { id, message: 'Not found' }
+  if (invoice === undefined) return { id, message: 'Not Found' }
   try {
     const bytes = await printInvoiceOnce(account_id, await gatherPrint(db, account_id, invoice, undefined))
     await file.add(freeName(pdfFileName(invoice), names), bytes)

@@ -1,4 +1,5 @@
 import type { Decimal } from '../../money/decimal.ts'
+import { normaliseTax } from '../../money/tax.ts'
 import {
   drawBlock,
   type Flow,
@@ -174,7 +175,9 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     figure(texts.stacked('price_net'), (one) => amount(one[price])),
     figure(texts.stacked('total_net'), (one) => amount(one[net])),
     figure(texts.stacked('tax_rate'), (one) =>
-      /^\d/.test(rate(one)) ? printPercent(rate(one), language) : texts.tax(rate(one)),
+      /^\d/.test(rate(one))
+        ? printPercent(normaliseTax(rate(one)) as string, language)
+        : texts.tax(rate(one)),
     ),
     figure(texts.stacked('total_gross'), (one) => amount(one[gross])),
   ]

@@ -13,7 +13,7 @@ import { type Department, departments } from './department.ts'
 import styles from './departments.module.css'
 import { type Picture, readPicture } from './picture.ts'
 
-const KINDS = 'image/png,image/jpeg,image/webp,image/svg+xml'
+const KINDS = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'
 
 // The logo of a department: chosen, cut out and sent at once; the rest of the form waits for its own button.
 export function Logo({ department }: { department: Department }) {

@@ -1,6 +1,7 @@
 import { Group } from '@mantine/core'
 import { IconPackage } from '@tabler/icons-react'
-import { isNegative, parseDecimal } from '../../../src/money/decimal.ts'
+import { parseDecimal } from '../../../src/money/decimal.ts'
+import { normaliseTax } from '../../../src/money/tax.ts'
 import { categories, warehouses } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
 import { BulkDelete } from '../../pieces/bulk-delete.tsx'
@@ -123,8 +124,7 @@ const columnsOf = ({ products: t }: Texts, { money, day }: Format): Column<Produ
 const StockOf = ({ product }: { product: Product }) =>
   product.service ? '–' : <Quantity value={product.stock_level} unit={product.quantity_unit} />
 
-export const taxText = (tax: string | null) =>
-  tax && parseDecimal(tax) && !isNegative(parseDecimal(tax) as never) ? `${tax} %` : tax
+export const taxText = (tax: string | null) => (tax && parseDecimal(tax) ? `${normaliseTax(tax)} %` : tax)
 
 const filtersOf = ({ products: t, common }: Texts): Filter[] => [
   recordFilter('category_id', t.category, categories),

@@ -50,7 +50,7 @@ export function Logo({ company, may_write }: { company: Company; may_write: bool
           />
         )}
         {may_write && (
-          <FileButton accept="image/png,image/jpeg,image/webp,image/svg+xml" onChange={choose}>
+          <FileButton accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml" onChange={choose}>
             {(props) => (
               <Button {...props} variant="default" loading={is_sending} leftSection={<IconPhoto size={16} />}>
                 {has_logo ? t.logoChange : t.logoChoose}

@@ -48,7 +48,7 @@ export const settings: typeof en = {
     swift: 'SWIFT/BIC',
     bdo: 'Abfallregister (BDO)',
     logo: 'Logo',
-    logoHint: 'PNG, JPEG, WebP oder SVG, höchstens 2 MB. Es wird auf Belege gedruckt.',
+    logoHint: 'PNG, JPEG, GIF, WebP oder SVG, höchstens 2 MB. Es wird auf Belege gedruckt.',
     logoChoose: 'Bild wählen',
     logoChange: 'Anderes wählen',
     logoRemove: 'Entfernen',

@@ -47,7 +47,7 @@ export const settings = {
     swift: 'SWIFT/BIC',
     bdo: 'Waste register number (BDO)',
     logo: 'Logo',
-    logoHint: 'PNG, JPEG, WebP or SVG, at most 2 MB. It is printed on documents.',
+    logoHint: 'PNG, JPEG, GIF, WebP or SVG, at most 2 MB. It is printed on documents.',
     logoChoose: 'Choose a picture',
     logoChange: 'Choose another',
     logoRemove: 'Remove',

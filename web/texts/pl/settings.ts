@@ -48,7 +48,7 @@ export const settings: typeof en = {
     swift: 'SWIFT/BIC',
     bdo: 'Numer BDO',
     logo: 'Logo',
-    logoHint: 'PNG, JPEG, WebP lub SVG, najwyżej 2 MB. Drukowane na dokumentach.',
+    logoHint: 'PNG, JPEG, GIF, WebP lub SVG, najwyżej 2 MB. Drukowane na dokumentach.',
     logoChoose: 'Wybierz obraz',
     logoChange: 'Wybierz inny',
     logoRemove: 'Usuń',

@@ -1,4 +1,5 @@
 import { type Decimal, isZero, printPlain } from '../../../money/decimal.ts'
+import { normaliseTax } from '../../../money/tax.ts'
 import type { Paragraph } from '../../../platform/pdf/flow.ts'
 import {
   type Column,
@@ -135,7 +136,7 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
 }
 
 export const printTax = (tax: string, texts: Texts): string =>
-  /^\d/.test(tax) ? printPercent(tax, texts.main) : texts.tax(tax)
+  /^\d/.test(tax) ? printPercent(normaliseTax(tax) as string, texts.main) : texts.tax(tax)
 
 function printDiscount(
   { discount, discount_percent }: Position,

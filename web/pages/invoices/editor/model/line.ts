@@ -141,7 +141,7 @@ export const isEmpty = (line: Line) =>
 
 export const isSameState = (one: LineState, other: LineState) =>
   one.given === other.given &&
-  one.tax === other.tax &&
+  isSameNumber(one.tax, other.tax) &&
   one.name === other.name &&
   one.code === other.code &&
   one.quantity_unit === other.quantity_unit &&

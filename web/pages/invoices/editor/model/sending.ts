@@ -98,7 +98,7 @@ function addedLine(line: Line): Sent[] {
 function correction(line: Line, before: LineState): Sent[] {
   const head = correctionHead(line)
   const [was, is] = [attributes(before), attributes(isTakenBack(line) ? takenBack(line) : line)]
-  if (before.tax !== line.tax && !isTakenBack(line))
+  if (!isSameNumber(before.tax, line.tax) && !isTakenBack(line))
     return [
       {
         ...head,

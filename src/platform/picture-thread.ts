@@ -4,8 +4,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
 
-// The thread of one WebP picture, which turns it into PNG. libwebp comes as WebAssembly: whatever a picture does to it, it
-// reaches nothing but its own memory, which has an end and goes with the thread.
+// The thread of one picture, which turns it into PNG. libwebp comes as WebAssembly: whatever a picture does to it, it reaches
+// nothing but its own memory, which has an end and goes with the thread.
 
 // The types of Node leave it to those of the browser.
 declare const WebAssembly: {
@@ -21,9 +21,27 @@ type Picture = Size & { pixels: Uint8Array }
 
 const PNG_BYTES_MAX = 2 * 1024 * 1024
 
-parentPort?.postMessage(writeFitting(decode(workerData as Size & { bytes: Uint8Array })))
+type Given = Size & { content_type: string; bytes: Uint8Array }
+type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void }
 
-function decode({ bytes, width, height }: Size & { bytes: Uint8Array }): Picture {
+const given = workerData as Given
+parentPort?.postMessage(
+  writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given)),
+)
+
+// The first picture of a GIF; what it does not cover stays transparent.
+function decodeGif({ bytes, width, height }: Given): Picture {
+  const { GifReader } = createRequire(import.meta.url)('omggif') as {
+    GifReader: new (bytes: Uint8Array) => GifReader
+  }
+  const end = 0x3b
+  const reader = new GifReader(Buffer.concat([bytes, Buffer.of(end)]))
+  const pixels = new Uint8Array(width * height * 4)
+  reader.decodeAndBlitFrameRGBA(0, pixels)
+  return { width, height, pixels }
+}
+
+function decodeWebp({ bytes, width, height }: Given): Picture {
   const { memory, malloc, WebPDecodeRGBA } = openDecoder()
   const size_at = malloc(8)
   const from = malloc(bytes.length)

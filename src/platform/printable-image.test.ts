@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { readPicture } from './pdf/images.ts'
-import { readPrintableImage } from './webp.ts'
+import { readPrintableImage } from './printable-image.ts'
 
 // 32 × 16 pixels, red on the left; on the right blue, or nothing.
 const webp = (base64: string) => Buffer.from(base64, 'base64')

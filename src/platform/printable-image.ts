@@ -1,17 +1,20 @@
 import { Worker } from 'node:worker_threads'
 import { type Image, type Problem, readImage } from './images.ts'
 
-// A picture that every document can show: a WebP, which PDF does not know, becomes PNG.
+// A picture that every document can show: a WebP or a GIF, which PDF does not know, becomes PNG.
 export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem> {
   const image = readImage(bytes)
-  if ('problem' in image || image.content_type !== 'image/webp') return image
+  const name = 'problem' in image ? undefined : UNKNOWN_TO_PDF[image.content_type]
+  if ('problem' in image || name === undefined) return image
   if ((image.width ?? 0) * (image.height ?? 0) > most_pixels)
-    return { problem: 'is too large: a WebP image may have at most 8 megapixels' }
+    return { problem: `is too large: a ${name} image may have at most 8 megapixels` }
   const png = await inTurn(() => toPng(image))
   return png === undefined
-    ? { problem: 'is a WebP image that is damaged or of an unusual kind' }
+    ? { problem: `is a ${name} image that is damaged or of an unusual kind` }
     : readImage(Buffer.from(png))
 }
+
+const UNKNOWN_TO_PDF: { [content_type: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
 
 const most_pixels = 8_000_000
 // The worst takes a second of processor time, so that even on a busy machine what takes this long is up to something.
@@ -27,11 +30,14 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 // In a thread of its own: it can be ended, and its memory is given back at once.
-function toPng({ bytes, width, height }: Image): Promise<Uint8Array | undefined> {
+function toPng({ content_type, bytes, width, height }: Image): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     let png: Uint8Array | undefined
-    const thread = new Worker(new URL('./webp-thread.ts', import.meta.url), {
-      workerData: { bytes, width, height },
+    const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), {
+      workerData: { content_type, bytes, width, height },
+      // What a decoder has to say of a strange picture is nobody's news.
+      stdout: true,
+      stderr: true,
       execArgv: [],
     })
     const timer = setTimeout(() => void thread.terminate(), longest_ms)
