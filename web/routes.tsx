@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { Navigate, Route, Routes, useLocation, useParams } from 'react-router'
 import { WritingPage } from './pieces/writing.tsx'
 import { Gate } from './shell/gate.tsx'
 import { Layout } from './shell/layout.tsx'
@@ -73,6 +73,15 @@ export const pages: Page[] = [
   page('/settings/*', () => import('./pages/settings/settings.tsx')),
 ]
 
+// Where the API calls a list otherwise than its page is called, both names lead there.
+const other_names = { '/warehouse_documents': '/warehouse-documents', '/banking/payments': '/payments' }
+
+function Renamed({ path }: { path: string }) {
+  const { '*': below } = useParams()
+  const { search } = useLocation()
+  return <Navigate to={`${path}${below ? `/${below}` : ''}${search}`} replace />
+}
+
 export function Pages() {
   return (
     <Routes>
@@ -83,6 +92,9 @@ export function Pages() {
         <Route element={<Layout />}>
           {pages.map(({ path, page: Page }) => (
             <Route key={path} path={path} element={<Page />} />
+          ))}
+          {Object.entries(other_names).map(([name, path]) => (
+            <Route key={name} path={`${name}/*`} element={<Renamed path={path} />} />
           ))}
           <Route path="*" element={<NotFound />} />
         </Route>

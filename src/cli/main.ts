@@ -14,6 +14,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Create an account with its owner and token',
     load: async () => (await import('./account-create.ts')).accountCreate,
   },
+  'account list': {
+    summary: 'List the accounts, their owners and partners',
+    load: async () => (await import('./account-list.ts')).accountList,
+  },
   'user create': {
     summary: 'Add a user to an account',
     load: async () => (await import('./user-create.ts')).userCreate,

@@ -17,8 +17,11 @@ export type Decide<Declared extends Fields> = (
   current?: RecordOf<Declared>,
 ) => Promise<DraftOf<Declared>>
 
+// What is called nothing is called by its number, which is known when it is stored.
+export type Naming = (db: Database, actor: Actor, id: number) => Promise<string>
+
 export const creating =
-  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
+  <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>, nameIt?: Naming) =>
   (db: Database, actor: Actor, draft: DraftOf<Declared>): Promise<RecordOf<Declared>> =>
     transaction(db, async (db) => {
       await checkReferences(db, actor.account_id, resource, draft)
@@ -26,7 +29,9 @@ export const creating =
       const composed = decide ? compose(resource, await decide(db, actor, whole), whole) : whole
       const { record, changes } = await insertRecord(db, actor.account_id, resource, composed, actor.now)
       audit(db, actor, { action: 'create', resource: resource.name, record_id: record.id, changes })
-      return record
+      if (nameIt === undefined || !isBlank(record.name)) return record
+      const name = await nameIt(db, actor, record.id)
+      return updating(resource, decide)(db, actor, record.id, { name } as unknown as DraftOf<Declared>)
     })
 
 export const updating =

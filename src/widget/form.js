@@ -30,7 +30,9 @@ export function drawPaymentForm(kwit) {
 
   const money = (cents) => {
     const figure = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-    return new Intl.NumberFormat(lang, { style: 'currency', currency: kwit.currency }).format(figure)
+    const number = new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+    // As the server writes amounts everywhere else.
+    return `${number.format(figure)}\u00a0${kwit.currency}`
   }
   // Exact, as the server counts: no amount passes through a binary fraction.
   const exact = (text) => {
@@ -149,7 +151,26 @@ export function drawPaymentForm(kwit) {
       exact(written('price') ?? kwit.price ?? ''),
       exact(written('quantity') ?? kwit.quantity),
     )
-    total.value = cents === undefined ? '–' : money(cents)
+    const due = cents === undefined ? 0n : cents - off(cents)
+    total.value = due > 0n ? money(due) : '–'
+  }
+  // What codes take off is asked for once each; only the server knows them.
+  const codes = new Map()
+  const codeOf = () => (written('promocode') ?? '').trim().toUpperCase()
+  const off = (cents) => {
+    const { percent, amount } = codes.get(codeOf()) ?? {}
+    if (amount) return product(exact(amount), exact('1'))
+    return percent ? product({ units: cents, per: 10_000n }, exact(percent)) : 0n
+  }
+  const askCode = async () => {
+    const code = codeOf()
+    if (!kwit.has_promocode || code === '' || codes.has(code)) return count()
+    codes.set(code, {})
+    const address = `${kwit.action}/promocode.json?promocode=${encodeURIComponent(code)}`
+    const answer = await fetch(address, { credentials: 'omit' }).catch(() => undefined)
+    if (answer?.ok) codes.set(code, await answer.json())
+    else if (answer?.status !== 422) codes.delete(code)
+    count()
   }
   const mark = (input, text) => {
     const id = `${input.id}_error`
@@ -189,7 +210,9 @@ export function drawPaymentForm(kwit) {
     if (target.ariaInvalid) mark(target, isWrong(target) ? words.check : '')
     count()
   })
+  form.addEventListener('change', ({ target }) => target.id === 'payment_promocode' && askCode())
   count()
+  askCode()
 
   let is_blocked = false
   addEventListener('securitypolicyviolation', ({ blockedURI }) => {

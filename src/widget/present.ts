@@ -87,6 +87,17 @@ export const orderedShape = shape({
   },
 })
 
+// What a code takes off, for the form to count with.
+export const promocodeShape = shape({
+  name: 'promocode',
+  plural: 'promocodes',
+  fields: {
+    promocode: text({ ...told, about: 'As it was asked for' }),
+    percent: decimal({ ...told, about: 'The part of the price that it takes off' }),
+    amount: decimal({ ...told, scale: 2, about: 'Or the amount' }),
+  },
+})
+
 export type OrderContext = {
   payment_url: string
   is_online: boolean

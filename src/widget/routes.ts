@@ -1,4 +1,7 @@
+import { printDecimal } from '../money/decimal.ts'
+import { round } from '../money/rounding.ts'
 import { dayAt } from '../platform/clock.ts'
+import { textOf } from '../platform/database/question.ts'
 import { type Fields, text } from '../platform/fields/field.ts'
 import { readFields } from '../platform/fields/resource.ts'
 import { type Answer, fileAnswer, recordAnswer } from '../platform/http/answer.ts'
@@ -19,8 +22,8 @@ import type { Payment } from '../resources/payments/schema.ts'
 import type { Product } from '../resources/products/rules.ts'
 import { currencyOf, findOffered, orderProduct } from './actions.ts'
 import { FORM_POLICY, renderFormPage } from './page.ts'
-import { orderedShape, orderShape, presentOrder } from './present.ts'
-import { isOpen, nameOf } from './rules.ts'
+import { orderedShape, orderShape, presentOrder, promocodeShape } from './present.ts'
+import { isOpen, nameOf, reductionBy } from './rules.ts'
 import { languageScript, widgetScript } from './script.ts'
 
 // The payment form of a product, for pages of other origins: its script, what it sends, and the form on a page of its own.
@@ -31,6 +34,7 @@ export type WidgetOptions = PayingOptions & { by_buyer: Limiter; by_product: Lim
 export const orderRoutes = (options: WidgetOptions): Route[] => [
   ...get('/a/:prefix/p/:token', 'js', showScript()),
   ...post('/a/:prefix/p/:token/payments', 'json xml', order(options)),
+  ...get('/a/:prefix/p/:token/promocode', 'json xml', showPromocode(options)),
 ]
 
 export const widgetRoutes = (options: WidgetOptions): Route[] => [
@@ -116,6 +120,32 @@ function order(options: WidgetOptions): Operation {
       if (!found) throw notFound()
       const payment = await take(call, found, options)
       return recordAnswer(orderedShape, await shown(call, found, payment, options), 201)
+    },
+  }
+}
+
+function showPromocode({ by_buyer }: WidgetOptions): Operation {
+  return {
+    summary: 'What a promo code takes off',
+    about: '`promocode` in the query; one that the product does not know is a 422.',
+    right: 'open',
+    shape: promocodeShape,
+    takes: 'nothing',
+    gives: 'record',
+    is_for_any_page: true,
+    run: async (call) => {
+      const found = await find(call)
+      if (!found) throw notFound()
+      const { product } = found
+      const promocode = textOf('promocode', call.query.promocode ?? '').trim()
+      // Trying out codes is no faster than ordering with them.
+      by_buyer.take(`${call.address} ${product.token} code`, call.now)
+      const off = reductionBy(product.promocodes, promocode)
+      return recordAnswer(promocodeShape, {
+        promocode,
+        percent: 'percent' in off ? printDecimal(off.percent) : null,
+        amount: 'amount' in off ? printDecimal(round(off.amount)) : null,
+      })
     },
   }
 }

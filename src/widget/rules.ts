@@ -11,10 +11,10 @@ import {
 import { divide, round } from '../money/rounding.ts'
 import { isBlank } from '../platform/fields/field.ts'
 import { isTree } from '../platform/formats/tree.ts'
-import { invalid } from '../platform/refusal.ts'
+import { type FieldProblems, invalid } from '../platform/refusal.ts'
 import type { Department } from '../resources/departments/schema.ts'
 import type { PaymentDraft } from '../resources/payments/schema.ts'
-import { type Product, reductionOf } from '../resources/products/rules.ts'
+import { type Product, type Reduction, reductionOf } from '../resources/products/rules.ts'
 import { formFields, isWanted } from './fields.ts'
 
 // What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
@@ -66,14 +66,20 @@ function discountOf(
   whole: Decimal,
 ): Decimal | null {
   if (isBlank(promocode) || !isTree(promocodes)) return null
-  const written = fold(promocode as string)
-  const [, value] = Object.entries(promocodes).find(([code]) => fold(code) === written) ?? []
-  const reduction = reductionOf(value)
-  if (!reduction) throw invalid({ promocode: 'is not known' })
+  const reduction = reductionBy(promocodes, promocode as string)
   const off =
     'percent' in reduction ? divide(multiply(whole, reduction.percent), HUNDRED, 2) : round(reduction.amount)
   if (compare(off, whole) >= 0) throw invalid({ promocode: 'takes off more than the price' })
   return off
+}
+
+export function reductionBy(promocodes: Product['promocodes'], promocode: string): Reduction {
+  const written = fold(promocode)
+  const codes = isTree(promocodes) ? Object.entries(promocodes) : []
+  const [, value] = codes.find(([code]) => fold(code) === written) ?? []
+  const reduction = reductionOf(value)
+  if (!reduction) throw invalid({ promocode: 'is not known' })
+  return reduction
 }
 
 const fold = (code: string) => code.trim().toUpperCase()
@@ -98,11 +104,11 @@ export function orderOf(product: Product, sent: PaymentDraft, seller: Department
     ...['oid', 'promocode', 'referrer', 'lang', 'description'],
   ]
   for (const name of taken) draft[name] = sent[name as keyof PaymentDraft]
-  const blank = fields.find(({ name, is_required }) => is_required && isBlank(draft[name]))
-  if (blank) throw invalid({ [blank.name]: "can't be blank" })
-  if (has_invoice && isBlank(draft.invoice_name)) throw invalid({ invoice_name: "can't be blank" })
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sent.email ?? ''))
-    throw invalid({ email: 'is not an e-mail address' })
+  const needed = fields.flatMap(({ name, is_required }) => (is_required ? [name] : []))
+  const blank = [...needed, ...(has_invoice ? ['invoice_name'] : [])].filter((name) => isBlank(draft[name]))
+  const problems: FieldProblems = Object.fromEntries(blank.map((name) => [name, ["can't be blank"]]))
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(sent.email ?? '')) problems.email ??= ['is not an e-mail address']
+  if (Object.keys(problems).length > 0) throw invalid(problems)
   const quantity =
     (isWanted(product.form_fields, 'quantity') ? sent.quantity : null) ?? product.quantity ?? decimal('1')
   const promocode = isBlank(sent.promocode) ? null : (sent.promocode as string).trim()

@@ -30,6 +30,7 @@ const CACHE = join(root, 'node_modules', '.cache', 'kwit')
 const COMMANDS = [
   'serve',
   'account create',
+  'account list',
   'user create',
   'integration-token issue',
   'integration-token list',
@@ -199,6 +200,9 @@ describe('accounts, users and tokens beside a running server', () => {
       })
     }
     expect((await create('first')).status).toBe(201)
+    expect((await run(environment, 'account list')).stdout).toMatch(
+      /^\d+ +first +\d{4}-\d\d-\d\d +first@example.com +/m,
+    )
     const listed = new RegExp(`^${id} +…${token?.slice(-4)} .*in use +shop$`, 'm')
     expect((await run(environment, 'integration-token list')).stdout).toMatch(listed)
     expect((await run(environment, `integration-token issue --token ${token}`)).stderr).toContain(

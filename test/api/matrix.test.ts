@@ -165,6 +165,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /a/:prefix/p/:token': UNFOUND,
   'POST /a/:prefix/p/:token': UNFOUND,
   'POST /a/:prefix/p/:token/payments': UNFOUND,
+  'GET /a/:prefix/p/:token/promocode': UNFOUND,
   'GET /a/:prefix/payment/:token': UNFOUND,
   'POST /a/:prefix/payment/:token': UNFOUND,
   'GET /a/:prefix/payment/:token/return': UNFOUND,

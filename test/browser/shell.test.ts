@@ -30,6 +30,16 @@ describe('the house', () => {
     await page.getByRole('heading', { name: 'Clients' }).waitFor()
   })
 
+  test.each([
+    ['/warehouse_documents?income=no', '/warehouse-documents?income=no', 'Warehouse documents'],
+    ['/banking/payments?paid=0', '/payments?paid=0', 'Payments'],
+    ['/banking/payments/new', '/payments/new', 'New payment'],
+  ])('%s, as the API calls it, is the page %s', async (asked, path, heading) => {
+    const page = await app.open(asked)
+    await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
+    expect(page.url()).toBe(app.address(path))
+  })
+
   test('what is nowhere is said to be nowhere', async () => {
     const page = await app.open('/nowhere')
     await page.getByText('There is no such page').waitFor()

@@ -138,10 +138,10 @@ describe('the payment form in a browser', () => {
   })
 
   test.each([
-    ['pl', '', 'Zamawiam i płacę', '49,90\u00a0zł'],
+    ['pl', '', 'Zamawiam i płacę', '49,90\u00a0PLN'],
     ['de-AT', '', 'Zahlungspflichtig bestellen', '49,90\u00a0PLN'],
     ['pl', '?lang=uk', 'Замовити й оплатити', '49,90\u00a0PLN'],
-    ['tlh', '', 'Order and pay', 'PLN\u00a049.90'],
+    ['tlh', '', 'Order and pay', '49.90\u00a0PLN'],
   ])('speaks the language of its page (%s%s)', async (lang, query, words, total) => {
     const { token } = await product()
     const { page } = await visit(token, { lang, query })
@@ -183,6 +183,26 @@ describe('the payment form in a browser', () => {
     await other.page.locator('.paying').waitFor()
     expect((await lastPayment()).price).toBe('24.95')
     await other.page.close()
+  })
+
+  test('shows what is due after a code, and writes it the same when it is ordered', async () => {
+    const { token } = await product({ promocodes: { SPRING: '33.33%', FIVER: '5.00' } })
+    const { page, faults } = await visit(token, { lang: 'pl', query: '?promocode=spring' })
+    const due = () => page.locator('output').textContent()
+    await expect.poll(due).toBe('33,27\u00a0PLN')
+    await page.locator('#payment_quantity').fill('3')
+    await expect.poll(due).toBe('99,80\u00a0PLN')
+    await page.locator('#payment_promocode').fill('fiver')
+    await page.locator('#payment_quantity').fill('2')
+    await expect.poll(due).toBe('94,80\u00a0PLN')
+    await page.locator('#payment_promocode').fill('')
+    await page.locator('#payment_quantity').fill('1')
+    await expect.poll(due).toBe('49,90\u00a0PLN')
+    await order(page, { promocode: 'FIVER', quantity: '2' })
+    await page.locator('.paying').waitFor()
+    expect(await page.locator('.paying .total').textContent()).toBe('94,80\u00a0PLN')
+    expect(faults).toEqual([])
+    await page.close()
   })
 
   test('says what is wrong, beside the field, and comes back to it', async () => {

@@ -37,7 +37,7 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
   const filters: Condition[] = [...(own.filters ?? [])]
   for (const [parameter, filter] of Object.entries(resource.filters)) {
     const value = query[parameter]
-    if (value === undefined || value === null || value === '') continue
+    if (value === undefined || value === null || (value === '' && filter !== 'identity')) continue
     filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
   }
   const { days, others } = readDays(resource, scope, query)
@@ -74,6 +74,7 @@ function wordsOf(query: Tree): string[] {
 
 function condition(resource: Resource, parameter: string, filter: Filter, value: Value): Sql {
   if (filter === 'ids') return sql`id in (${join(idsOf(parameter, value))})`
+  if (filter === 'identity' && textOf(parameter, value).trim() === '') return sql`1 = 0`
   if (filter === 'contains')
     return sql`${name(`${parameter}_sort`)} like ${containing(textOf(parameter, value))} escape '\\'`
   const read = resource.fields[parameter]?.read(value as never)

@@ -44,6 +44,7 @@ export type Kind =
 
 export type FieldOptions<Type> = {
   required?: true // blank is refused
+  lasting?: true // blank says nothing: a new record gets one, a change keeps the present
   readonly?: true // ours to say: ignored in requests
   writeonly?: true // never given back
   hidden?: true // the house's own, never shown

@@ -64,9 +64,9 @@ export type Tally = {
   readonly sums: readonly string[]
 }
 
-// What a list parameter does to its column.
+// What a list parameter does to its column. An identity is the key of another system: empty it is nobody's, not everybody's.
 export type Filters = { readonly [parameter: string]: Filter }
-export type Filter = 'equals' | 'contains' | 'ids'
+export type Filter = 'equals' | 'identity' | 'contains' | 'ids'
 
 export type Identity = { id: number; created_at: number; updated_at: number }
 export type RecordOf<Declared extends Fields> = Identity & {
@@ -155,7 +155,7 @@ export function readFields<Declared extends Fields>(
     if (value === undefined || field === undefined || field.options.readonly) continue
     const result = value === null ? null : field.read(value)
     if (isProblem(result)) problems[name] = [result.problem]
-    else draft[name] = result
+    else if (!field.options.lasting || !isBlank(result)) draft[name] = result
   }
   for (const name of required) {
     const is_asked = purpose !== undefined || name in draft

@@ -75,7 +75,6 @@ describe('one member of a record', () => {
 describe('names', () => {
   test.each([
     ['overdue?', 'overdue'],
-    ['positions[0].quantity', 'positions-0.quantity'],
     ['2fa', '_2fa'],
     ['-x', '_-x'],
     ['_destroy', '_destroy'],
@@ -86,6 +85,12 @@ describe('names', () => {
     ['constructor', 'constructor'],
   ])('%s', (key, name) => {
     expect(writeXmlRecord('r', { [key]: 'x' }, {})).toBe(`${DECLARATION}<r><${name}>x</${name}></r>`)
+  })
+
+  test('of fields of lines stand beside the elements, which cannot have them', () => {
+    expect(writeXmlRecord('r', { 'positions[0].quantity': 'x', 'a["b"]': null }, {})).toBe(
+      `${DECLARATION}<r><positions-0.quantity field="positions[0].quantity">x</positions-0.quantity><a-b field="a[&quot;b&quot;]" nil="true"/></r>`,
+    )
   })
 
   test('stay right when there are more of them than are remembered', () => {
@@ -126,7 +131,7 @@ describe('a hash', () => {
     [{ code: 'error', status: 404 }, '<hash><code>error</code><status type="integer">404</status></hash>'],
     [
       { message: { 'positions[0].quantity': ["can't be blank"] } },
-      '<hash><message><positions-0.quantity type="array"><positions-0.quantity>can\'t be blank' +
+      '<hash><message><positions-0.quantity field="positions[0].quantity" type="array"><positions-0.quantity>can\'t be blank' +
         '</positions-0.quantity></positions-0.quantity></message></hash>',
     ],
     [[{ a: 1 }], '<objects type="array"><object><a type="integer">1</a></object></objects>'],

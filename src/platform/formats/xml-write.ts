@@ -46,9 +46,16 @@ function writeMembers(record: object, types: XmlTypes): string {
   let written = ''
   for (const key in record) {
     const value: unknown = record[key as keyof typeof record]
-    if (value !== undefined) written += writeElement(nameOf(key), value, types[key])
+    if (value !== undefined) written += named(key, writeElement(nameOf(key), value, types[key]))
   }
   return written
+}
+
+// Fields of lines have names that XML cannot have: their elements carry the name that JSON has.
+const named = (key: string, written: string): string => {
+  if (!key.includes('[')) return written
+  const begin = nameOf(key).length + 1
+  return `${written.slice(0, begin)} field="${escapeText(key)}"${written.slice(begin)}`
 }
 
 function writeList(name: string, items: unknown[], type?: XmlType): string {
@@ -103,7 +110,7 @@ function nameOf(key: string): string {
   return name
 }
 
-// `positions[0].quantity` becomes `positions-0.quantity`, `overdue?` becomes `overdue`.
+// `positions[0].quantity` becomes `positions-0.quantity` with its own name beside it, `overdue?` becomes `overdue`.
 function makeName(key: string): string {
   const name = key
     .replace(/[[ ]/g, '_')

@@ -4,6 +4,8 @@ import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import type { Naming } from '../../platform/verbs.ts'
+import { numberedName, type Word } from './nameless.ts'
 import { checkEmail, checkPrefix, checkSettings, freeNames, RESERVED_PREFIXES } from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
@@ -11,6 +13,7 @@ import {
   findTokenOwner,
   findUnprovenByLogin,
   findUser,
+  getSettings,
   insertAccount,
   insertIntegrationToken,
   insertMembership,
@@ -209,3 +212,9 @@ async function takeFree(names: Iterable<string>, insert: (name: string) => Promi
   }
   throw new Error('unreachable: free names never end')
 }
+
+// For records that come without a name, in the language of their account.
+export const nameByNumber =
+  (word: Word): Naming =>
+  async (db, { account_id }, id) =>
+    numberedName(word, (await getSettings(db, account_id)).lang, id)

@@ -303,6 +303,21 @@ export async function isIntegrationToken(db: Database, token: string): Promise<b
   return row !== undefined
 }
 
+type Owned = {
+  id: number
+  prefix: string
+  created_at: number
+  login: string | null
+  email: string | null
+  from_partner: string | null
+}
+
+// For the operator: every account with its first owner.
+export const listOwnedAccounts = (db: Database) =>
+  db.all<Owned>(sql`select accounts.id, accounts.prefix, accounts.created_at, login, email, from_partner from accounts
+    left join users on users.id = (select min(user_id) from memberships
+      where memberships.account_id = accounts.id and role = 'owner') order by accounts.id`)
+
 export const listIntegrationTokens = (db: Database) =>
   db.all<{ id: number; name: string; hint: string; created_at: number; revoked_at: number | null }>(
     sql`select id, name, hint, created_at, revoked_at from integration_tokens order by id`,

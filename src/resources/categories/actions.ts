@@ -1,7 +1,8 @@
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
+import { nameByNumber } from '../accounts/actions.ts'
 import { categories } from './schema.ts'
 
-export const createCategory = creating(categories)
+export const createCategory = creating(categories, undefined, nameByNumber('category'))
 export const updateCategory = updating(categories)
 export const deleteCategory = deleting(categories)
 export const restoreCategory = restoring(categories)

@@ -5,7 +5,7 @@ export const categories = resource({
   name: 'category',
   plural: 'categories',
   fields: {
-    name: text({ required: true, column: true, sorted: true }),
+    name: text({ lasting: true, column: true, sorted: true, about: 'Without one, the word and its number' }),
     description: longText(),
   },
   filters: { ids: 'ids', name: 'contains' },

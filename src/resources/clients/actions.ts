@@ -4,11 +4,12 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { freeShortcut } from '../../platform/unique-name.ts'
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
+import { nameByNumber } from '../accounts/actions.ts'
 import { lockAccount } from '../accounts/store.ts'
 import { type Client, type ClientDraft, clientName, taxNoCheck } from './rules.ts'
 import { clients } from './schema.ts'
 
-export const createClient = creating(clients, decide)
+export const createClient = creating(clients, decide, nameByNumber('client'))
 export const updateClient = updating(clients, decide)
 export const deleteClient = deleting(clients)
 export const restoreClient = restoring(clients, freeAgain)
@@ -30,7 +31,7 @@ async function decide(
   const name = clientName(whole)
   const wanted = isBlank(whole.shortcut) ? name : (whole.shortcut as string)
   const shortcut =
-    wanted === current?.shortcut
+    wanted === null || wanted === current?.shortcut
       ? wanted
       : await freeShortcut(db, account_id, clients.plural, wanted, current?.id)
   return {

@@ -1,6 +1,5 @@
 import { isBlank } from '../../platform/fields/field.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
-import { invalid } from '../../platform/refusal.ts'
 import { partyWarnings, type Warning } from '../../platform/warnings.ts'
 import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -9,12 +8,13 @@ import type { clients } from './schema.ts'
 export type Client = RecordOf<typeof clients.fields>
 export type ClientDraft = DraftOf<typeof clients.fields>
 
-// A company is known by its name, a person by first and last name.
-export function clientName({ name, company, first_name, last_name }: ClientDraft): string {
+// A company is known by its name, a person by first and last name; otherwise by what tells them from others, if anything does.
+export function clientName(client: ClientDraft): string | null {
+  const { name, company, first_name, last_name, person, email, tax_no } = client
   if (!isBlank(name)) return name as string
-  if (company === false && !isBlank(last_name))
-    return [first_name, last_name].filter((part) => !isBlank(part)).join(' ')
-  throw invalid({ name: "can't be blank" })
+  const own = [first_name, last_name].filter((part) => !isBlank(part)).join(' ')
+  const known = company === false ? [own, person, email, tax_no] : [person, own, email, tax_no]
+  return known.find((one) => !isBlank(one)) ?? null
 }
 
 // PL1234567890; a number that carries its country already is taken as it is.

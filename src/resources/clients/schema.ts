@@ -10,9 +10,10 @@ export const clients = resource({
   plural: 'clients',
   fields: {
     name: text({
+      lasting: true,
       column: true,
       sorted: true,
-      about: 'Required, unless `company` is false and `last_name` is given',
+      about: 'Without one, the person, the e-mail address or the tax number, or the word and its number',
     }),
     shortcut: text({
       column: true,
@@ -71,7 +72,7 @@ export const clients = resource({
     shortcut: 'contains',
     email: 'equals',
     tax_no: 'equals',
-    external_id: 'equals',
+    external_id: 'identity',
     kind: 'equals',
     category_id: 'equals',
   },

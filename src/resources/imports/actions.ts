@@ -1,4 +1,5 @@
 import { type Database, rehearse, transaction } from '../../platform/database/database.ts'
+import { isBlank } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
@@ -53,6 +54,9 @@ export async function createAll(
 }
 
 async function createOne(db: Database, writer: Writer, resource: Import['resource'], { fields }: Item) {
+  // In a file a name that is missing is a mistake.
+  if (resource !== 'invoices' && isBlank(fields.name) && isBlank(fields.last_name))
+    throw invalid({ name: "can't be blank" })
   if (resource === 'clients') await createClient(db, writer, readFields(clients, fields, 'for a new record'))
   else if (resource === 'products')
     await createProduct(db, writer, readFields(products, fields, 'for a new record'))

@@ -21,7 +21,7 @@ export const LISTED = {
     kind: 'equals',
     number: 'equals',
     client_id: 'equals',
-    oid: 'equals',
+    oid: 'identity',
     department_id: 'equals',
     category_id: 'equals',
     status: 'equals',

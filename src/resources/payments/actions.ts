@@ -3,6 +3,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
+  getRecord,
   hideRecord,
   insertRecord,
   lockRecord,
@@ -41,14 +42,20 @@ export const createPayment = (db: Database, writer: Writer, draft: PaymentDraft)
   transaction(db, async (db) => {
     const { account_id, user_id } = writer
     await lockPayments(db, account_id)
+    const { deleted, ...said } = draft
     const made = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
-    const payment = await composed(db, writer, { ...draft, ...made })
-    const settlement = await planSettlement(db, account_id, undefined, { ...payment, id: NEW_ID })
+    const payment = await composed(db, writer, { ...said, ...made }, undefined, !deleted)
+    const settlement = await planSettlement(
+      db,
+      account_id,
+      undefined,
+      deleted ? undefined : { ...payment, id: NEW_ID },
+    )
     const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
     const { record, changes } = await insertRecord(db, account_id, payments, whole, writer.now)
     audit(db, writer, { action: 'create', resource: payments.name, record_id: record.id, changes })
     await storeSettlement(db, writer, record.id, settlement)
-    return record
+    return deleted ? hidden(db, writer, record.id) : record
   })
 
 export const updatePayment = (
@@ -61,9 +68,10 @@ export const updatePayment = (
     const { account_id } = writer
     await lockPayments(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
-    if (draft.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
-    const payment = await composed(db, writer, draft, current)
-    const settlement = await planSettlement(db, account_id, current, payment)
+    const { deleted, ...said } = draft
+    if (said.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
+    const payment = await composed(db, writer, said, current, !deleted)
+    const settlement = await planSettlement(db, account_id, current, deleted ? undefined : payment)
     const whole = compose(payments, { overpaid: settlement.overpaid }, payment)
     const changes = changesBetween(payments, current, whole)
     const is_changed = Object.keys(changes).length > 0
@@ -73,6 +81,7 @@ export const updatePayment = (
       await updateRecord(db, account_id, payments, current, whole, writer.now)
     }
     await storeSettlement(db, writer, id, settlement)
+    if (deleted) return hidden(db, writer, id)
     return is_changed ? (whole as Payment) : current
   })
 
@@ -82,10 +91,16 @@ export const deletePayment = (db: Database, writer: Writer, id: number): Promise
     await lockPayments(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
     const settlement = await planSettlement(db, account_id, current, undefined)
-    await hideRecord(db, account_id, payments, current, writer.now)
-    audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
+    await hidden(db, writer, id)
     await storeSettlement(db, writer, id, settlement)
   })
+
+async function hidden(db: Database, writer: Writer, id: number): Promise<Payment> {
+  const payment = await getRecord(db, writer.account_id, payments, id)
+  await hideRecord(db, writer.account_id, payments, payment, writer.now)
+  audit(db, writer, { action: 'delete', resource: payments.name, record_id: id, changes: {} })
+  return { ...payment, deleted: true }
+}
 
 // Its money is given again, in its old place among the others.
 export const restorePayment = (db: Database, writer: Writer, id: number): Promise<Payment> =>
@@ -109,6 +124,7 @@ async function composed(
   writer: Writer,
   draft: PaymentDraft,
   current?: Payment,
+  may_invoice = true,
 ): Promise<Payment> {
   const { account_id, now } = writer
   await checkReferences(db, account_id, payments, draft, current)
@@ -121,7 +137,7 @@ async function composed(
   if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
   checkPayment(whole)
   checkCurrencies(whole, named)
-  if (!wantsInvoice(whole)) return whole
+  if (!may_invoice || !wantsInvoice(whole)) return whole
   const { id } = await makeInvoice(db, writer, whole)
   return { ...whole, invoice_id: id, invoice_ids: [id], generated_invoice_id: id }
 }

@@ -118,7 +118,7 @@ export const payments = resource({
     user_id: integer(told),
     creator_id: integer(told),
     updater_id: integer(told),
-    deleted: bool(told),
+    deleted: bool({ about: '`true` deletes it, as `DELETE` does: it is not listed and settles nothing' }),
   },
   filters: {
     ids: 'ids',
@@ -127,7 +127,7 @@ export const payments = resource({
     kind: 'equals',
     provider: 'equals',
     currency: 'equals',
-    oid: 'equals',
+    oid: 'identity',
     email: 'equals',
     client_id: 'equals',
     department_id: 'equals',

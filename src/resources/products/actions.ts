@@ -1,13 +1,15 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
+import { nameByNumber } from '../accounts/actions.ts'
 import { checkPromocodes, composePrices, type Product, type ProductDraft, readParts } from './rules.ts'
 import { products } from './schema.ts'
 import { findProducts } from './store.ts'
 
-export const createProduct = creating(products, decide)
+export const createProduct = creating(products, decide, nameByNumber('product'))
 export const updateProduct = updating(products, decide)
 export const deleteProduct = deleting(products)
 export const restoreProduct = restoring(products)
@@ -20,7 +22,8 @@ async function decide(
 ): Promise<ProductDraft> {
   checkPromocodes(draft.promocodes)
   await checkParts(db, account_id, draft, current)
-  return { ...composePrices(draft, current), token: current?.token ?? randomToken(20) }
+  const name = isBlank(draft.name) && !current ? { name: draft.code ?? null } : {}
+  return { ...composePrices(draft, current), ...name, token: current?.token ?? randomToken(20) }
 }
 
 // What was there before may stay, also when a part of it was deleted meanwhile.

@@ -28,7 +28,12 @@ export const products = resource({
   name: 'product',
   plural: 'products',
   fields: {
-    name: text({ required: true, column: true, sorted: true }),
+    name: text({
+      lasting: true,
+      column: true,
+      sorted: true,
+      about: 'Without one, the `code`, or the word and its number',
+    }),
     code: text({ column: true, sorted: true }),
     ean_code: text({ column: true }),
     description: longText(),

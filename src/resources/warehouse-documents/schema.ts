@@ -159,7 +159,7 @@ export const warehouseDocuments = resource({
     warehouse2_id: 'equals',
     client_id: 'equals',
     department_id: 'equals',
-    oid: 'equals',
+    oid: 'identity',
     external_id: 'equals',
   },
   orders: ['number', 'issue_date', 'transaction_date', 'client_name', 'oid', 'price_net', 'price_gross'],

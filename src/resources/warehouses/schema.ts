@@ -5,7 +5,7 @@ export const warehouses = resource({
   name: 'warehouse',
   plural: 'warehouses',
   fields: {
-    name: text({ required: true, column: true, sorted: true }),
+    name: text({ lasting: true, column: true, sorted: true, about: 'Without one, the word and its number' }),
     kind: text({ column: true, about: '`main` for the default warehouse' }),
     description: longText(),
     active: bool({ initial: true }),

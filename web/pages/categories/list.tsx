@@ -47,6 +47,7 @@ function Editor({ category }: { category: Category | undefined }) {
     resource: categories,
     record: category,
     base: category ?? ({} as Fields),
+    needed: () => ['name'],
     onSaved: close,
   })
   return (

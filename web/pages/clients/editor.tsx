@@ -63,6 +63,7 @@ function Editor({ client }: { client: Client | undefined }) {
     resource: clients,
     record: client,
     base: client ?? NEW,
+    needed: ({ company, last_name }) => (company === false && last_name ? [] : ['name']),
     onSaved: ({ id }) => void navigate(`/clients/${id}`, { replace: true }),
   })
   return (

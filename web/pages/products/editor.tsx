@@ -30,6 +30,7 @@ function Editor({ product }: { product: Product | undefined }) {
     resource: products,
     record: product,
     base: product ?? NEW,
+    needed: () => ['name'],
     prepare: leadingPrices,
     onSaved: ({ id }) => void navigate(`/products/${id}`, { replace: true }),
   })

@@ -72,6 +72,7 @@ function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
     resource: warehouses,
     record: warehouse,
     base: warehouse ?? NEW,
+    needed: () => ['name'],
     onSaved: close,
   })
   return (

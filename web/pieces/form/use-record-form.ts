@@ -33,6 +33,8 @@ type Options<Fields extends Values, Row extends { id: number }> = {
   base: Fields | undefined
   // Under which name the browser keeps what is typed, where one record may be typed in several places.
   draft_name?: string
+  // What people are asked for here, though programs may leave it out.
+  needed?: (values: Fields) => readonly string[]
   onSaved: (row: Row) => void
   // What is sent, where that is not simply what was typed.
   prepare?: (sent: Partial<Fields>, values: Fields) => Values
@@ -41,7 +43,7 @@ type Options<Fields extends Values, Row extends { id: number }> = {
 export function useRecordForm<Fields extends Values, Row extends { id: number }>(
   options: Options<Fields, Row>,
 ): Form<Fields> {
-  const { resource, record, base, onSaved, prepare = (sent) => sent } = options
+  const { resource, record, base, onSaved, needed = () => [], prepare = (sent) => sent } = options
   const id = record?.id
   const t = useTexts()
   const notices = useNotices()
@@ -53,8 +55,15 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [held, setHeld] = useState(0)
 
+  const tell = (found: { [field: string]: string }) => {
+    setProblems(found)
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+  }
   const submit = async () => {
     if (save.isPending || held > 0) return
+    const missing = needed(draft.values).filter((field) => isBlank(draft.values[field]))
+    if (missing.length > 0)
+      return tell(Object.fromEntries(missing.map((field) => [field, known(t, ["can't be blank"])])))
     setProblems({})
     try {
       const values = prepare(
@@ -77,10 +86,7 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     } catch (error) {
       if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
         return notices.failed(error)
-      setProblems(
-        Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)])),
-      )
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('form [aria-invalid="true"]')?.focus())
+      tell(Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)])))
     }
   }
   useHotkeys([['mod + S', () => void submit()]], [])
@@ -101,6 +107,8 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     },
   }
 }
+
+const isBlank = (value: unknown) => value === null || value === undefined || String(value).trim() === ''
 
 // A new record says nothing of the fields that were left empty: the server has its own defaults.
 const given = (values: Values) =>

@@ -1,0 +1,27 @@
+import { listOwnedAccounts } from '../resources/accounts/store.ts'
+import { command } from './command.ts'
+import { withExistingInstallation } from './installation.ts'
+
+export const accountList = command({
+  name: 'account list',
+  about:
+    'Lists the accounts: id, prefix, day of opening, login and e-mail address of the first owner, partner that brought them.',
+  options: {},
+  example: 'kwit account list',
+  run: () =>
+    withExistingInstallation(async ({ db }) => {
+      for (const { id, prefix, created_at, login, email, from_partner } of await listOwnedAccounts(db)) {
+        const day = new Date(created_at).toISOString().slice(0, 10)
+        const cells = [
+          String(id).padEnd(6),
+          prefix.padEnd(24),
+          day,
+          login ?? '–',
+          email ?? '–',
+          from_partner ?? '–',
+        ]
+        process.stdout.write(`${cells.join('  ')}\n`)
+      }
+      return undefined
+    }),
+})

@@ -1,0 +1,204 @@
+// Sentences of the interface that were read too narrowly: every field is optional unless a rule says otherwise.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+describe.each(FORMATS)('the contract in %s', (format) => {
+  let kwit: Kwit
+  let account: TestAccount
+  let ask: Ask
+  beforeAll(async () => {
+    kwit = await startKwit({ KWIT_FORM_LIMIT: '0' })
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
+  })
+  afterAll(() => kwit.close())
+  const made = async (path: string, given: { [name: string]: object }) => {
+    const { status, body, text } = await ask('POST', path, given)
+    expect(status, text).toBe(201)
+    return body
+  }
+
+  describe('a record without a name gets one', () => {
+    test.each([
+      ['/clients', { client: { city: 'x', person: 'Ann Example' } }, 'Ann Example'],
+      ['/clients', { client: { first_name: 'Jan', last_name: 'Nowak', company: false } }, 'Jan Nowak'],
+      ['/clients', { client: { name: ' ', first_name: 'Ewa', last_name: 'Nowak' } }, 'Ewa Nowak'],
+      ['/clients', { client: { email: 'ann@example.com', tax_no: '5252445767' } }, 'ann@example.com'],
+      ['/clients', { client: { tax_no: '5252445767', name: null } }, '5252445767'],
+      ['/clients', { client: { city: 'x' } }, 'Klient #'],
+      ['/products', { product: { code: 'C-1', price_net: '1' } }, 'C-1'],
+      ['/products', { product: { price_net: '1', name: '' } }, 'Produkt #'],
+      ['/categories', { category: { description: 'x' } }, 'Kategoria #'],
+      ['/warehouses', { warehouse: { description: 'x' } }, 'Magazyn #'],
+    ])('%s %j: %s', async (path, given, name) => {
+      const body = await made(path, given as never)
+      expect(body.name).toBe(name.replace('#', body.id))
+      expect((await ask('GET', `${path}/${body.id}`)).body).toEqual(body)
+      const [wrapper = ''] = Object.keys(given)
+      for (const blank of ['', ' ', null]) {
+        const kept = await ask('PUT', `${path}/${body.id}`, {
+          [wrapper]: { name: blank, description: 'y', note: 'y' },
+        })
+        expect(kept.status).toBe(200)
+        expect(kept.body.name).toBe(body.name)
+      }
+    })
+
+    test('in the language of the account, and its short name follows', async () => {
+      const other = await kwit.newAccount()
+      const theirs = speaker(kwit, format, other.token)
+      await theirs('PUT', '/account', { account: { lang: 'de' } })
+      const { body } = await theirs('POST', '/clients', { client: {} })
+      expect(body).toMatchObject({ name: `Kunde ${body.id}`, shortcut: `Kunde ${body.id}` })
+      const second = (await theirs('POST', '/clients', { client: { person: 'Ann' } })).body
+      const third = (await theirs('POST', '/clients', { client: { person: 'Ann' } })).body
+      expect([second.shortcut, third.shortcut]).toEqual(['Ann', 'Ann (2)'])
+    })
+
+    test.each([
+      ['/invoices', { invoice: {} }, ['invoice']],
+      [
+        '/invoices',
+        { invoice: { buyer_name: 'x', positions: [{ name: 'x' }] } },
+        ['positions[0].total_price_gross'],
+      ],
+      ['/banking/payments', { banking_payment: { name: 'only name' } }, ['price']],
+      ['/banking/payments', { banking_payment: { price: 5 } }, ['name']],
+    ])('%s %j stays refused', async (path, given, fields) => {
+      const reply = await ask('POST', path, given)
+      expect(reply.status).toBe(422)
+      if (format === 'json') expect(Object.keys(reply.body.message)).toEqual(fields)
+      else if (fields[0]?.includes('[')) expect(reply.text).toContain(`field="${fields[0]}" type="array">`)
+    })
+  })
+
+  describe('a payment that is sent as deleted', () => {
+    const invoice = () =>
+      made('/invoices', { invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] } })
+    const paidOf = async (id: number) => (await ask('GET', `/invoices/${id}`)).body.paid
+
+    test('is stored, and settles and shows nothing', async () => {
+      const { id: invoice_id } = await invoice()
+      const payment = { name: 'Gone', price: 123, paid: true, invoice_id, deleted: true }
+      const body = await made('/banking/payments', { banking_payment: payment })
+      expect(body).toMatchObject({ deleted: true, name: 'Gone', invoice_id })
+      expect((await ask('GET', `/banking/payments/${body.id}`)).status).toBe(404)
+      expect((await ask('GET', `/banking/payments?ids=${body.id}`)).body).toEqual([])
+      expect(await paidOf(invoice_id)).toBe('0.0')
+      const history = (await ask('GET', `/account/history?object=banking_payment&id=${body.id}`)).body
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(['delete', 'create'])
+      const back = await ask('POST', `/banking/payments/${body.id}/restore`)
+      expect(back.body).toMatchObject({ deleted: false })
+      expect(await paidOf(invoice_id)).toBe('123.0')
+    })
+
+    test('takes back what it gave', async () => {
+      const { id: invoice_id } = await invoice()
+      const given = { name: 'Paid', price: 123, paid: true, invoice_id }
+      const { id } = await made('/banking/payments', { banking_payment: given })
+      expect(await paidOf(invoice_id)).toBe('123.0')
+      const kept = await ask('PUT', `/banking/payments/${id}`, { banking_payment: { deleted: false } })
+      expect(kept.body).toMatchObject({ deleted: false })
+      const { body } = await ask('PUT', `/banking/payments/${id}`, {
+        banking_payment: { deleted: true, comment: 'by mistake' },
+      })
+      expect(body).toMatchObject({ id, deleted: true, comment: 'by mistake' })
+      expect(await paidOf(invoice_id)).toBe('0.0')
+      expect((await ask('GET', `/banking/payments/${id}`)).status).toBe(404)
+      const history = (await ask('GET', `/account/history?object=banking_payment&id=${id}`)).body
+      expect(history.map(({ action }: { action: string }) => action)).toEqual(['delete', 'update', 'create'])
+    })
+
+    test('makes no invoice', async () => {
+      const before = (await ask('GET', '/invoices?per_page=1')).headers.get('x-total-count')
+      const payment = { name: 'x', price: 5, paid: true, generate_invoice: true, deleted: true }
+      expect(await made('/banking/payments', { banking_payment: payment })).toMatchObject({
+        generated_invoice_id: null,
+      })
+      expect((await ask('GET', '/invoices?per_page=1')).headers.get('x-total-count')).toBe(before)
+    })
+  })
+
+  test('an empty identifier of another system finds nobody', async () => {
+    await made('/clients', { client: { name: 'Somebody' } })
+    await made('/clients', { client: { name: 'Known', external_id: 'x-1' } })
+    for (const path of [
+      '/clients?external_id=',
+      '/clients?external_id=%20',
+      '/invoices?oid=',
+      '/banking/payments?oid=',
+    ])
+      expect([path, (await ask('GET', path)).body]).toEqual([path, []])
+    expect((await ask('GET', '/clients?external_id=')).headers.get('x-total-count')).toBe('0')
+    expect((await ask('GET', '/clients?external_id=x-1')).body).toMatchObject([{ name: 'Known' }])
+    expect((await ask('GET', '/clients?tax_no=&email=')).body.length).toBeGreaterThan(1)
+  })
+
+  test('the last line may go; a document without any says that it is doubtful', async () => {
+    const invoice = await made('/invoices', {
+      invoice: { buyer_name: 'A', positions: [{ name: 'x', total_price_gross: 123 }] },
+    })
+    expect(invoice.warnings).toEqual([])
+    const { id } = invoice.positions[0]
+    const position = `<position><id>${id}</id><_destroy>true</_destroy></position>`
+    const sent =
+      format === 'json'
+        ? { json: { invoice: { positions: [{ id, _destroy: true }] } } }
+        : { xml: `<invoice><positions type="array">${position}</positions></invoice>` }
+    const reply = await kwit.call('PUT', `/invoices/${invoice.id}.json`, { token: account.token, ...sent })
+    expect(reply.status, reply.text).toBe(200)
+    const { body } = await ask('GET', `/invoices/${invoice.id}`)
+    expect(body).toMatchObject({ price_gross: '0.0', positions: [] })
+    expect(body.warnings).toMatchObject([{ field: 'positions' }])
+  })
+
+  test('of two prices that do not fit the gross price counts', async () => {
+    const product = { name: 'x', price_net: '100', price_gross: '100', tax: '23' }
+    expect(await made('/products', { product })).toMatchObject({ price_net: '81.3', price_gross: '100.0' })
+  })
+
+  describe('orders', () => {
+    const offered = (more: object) =>
+      made('/products', { product: { name: 'Course', price_gross: '49.90', ...more } })
+
+    test('name everything that is missing at once', async () => {
+      const form_fields = { phone: 'required', field1: { label: 'Size', required: true } }
+      const { token } = await offered({ form_fields })
+      const order = speaker(kwit, format)
+      const path = `/a/${account.prefix}/p/${token}/payments`
+      const { status, body } = await order('POST', path, { payment: { generate_invoice: true } })
+      expect(status).toBe(422)
+      expect(Object.keys(body.message).sort()).toEqual(['email', 'field1', 'invoice_name', 'phone'])
+    })
+
+    test('are told what a code takes off', async () => {
+      const { token } = await offered({ promocodes: { SPRING: '10%', FIVER: '5.00' } })
+      const quote = (code: string) =>
+        speaker(kwit, format)('GET', `/a/${account.prefix}/p/${token}/promocode?promocode=${code}`)
+      expect((await quote('spring')).body).toEqual({ promocode: 'spring', percent: '10.0', amount: null })
+      expect((await quote('FIVER')).body).toEqual({ promocode: 'FIVER', percent: null, amount: '5.0' })
+      expect((await quote('OTHER')).status).toBe(422)
+      expect((await quote('')).status).toBe(422)
+      const { token: plain } = await offered({})
+      const path = `/a/${account.prefix}/p/${plain}/promocode?promocode=SPRING`
+      expect((await speaker(kwit, format)('GET', path)).status).toBe(422)
+    })
+  })
+
+  test('the partner of an owner is known to the operator', async () => {
+    const user = {
+      login: 'partnered',
+      email: 'p@example.com',
+      password: 'correct horse',
+      from_partner: 'P-7',
+    }
+    const account = { prefix: 'partnered' }
+    const given = { integration_token: INTEGRATION_TOKEN, account, user, company: { name: 'P' } }
+    expect((await kwit.call('POST', '/account.json', { json: given })).status).toBe(201)
+    const { listOwnedAccounts } = await import('../../src/resources/accounts/store.ts')
+    expect(await listOwnedAccounts(kwit.db)).toContainEqual(
+      expect.objectContaining({ prefix: 'partnered', login: 'partnered', from_partner: 'P-7' }),
+    )
+  })
+})
