@@ -19,7 +19,7 @@ export function keptTax(input: string | number | bigint): string | undefined {
 }
 
 export const isSameTax = (one: string, other: string): boolean =>
-  one === other || normaliseTax(one) === normaliseTax(other)
+  one === other || (normaliseTax(one) ?? one) === (normaliseTax(other) ?? other)
 
 // The value of a rate, by which sums are parted: "23" for "23.0".
 export function normaliseTax(input: string | number | bigint): string | undefined {

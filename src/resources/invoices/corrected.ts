@@ -9,9 +9,10 @@ import {
   subtract,
   sum,
 } from '../../money/decimal.ts'
+import { isSameTax } from '../../money/tax.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
-import { attributesOf, isCorrection, isSameTax, type PriceOptions, type Side, side } from './corrections.ts'
+import { attributesOf, isCorrection, type PriceOptions, type Side, side } from './corrections.ts'
 import { isPriced, type PositionDraft } from './lines.ts'
 import type { Position } from './schema.ts'
 

@@ -1,7 +1,7 @@
 import { decimalsOf } from '../../money/currency.ts'
 import { type Decimal, isZero, negate, subtract, ZERO } from '../../money/decimal.ts'
 import { type Amounts, calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
-import { normaliseTax } from '../../money/tax.ts'
+import { isSameTax } from '../../money/tax.ts'
 import { toData } from '../../platform/fields/keep.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -83,9 +83,6 @@ const negated = ({ net, tax, gross }: Amounts): Amounts => ({
   tax: negate(tax),
   gross: negate(gross),
 })
-
-export const isSameTax = (a: string, b: string): boolean =>
-  a === b || (normaliseTax(a) ?? a) === (normaliseTax(b) ?? b)
 
 // How the lines of a stored document were priced.
 export function priceOptionsOf(document: Invoice | InvoiceDraft, default_tax = '23'): PriceOptions {

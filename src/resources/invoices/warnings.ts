@@ -22,6 +22,7 @@ const CHECKS: readonly Check[] = [
   doubtfulLines,
   correctionOfNothing,
   taxNoAfterReceipt,
+  worthNothing,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
@@ -92,4 +93,11 @@ function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
   const is_polish = isBlank(seller_country) || seller_country === 'PL'
   if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !is_polish) return undefined
   return { field: 'buyer_tax_no', message: 'is not on the receipt that the invoice is for' }
+}
+
+// A document may be begun without lines, and its last one may be taken away.
+function worthNothing({ positions, kind }: Invoice): Warning | undefined {
+  const is_empty = !Array.isArray(positions) || positions.length === 0
+  if (!is_empty || !COUNTED_KINDS.includes(kind as never)) return undefined
+  return { field: 'positions', message: 'are none, so the document is worth nothing' }
 }
