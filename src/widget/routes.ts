@@ -127,9 +127,10 @@ function order(options: WidgetOptions): Operation {
 function showPromocode({ by_buyer }: WidgetOptions): Operation {
   return {
     summary: 'What a promo code takes off',
-    about: '`promocode` in the query; one that the product does not know is a 422.',
+    about: 'One that the product does not know is a 422.',
     right: 'open',
     shape: promocodeShape,
+    query: { promocode: text({ required: true }) },
     takes: 'nothing',
     gives: 'record',
     is_for_any_page: true,

@@ -122,6 +122,8 @@ function answerHeaders({ operation }: Route): Pick<api.Answer, 'headers'> {
 
 function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
   const { shape, takes, query } = route.operation
+  // A body on GET is read where it comes, and nobody is invited to send one.
+  if (route.method === 'GET') return {}
   if (takes === 'parameters') {
     const properties = { ...besideOf(route, refer), ...fieldsOf(query ?? {}, refer) }
     const description = 'What the address may say can stand here instead'

@@ -80,6 +80,7 @@ function arriving(operation: Operation): ReadonlySet<string> {
 
 const FILTERS: { readonly [filter in Filter]: string } = {
   equals: 'Exactly this',
+  identity: 'Exactly this; an empty one finds nobody',
   contains: 'Part of it is enough, in any case',
   ids: 'These records, `1,2,3`',
 }
