@@ -132,7 +132,7 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
   })
 
   test('a document that moves to another month keeps its number, with a warning', async () => {
-    const { id, warnings } = await create()
+    const { id, warnings } = await create({ positions: [{ name: 'x', tax: 23, total_price_gross: '1' }] })
     expect(warnings).toEqual([])
     const moved = await change(id, { issue_date: '2026-11-03' })
     expect(moved.number).toBe('1/10/2026')
