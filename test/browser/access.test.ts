@@ -1,0 +1,39 @@
+// A new password by letter, as somebody sets it who has lost the old one.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { lettersTo, tokenIn } from '../browsing.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+test.each([true, false])('ends the tokens of programs when ticked: %s', async (is_ticked) => {
+  const { login, email } = app.account
+  const token = await currentToken()
+  await app.kwit.call('POST', '/session/password_reset.json', { json: { login } })
+  const letters = await lettersTo(app.kwit, email, is_ticked ? 1 : 2)
+  const page = await app.open('/', { signed_in: false })
+  await page.goto(`${app.kwit.url}/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
+  const choice = page.getByRole('checkbox', { name: 'End my API tokens too' })
+  await choice.waitFor()
+  expect(await choice.isChecked()).toBe(false)
+  await page.getByText('You are signed out everywhere in any case.').waitFor()
+  await expectAccessible(page)
+  if (is_ticked) await choice.check()
+  await page.getByLabel('New password').first().fill('another horse entirely')
+  await page.getByRole('button', { name: 'Set the password' }).click()
+  await page.getByRole('status').waitFor()
+  const { status } = await app.kwit.call('GET', '/clients.json', { token })
+  expect(status).toBe(is_ticked ? 401 : 200)
+  await page.close()
+
+  async function currentToken(): Promise<string> {
+    if (is_ticked) return app.account.token
+    const json = { login, password: 'another horse entirely' }
+    const entered = await app.kwit.call('POST', '/session.json', { json })
+    const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] as string
+    return (await app.kwit.call('GET', '/account/token.json', { headers: { cookie } })).json.api_token
+  }
+})
