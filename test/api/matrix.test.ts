@@ -597,6 +597,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
     payment_to_kind: '5',
     sell_date: '2026-01-02',
     exchange_kind: 'own',
+    procedure_vat_margin: null,
     positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
   }
   await create('invoices', 'invoice', { ...invoice, number: `${word}1` })

@@ -1,7 +1,7 @@
 // A program that is told to end: who keeps a connection is told so, and nobody sends into a closed one.
 import { Agent, get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { ENGINE } from '../harness.ts'
 import { endPrograms, makePlace, start } from '../program.ts'
 
@@ -11,8 +11,11 @@ const PAUSE_MS = 20
 
 afterEach(endPrograms)
 
-test.runIf(ENGINE === 'sqlite').each(['1', '2'])('with KWIT_THREADS=%s', async (KWIT_THREADS) => {
-  const program = await start(await makePlace(TOKEN, undefined), { KWIT_THREADS })
+// Threads are for the embedded database.
+test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', async (KWIT_THREADS) => {
+  const postgres_url = ENGINE === 'postgres' ? inject('postgresUrl') : undefined
+  const program = await start(await makePlace(TOKEN, postgres_url), { KWIT_THREADS })
+
   const clients = Array.from({ length: CLIENTS }, () => askUntilTheEnd(program.url))
   await sleep(500)
   program.child.kill('SIGTERM')

@@ -23,6 +23,15 @@ export const COUNTED_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
+// What a line is, unless it is goods.
+export const POSITION_KINDS = [
+  'correction',
+  'correction_before',
+  'correction_after',
+  'text_separator',
+  'subtotal',
+] as const
+
 const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } = {
   en: {
     vat: 'VAT invoice',

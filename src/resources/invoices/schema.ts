@@ -21,6 +21,7 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fie
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { echoes } from './echoes.ts'
+import { POSITION_KINDS } from './kinds.ts'
 import { LISTED } from './listed.ts'
 import { margins, rates, strategies } from './sums.ts'
 
@@ -32,13 +33,6 @@ export const INVOICE_STATUSES = [
   'rejected',
   'accepted',
   'incomplete',
-] as const
-export const POSITION_KINDS = [
-  'correction',
-  'correction_before',
-  'correction_after',
-  'text_separator',
-  'subtotal',
 ] as const
 
 const ONE = amount('1')
