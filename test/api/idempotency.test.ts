@@ -401,7 +401,7 @@ describe('idempotency', () => {
     const counted = new Map<string, number>()
     await letters()
     // Rows of a tally are shared by the records it counts.
-    for (const { name } of tables.filter(({ name }) => !name.endsWith('_tallies'))) {
+    for (const { name } of tables.filter(({ name }) => !name.endsWith('_tally'))) {
       if (['idempotency_keys', 'jobs', 'login_failures', 'request_log'].includes(name)) continue
       const row = await kwit.db.get<{ total: number }>(raw(`select count(*) as total from ${name}`))
       counted.set(name, Number(row?.total))

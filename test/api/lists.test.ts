@@ -194,7 +194,7 @@ describe('lists', () => {
         ['clients', 'external_id=E-1', ['łódka i spółka']],
         ['clients', 'external_id=e-', []],
         ['clients', 'external_id=%25', ['100 Cotton']],
-        ['clients', 'external_id=', CLIENTS.map(({ name }) => name).reverse()],
+        ['clients', 'external_id=', []],
         ['clients', 'kind=seller', ['back\\slash']],
         ['clients', "name=';drop table clients;--", []],
         ['products', 'code=B.1', ['delta', 'beta']],
