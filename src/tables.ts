@@ -1,5 +1,5 @@
 import { auditTables } from './platform/audit/audit.ts'
-import { type Engine, transaction } from './platform/database/database.ts'
+import { type Database, type Engine, transaction } from './platform/database/database.ts'
 import { migrate, type Step } from './platform/database/schema.ts'
 import { rebuildTally, tallyTable } from './platform/database/tally.ts'
 import type { Resource } from './platform/fields/resource.ts'
@@ -25,7 +25,9 @@ import { sayWhetherRestricted, startStock, stockTable } from './resources/produc
 import { requestLogTable } from './resources/request-log/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
 import { tasksTable } from './resources/tasks/schema.ts'
+import { startLayers } from './resources/warehouse-actions/actions.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
+import { stockPastTable } from './resources/warehouse-actions/store.ts'
 import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { deliveriesTable } from './resources/warehouse-documents/store.ts'
 import { warehouses } from './resources/warehouses/schema.ts'
@@ -63,10 +65,24 @@ export const tables = [
   receiptsTable,
   ...stock.map((resource) => resource.table),
   stockTable,
+  stockPastTable,
   deliveriesTable,
   tasksTable,
   importsTable,
 ]
+
+const recount = (db: Database) => rebuildTally(db, invoices as unknown as Resource)
+
+// What a backup of an older version lacks.
+export async function fillOlder(db: Database) {
+  await fillAmountsDue(db)
+  await fillTokens(db)
+  await fillDebts(db)
+  await fillAccountTaxes(db)
+  await fillCounted(db)
+  await recount(db)
+  await startLayers(db)
+}
 
 const steps: Step[] = [
   { name: 'stock of products', run: startStock },
@@ -80,10 +96,11 @@ const steps: Step[] = [
     name: 'tally of invoices by what counts',
     run: async (db) => {
       await db.exec('drop table if exists invoices_tallies')
-      await rebuildTally(db, invoices as unknown as Resource)
+      await transaction(db, recount)
     },
   },
   { name: 'restricted products', run: (db) => transaction(db, sayWhetherRestricted) },
+  { name: 'layers of stock', run: (db) => transaction(db, startLayers) },
 ]
 
 export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)

@@ -9,9 +9,7 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
-import { fillAmountsDue } from '../resources/invoices/store.ts'
-import { fillTokens } from '../resources/payments/store.ts'
-import { tables } from '../tables.ts'
+import { fillOlder, tables } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -50,8 +48,7 @@ async function load(db: Database, file: string, header: Header, total: number) {
     bar.advance(rows.length)
   }
   await doubtLetters(db)
-  await fillAmountsDue(db)
-  await fillTokens(db)
+  await fillOlder(db)
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

@@ -14,7 +14,7 @@ export function divide(a: Decimal, b: Decimal, places: number): Decimal {
   return fromUnits(divideUnits(dividend, divisor), places)
 }
 
-function divideUnits(dividend: bigint, divisor: bigint): bigint {
+export function divideUnits(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor
   const rest = magnitude(dividend % divisor)
   if (rest * 2n < magnitude(divisor)) return quotient

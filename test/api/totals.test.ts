@@ -67,7 +67,7 @@ describe(`totals (TOTALS_SEED=${SEED})`, () => {
         order by account_id, month, income, kind, status, currency, department_id, accounting_status, cancelled, counted`)
     const before = await kept()
     expect(before.length).toBeGreaterThan(WRITERS)
-    await rebuildTally(kwit.db, invoices as unknown as Resource)
+    await kwit.db.begin((db) => rebuildTally(db, invoices as unknown as Resource))
     expect(before).toEqual(await kept())
   })
 

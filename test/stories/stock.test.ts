@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw } from '../../src/platform/database/sql.ts'
+import { firstInFirstOut, type Moved, worth } from '../fifo.ts'
 import { ENGINE, type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 // The same choices every time; another seed makes others. How they interleave is up to the engine.
@@ -72,7 +73,8 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
 
   test('is gone when every document is', async () => {
     expect(documents.length + invoices.length).toBeGreaterThan(20)
-    for (const id of invoices) await call('DELETE', `/invoices/${id}.json`)
+    // Corrections before what they correct.
+    for (const id of invoices.toReversed()) await call('DELETE', `/invoices/${id}.json`)
     for (const id of documents) await call('DELETE', `/warehouse_documents/${id}.json`)
     expect(await all('/warehouse_actions.json?')).toEqual([])
     for (const product of await all('/products.json?'))
@@ -94,6 +96,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       ['sell', () => post('invoice', newInvoice(random))],
       ['sell', () => post('invoice', newInvoice(random))],
       ['sell', () => post('invoice', newInvoice(random))],
+      ['sell', () => post('invoice', newReturn(random))],
       ['change', () => changeDocument(random)],
       ['change', () => changeDocument(random)],
       ['change sale', () => changeInvoice(random)],
@@ -113,7 +116,8 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
   async function remove(plural: string, ids: number[], random: Random): Promise<Reply> {
     const id = random.of(ids) ?? 0
     const reply = await call('DELETE', `/${plural}/${id}.json`)
-    if (ids.includes(id)) ids.splice(ids.indexOf(id), 1)
+    // What a correction names stays.
+    if (reply.status !== 422 && ids.includes(id)) ids.splice(ids.indexOf(id), 1)
     return reply
   }
 
@@ -123,6 +127,13 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       product_id: random.of(products),
       quantity: 1 + random.below(20),
     }))
+  // One line of a product at one price: the document is asked for it afterwards.
+  const goods = (random: Random) =>
+    [...new Map(lines(random).map((line) => [line.product_id, line])).values()].map((line) => ({
+      ...line,
+      purchase_price_net: random.below(2) === 0 ? (100 + random.below(900)) / 100 : null,
+    }))
+  const day = (random: Random) => random.of(['2026-11-12', '2026-11-13', '2026-11-14', '2026-11-14'])
   const place = (random: Random) => {
     const from = random.below(WAREHOUSES)
     return { warehouse_id: warehouses[from], warehouse2_id: warehouses[(from + 1) % WAREHOUSES] }
@@ -133,15 +144,23 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
   const newDocument = (random: Random) => ({
     kind: kind(random),
     ...place(random),
+    issue_date: day(random),
     invoice_ids: links(random),
-    warehouse_actions: lines(random),
+    warehouse_actions: goods(random),
   })
   const newInvoice = (random: Random) => ({
     buyer_name: 'Buyer',
     kind: random.of(['vat', 'receipt', 'vat', 'proforma']),
     warehouse_id: random.of(warehouses),
     exclude_from_stock_level: random.below(5) === 0,
+    issue_date: day(random),
     positions: lines(random),
+  })
+  const newReturn = (random: Random) => ({
+    kind: 'correction',
+    copy_invoice_from: random.of(invoices) ?? 999_999,
+    total_correction: true,
+    issue_date: '2026-11-14',
   })
 
   async function changeDocument(random: Random): Promise<Reply> {
@@ -150,9 +169,16 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     if (status !== 200) return call('PUT', path, { warehouse_document: {} })
     const [first] = json.warehouse_actions
     const changes = random.of([
-      { warehouse_actions: [{ id: first?.id, ...lines(random)[0] }] },
-      { warehouse_actions: [{ id: first?.id, _destroy: 1 }, ...lines(random)] },
+      { warehouse_actions: [{ id: first?.id, quantity: 1 + random.below(20) }] },
+      { warehouse_actions: [{ id: first?.id, purchase_price_net: 1 + random.below(9) }] },
+      {
+        warehouse_actions: [
+          ...json.warehouse_actions.map(({ id }: Fields) => ({ id, _destroy: 1 })),
+          ...goods(random),
+        ],
+      },
       { kind: kind(random) },
+      { issue_date: day(random) },
       place(random),
       { invoice_ids: links(random) },
     ])
@@ -187,14 +213,52 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     for (const { id, stock_level, stock_value } of await all('/products.json?')) {
       const own = rows.filter(({ product_id }) => product_id === id)
       expect(Number(stock_level)).toBe(own.reduce((sum, { quantity }) => sum + Number(quantity), 0))
-      const cents = own.reduce((sum, row) => sum + Math.round(Number(row.total_purchase_price_net) * 100), 0)
-      expect(Math.round(Number(stock_value) * 100)).toBe(cents)
+      expect(centsOf(stock_value)).toBe(own.reduce((sum, row) => sum + centsOf(row.value), 0))
       const moved = own.filter((row) => row.kind === 'mm')
       expect(moved.reduce((sum, { quantity }) => sum + Number(quantity), 0)).toBe(0)
     }
+    await expectWorth(rows)
     const kept = raw('select count(*) as count from warehouse_actions where deleted = 1')
     expect(Number((await kwit.db.get<{ count: number }>(kept))?.count)).toBe(0)
   }
+
+  // Values of movements, of shelves and the layers on them, told by another than the program.
+  async function expectWorth(rows: Fields[]) {
+    const made = await all('/warehouse_documents.json?include_positions=true')
+    const prices = new Map<string, number>(
+      made.flatMap(({ id, warehouse_actions }) =>
+        warehouse_actions.map((one: Fields): [string, number] => [
+          `${id} ${one.product_id}`,
+          centsOf(one.purchase_price_net),
+        ]),
+      ),
+    )
+    const corrected = new Map((await all('/invoices.json?kind=correction')).map((one) => [one.id, one]))
+    const told = firstInFirstOut(
+      rows.map((row) => ({
+        ...(row as Moved),
+        quantity: Number(row.quantity),
+        price:
+          prices.get(`${row.warehouse_document_id} ${row.product_id}`) ?? cardPrice(row.product_id) ?? null,
+        returns: corrected.get(row.invoice_id)?.invoice_id,
+      })),
+    )
+    for (const { id, value, total_purchase_price_net: cost } of rows)
+      expect([id, centsOf(value), centsOf(cost)]).toEqual([id, told.value.get(id), told.cost.get(id)])
+    const kept = await kwit.db.all<Fields>(
+      raw('select product_id, warehouse_id, value, shelf from stock_levels'),
+    )
+    for (const { product_id, warehouse_id, value, shelf } of kept) {
+      const heaps = told.places.get(`${product_id} ${warehouse_id}`)?.heaps ?? []
+      expect(Number(value)).toBe(worth(heaps))
+      const { layers } = JSON.parse(shelf)
+      const units = layers.map(([quantity, value]: string[]) => [Number(quantity) / 1e8, Number(value)])
+      expect(sumOf(units)).toEqual(sumOf(heaps.map(({ pieces, cents }) => [pieces, cents])))
+      expect(units.length).toBeLessThanOrEqual(heaps.length)
+    }
+  }
+
+  const cardPrice = (product_id: number) => products.indexOf(product_id) * 100 + 33
 
   // From nothing but what the documents say.
   async function replayed(): Promise<Shelf> {
@@ -214,7 +278,7 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
       }
     }
     for (const one of sold) {
-      const is_moving = ['vat', 'receipt'].includes(one.kind) && !one.exclude_from_stock_level
+      const is_moving = ['vat', 'receipt', 'correction'].includes(one.kind) && !one.exclude_from_stock_level
       if (!is_moving || delivered.has(one.id)) continue
       for (const { product_id, quantity } of one.positions)
         moves.push([product_id, one.warehouse_id, -Number(quantity)])
@@ -222,6 +286,9 @@ describe(`stock (STOCK_SEED=${SEED})`, () => {
     return shelves(moves)
   }
 })
+
+const centsOf = (amount: string) => Math.round(Number(amount) * 100)
+const sumOf = (pairs: number[][]) => pairs.reduce(([a = 0, b = 0], [c = 0, d = 0]) => [a + c, b + d], [0, 0])
 
 // In one order, without what is empty.
 function shelves(moves: [product_id: number, warehouse_id: number, quantity: number][]): Shelf {

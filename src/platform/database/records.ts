@@ -303,6 +303,7 @@ export function documentOf(
         : shown(field, fromColumn(field, value)),
     (field, value) => (field.kind === 'decimal' ? showDecimal(value as string) : shown(field, value)),
   )
+  for (const name of resource.hidden) document[name] = undefined
   document.created_at = time(document.created_at as number)
   document.updated_at = time(document.updated_at as number)
   return document

@@ -2,7 +2,7 @@ import type { Field, Fields } from '../fields/field.ts'
 import { toColumn } from '../fields/keep.ts'
 import { type Pick, pickOf } from '../fields/mould.ts'
 import type { Resource, Tally } from '../fields/resource.ts'
-import { currentTransaction, type Database, type Engine, type Gathering } from './database.ts'
+import { currentTransaction, type Database, type Gathering } from './database.ts'
 import type { Column, Table } from './schema.ts'
 import { join, name, type Parameter, raw, sql } from './sql.ts'
 
@@ -115,18 +115,17 @@ function statement(plural: string, tally: Tally): string {
 }
 
 // From the records themselves: for those that were there before the tally was, and after a restore.
-export const rebuildTally = (engine: Engine, { plural, fields, tally }: Resource) =>
-  engine.begin(async (db) => {
-    if (!tally) return
-    const table = name(tableName(plural))
-    const key = tally.by.map((column) =>
-      raw(`coalesce(${column}, ${typeOf(fields[column] as Field<unknown>) === 'integer' ? '0' : "''"})`),
-    )
-    const sums = tally.sums.map((column) => raw(`sum(coalesce(${column}, 0))`))
-    const month = raw(`substr(coalesce(${tally.month_of}, ''), 1, 7)`)
-    const groups = join([month, ...key])
-    await db.run(sql`delete from ${table}`)
-    await db.run(sql`insert into ${table} (${join(['account_id', 'month', ...tally.by, 'count', ...tally.sums].map(name))})
+export async function rebuildTally(db: Database, { plural, fields, tally }: Resource) {
+  if (!tally) return
+  const table = name(tableName(plural))
+  const key = tally.by.map((column) =>
+    raw(`coalesce(${column}, ${typeOf(fields[column] as Field<unknown>) === 'integer' ? '0' : "''"})`),
+  )
+  const sums = tally.sums.map((column) => raw(`sum(coalesce(${column}, 0))`))
+  const month = raw(`substr(coalesce(${tally.month_of}, ''), 1, 7)`)
+  const groups = join([month, ...key])
+  await db.run(sql`delete from ${table}`)
+  await db.run(sql`insert into ${table} (${join(['account_id', 'month', ...tally.by, 'count', ...tally.sums].map(name))})
       select account_id, ${groups}, count(*), ${join(sums)} from ${name(plural)} where deleted = 0
       group by account_id, ${groups}`)
-  })
+}

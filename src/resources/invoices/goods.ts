@@ -39,6 +39,7 @@ export function goodsOf(
     quantity: negate(position.quantity ?? ZERO),
     tax: position.tax ?? null,
     price_net: position.price_net ?? null,
+    returned_invoice_id: invoice.kind === 'correction' ? (invoice.invoice_id ?? null) : null,
     warehouse_id,
   }))
 }

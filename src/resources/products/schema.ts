@@ -74,7 +74,7 @@ export const products = resource({
       readonly: true,
       column: true,
       initial: ZERO,
-      about: 'What the stock has cost, by purchase prices',
+      about: 'What the stock has cost, first in, first out',
     }),
     warehouse_quantity: quantity({
       readonly: true,

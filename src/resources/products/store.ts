@@ -61,6 +61,7 @@ export const stockTable: Table = {
     { name: 'warehouse_id', type: 'integer' },
     { name: 'quantity', type: 'integer' },
     { name: 'value', type: 'integer' },
+    { name: 'shelf', type: 'text' },
   ],
 }
 
@@ -98,8 +99,6 @@ export async function lockProducts(
   return new Map(found.map((product) => [product.id, product]))
 }
 
-export type StockChange = { product_id: number; warehouse_id: number; quantity: bigint; value: bigint }
-
 export function keepStockLevel(
   db: Database,
   account_id: number,
@@ -110,22 +109,27 @@ export function keepStockLevel(
     where account_id = ${account_id} and id = ${product_id}`)
 }
 
-// Gives what lies in each place afterwards.
-export async function addStock(
+export type ShelfRow = { product_id: number; warehouse_id: number; shelf: string | null }
+
+// Of each product, in every warehouse that has or had some of it.
+export const findShelves = async (
   db: Database,
   account_id: number,
-  changes: readonly StockChange[],
-): Promise<bigint[]> {
-  const rows = changes.map(
-    ({ product_id, warehouse_id, quantity, value }) =>
-      sql`(${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value})`,
-  )
-  const left = await db.all<{ quantity: string }>(sql`insert into stock_levels
-    (account_id, product_id, warehouse_id, quantity, value) values ${join(rows)}
+  product_ids: readonly number[],
+): Promise<ShelfRow[]> =>
+  db.all<ShelfRow>(sql`select product_id, warehouse_id, shelf from stock_levels
+    where account_id = ${account_id} and product_id in (${join(product_ids)})`)
+
+export async function keepShelf(
+  db: Database,
+  account_id: number,
+  { product_id, warehouse_id, shelf }: ShelfRow,
+  { quantity, value }: { quantity: bigint; value: bigint },
+) {
+  db.send(sql`insert into stock_levels (account_id, product_id, warehouse_id, quantity, value, shelf)
+    values (${account_id}, ${product_id}, ${warehouse_id}, ${quantity}, ${value}, ${shelf})
     on conflict (account_id, product_id, warehouse_id) do update set
-    quantity = stock_levels.quantity + excluded.quantity, value = stock_levels.value + excluded.value
-    returning cast(quantity as text) as quantity`)
-  return left.map(({ quantity }) => BigInt(quantity))
+    quantity = excluded.quantity, value = excluded.value, shelf = excluded.shelf`)
 }
 
 export async function stockIn(

@@ -1,97 +1,156 @@
-import { type Decimal, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { insertRecords } from '../../platform/database/records.ts'
-import { compose } from '../../platform/fields/resource.ts'
+import { sql } from '../../platform/database/sql.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Product } from '../products/rules.ts'
-import { addStock, contentsOf, keepStockLevel, lockProducts } from '../products/store.ts'
 import {
-  type Amount,
-  addAmounts,
-  type Change,
-  changesOf,
-  partOf,
-  STOCK_MAX,
-  toStockUnits,
-  valued,
-} from './rules.ts'
-import { type Movement, warehouseActions } from './schema.ts'
-import { type Cause, dropMovements, findMovements } from './store.ts'
+  type Content,
+  contentsOf,
+  findShelves,
+  keepShelf,
+  keepStockLevel,
+  lockProducts,
+} from '../products/store.ts'
+import { emptyShelf, type Layer, printShelf, readShelf, together } from './layers.ts'
+import { replay } from './replay.ts'
+import { partOf, priced } from './rules.ts'
+import type { Movement, MovementRow } from './schema.ts'
+import { type Cause, findMovements, insertMovements, rewriteMovements, soldFor } from './store.ts'
+import { type Stock, stockOn, valueNext } from './valuing.ts'
 
 const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
 
 // The movements that a document causes now.
 export type Move = { cause: Cause; movements: readonly Movement[]; is_first?: boolean }
 
+type Plan = { before: readonly MovementRow[]; after: readonly Movement[] }
+
 // Makes the movements of documents these and no others, and the stock follow, inside the transaction that writes the
 // documents. What was moved before is undone by its rows, whatever the documents have said meanwhile.
 export async function moveGoods(db: Database, account_id: number, moves: readonly Move[], now: number) {
-  const undone: Movement[] = []
-  for (const { cause, is_first } of moves) {
-    if (!is_first) undone.push(...(await findMovements(db, account_id, cause)))
-  }
-  const named = moves.flatMap(({ cause, movements }) =>
-    movements.map((movement) => ({ ...movement, ...cause })),
-  )
-  const wanted = await unpack(db, account_id, named)
-  const ids = new Set([...undone, ...wanted].map(({ product_id }) => product_id))
+  const plans = await planOf(db, account_id, moves)
+  const ids = new Set(plans.flatMap(({ before, after }) => [...before, ...after]).map(productOf))
   if (ids.size === 0) return
   if (ids.size > PRODUCTS_MAX) throw invalid({ product_id: `names more than ${PRODUCTS_MAX} products` })
   const cards = await lockProducts(db, account_id, [...ids])
-  const done = wanted.map((movement) => valued(movement, cards.get(movement.product_id)))
-  if (undone.length > 0) for (const { cause } of moves) await dropMovements(db, account_id, cause)
-  await insertMovements(db, account_id, done, now)
-  await keepStock(db, account_id, changesOf(undone, done), cards)
+  const shelves = await shelvesOf(db, account_id, [...ids])
+  const dated = datesToReplay(plans, shelves)
+  for (const { before, after } of plans) {
+    const wanted = after.map((movement) => priced(movement, cards.get(movement.product_id)))
+    if (before.length > 0) await rewriteMovements(db, account_id, before, wanted, now)
+    else await insertMovements(db, account_id, await valuedNow(db, account_id, wanted, shelves, dated), now)
+  }
+  for (const [product_id, from] of dated) {
+    const { stock } = shelves.get(product_id) as Known
+    stock.shelves = await replay(db, account_id, product_id, from, stock.shelves.keys(), now)
+  }
+  for (const [product_id, known] of shelves) keepStock(db, account_id, product_id, known)
 }
+
+// Every product that ever moved is valued anew: for installations from before goods went out first in, first out.
+export async function startLayers(db: Database) {
+  const rows = await db.all<{
+    account_id: number
+    product_id: number
+  }>(sql`select distinct account_id, product_id
+    from stock_levels where shelf is null order by account_id, product_id`)
+  for (const { account_id, product_id } of rows) {
+    await lockProducts(db, account_id, [product_id])
+    const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
+    const { stock } = known
+    stock.shelves = await replay(db, account_id, product_id, '', stock.shelves.keys(), 0)
+    keepStock(db, account_id, product_id, known)
+  }
+}
+
+const productOf = ({ product_id }: Movement) => product_id
 
 // In place of a package what is in it. Read before anything is locked, because locks are taken in one order.
-async function unpack(
-  db: Database,
-  account_id: number,
-  movements: readonly Movement[],
-): Promise<readonly Movement[]> {
-  const ids = movements.map(({ product_id }) => product_id)
-  const contents = await contentsOf(db, account_id, ids)
-  if (contents.size === 0) return movements
-  return movements.flatMap((movement) => {
-    const parts = contents.get(movement.product_id)
-    return parts ? parts.map(({ part, product }) => partOf(movement, part, product)) : movement
-  })
-}
-
-async function insertMovements(
-  db: Database,
-  account_id: number,
-  movements: readonly Movement[],
-  now: number,
-) {
-  if (movements.length === 0) return
-  const rows = movements.map((movement) => compose(warehouseActions, movement))
-  const times = rows.map(() => now)
-  await insertRecords(db, account_id, warehouseActions, rows, times)
-}
-
-async function keepStock(
-  db: Database,
-  account_id: number,
-  changes: readonly Change[],
-  cards: ReadonlyMap<number, Product>,
-) {
-  if (changes.length === 0) return
-  const left = await addStock(
-    db,
-    account_id,
-    changes.map((change) => ({ ...change, ...toStockUnits(change) })),
-  )
-  if (left.some((quantity) => quantity >= STOCK_MAX || quantity <= -STOCK_MAX))
-    throw invalid({ quantity: 'leads to a stock that is out of range' })
-  for (const [product_id, own] of Map.groupBy(changes, (change) => change.product_id)) {
-    const card = cards.get(product_id)
-    const before: Amount = {
-      quantity: (card?.stock_level ?? ZERO) as Decimal,
-      value: (card?.stock_value ?? ZERO) as Decimal,
-    }
-    const after = own.reduce((sum, { quantity, value }) => addAmounts(sum, quantity, value), before)
-    keepStockLevel(db, account_id, product_id, toStockUnits(after))
+async function planOf(db: Database, account_id: number, moves: readonly Move[]): Promise<Plan[]> {
+  const ids = moves.flatMap(({ movements }) => movements.map(productOf))
+  const contents = ids.length > 0 ? await contentsOf(db, account_id, ids) : new Map<number, Content[]>()
+  const plans: Plan[] = []
+  for (const { cause, movements, is_first } of moves) {
+    const after = movements.flatMap((movement) => {
+      const parts = contents.get(movement.product_id)
+      const caused = { ...movement, ...cause }
+      return parts ? parts.map(({ part, product }) => partOf(caused, part, product)) : caused
+    })
+    plans.push({ before: is_first ? [] : await findMovements(db, account_id, cause), after })
   }
+  return plans
+}
+
+type Known = { stock: Stock; read: Map<number, string | null> }
+
+async function shelvesOf(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Known>> {
+  const found = new Map(
+    ids.map((id): [number, Known] => [id, { stock: stockOn(new Map()), read: new Map() }]),
+  )
+  for (const { product_id, warehouse_id, shelf } of await findShelves(db, account_id, ids)) {
+    const known = found.get(product_id) as Known
+    known.stock.shelves.set(warehouse_id, shelf === null ? emptyShelf() : readShelf(shelf))
+    known.read.set(warehouse_id, shelf)
+  }
+  return found
+}
+
+// Goods that move after all others are valued by what lies there; where something before them changes, all that follows is
+// valued anew. Gives the products of which that is true, each with the day of the first change.
+function datesToReplay(plans: readonly Plan[], shelves: ReadonlyMap<number, Known>): Map<number, string> {
+  const dates = new Map<number, string>()
+  const touch = ({ product_id, date }: Movement) => {
+    const known = dates.get(product_id)
+    if (known === undefined || (date ?? '') < known) dates.set(product_id, date ?? '')
+  }
+  for (const { before, after } of plans) {
+    for (const movement of before) touch(movement)
+    for (const movement of after)
+      if (before.length > 0 || !isLast(movement, shelves.get(movement.product_id) as Known)) touch(movement)
+  }
+  for (const [product_id, { read }] of shelves)
+    if ([...read.values()].includes(null)) dates.set(product_id, '')
+  return dates
+}
+
+function isLast({ date }: Movement, { stock }: Known): boolean {
+  for (const shelf of stock.shelves.values()) if ((date ?? '') < shelf.date) return false
+  return true
+}
+
+async function valuedNow(
+  db: Database,
+  account_id: number,
+  movements: readonly Movement[],
+  shelves: ReadonlyMap<number, Known>,
+  dated: ReadonlyMap<number, string>,
+): Promise<Movement[]> {
+  const valued: Movement[] = []
+  for (const movement of movements) {
+    const { product_id, returned_invoice_id, date } = movement
+    const { stock } = shelves.get(product_id) as Known
+    if (dated.has(product_id)) {
+      valued.push(movement)
+      continue
+    }
+    if (returned_invoice_id)
+      stock.sold = await soldFor(db, account_id, product_id, [returned_invoice_id], date ?? '')
+    valued.push(valueNext(stock, movement))
+  }
+  return valued
+}
+
+function keepStock(db: Database, account_id: number, product_id: number, { stock, read }: Known) {
+  const all: Layer[] = []
+  for (const [warehouse_id, shelf] of stock.shelves) {
+    const [quantity, value] = together(shelf.layers)
+    all.push([quantity, value])
+    const text = printShelf(shelf)
+    if (text === read.get(warehouse_id)) continue
+    keepShelf(db, account_id, { product_id, warehouse_id, shelf: text }, { quantity, value })
+  }
+  const [quantity, value] = together(all)
+  keepStockLevel(db, account_id, product_id, { quantity, value })
 }

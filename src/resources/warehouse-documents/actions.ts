@@ -26,7 +26,7 @@ import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
 import { checkTargetsExist, gatherClient, gatherDepartment, gatherProducts, lockDelivered } from './gather.ts'
 import { composeActions, mergeActions } from './lines.ts'
-import { checkTargets, clientOf, composeDocument, departmentOf, movementsOf } from './rules.ts'
+import { checkTargets, clientOf, composeDocument, departmentOf, isForeign, movementsOf } from './rules.ts'
 import {
   type Action,
   type ActionDraft,
@@ -60,7 +60,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
       draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
     await lockNumbers(db, account_id, kind)
     const today = dayAt(writer.clock.now(), writer.time_zone)
-    const actions = composeActions(lines, cards, kind)
+    const actions = composeActions(lines, cards, kind, isForeign(draft.currency, settings.currency))
     const parties = { ...departmentOf(department), ...(client ? clientOf(client) : {}) }
     const composed = composeDocument({ ...draft, ...parties, kind, warehouse_id }, actions, settings, today)
     checkTargets(composed, actions)
@@ -71,7 +71,13 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const whole = compose(warehouseDocuments, [composed, numbered, own])
     const { record, changes } = await insertRecord(db, account_id, warehouseDocuments, whole, writer.now)
     audit(db, writer, { action: 'create', resource: warehouseDocuments.name, record_id: record.id, changes })
-    await settle(db, writer, record, { before: [], after: movementsOf(record, actions) }, delivered)
+    await settle(
+      db,
+      writer,
+      record,
+      { before: [], after: movementsOf(record, actions, settings.currency) },
+      delivered,
+    )
     return record
   })
 
@@ -93,7 +99,8 @@ export const updateDocument = (
     const merged = mergeActions(before, request.actions)
     await checkTargetsExist(db, account_id, merged)
     const { lines, cards } = await gatherProducts(db, writer, merged)
-    const actions = composeActions(lines, cards, kind)
+    const currency = draft.currency ?? current.currency
+    const actions = composeActions(lines, cards, kind, isForeign(currency, settings.currency))
     const today = dayAt(writer.now, writer.time_zone)
     const warehouse_id = draft.warehouse_id ?? current.warehouse_id
     const composed = composeDocument(
@@ -113,7 +120,10 @@ export const updateDocument = (
     const changes = changesBetween(warehouseDocuments, current, whole)
     if (Object.keys(changes).length === 0) return current
     audit(db, writer, { action: 'update', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = { before: movementsOf(current, before), after: movementsOf(whole, actions) }
+    const moved = {
+      before: movementsOf(current, before, settings.currency),
+      after: movementsOf(whole, actions, settings.currency),
+    }
     whole.updater_id = writer.user_id
     const record = await updateRecord(db, account_id, warehouseDocuments, current, whole, writer.now)
     await settle(db, writer, record, moved, delivered)
@@ -128,7 +138,7 @@ export const deleteDocument = (db: Database, writer: Writer, id: number): Promis
     await hideRecord(db, account_id, warehouseDocuments, current, writer.now)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = { before: movementsOf(current, readActions(current)), after: [] }
+    const moved = { before: movementsOf(current, readActions(current), writer.settings.currency), after: [] }
     await settle(db, writer, { ...current, invoice_ids: [] }, moved, delivered)
   })
 
@@ -146,7 +156,7 @@ export const restoreDocument = (db: Database, writer: Writer, id: number): Promi
     const record = await showRecord(db, account_id, warehouseDocuments, hidden, writer.now)
     const changes = { number: [null, record.number] }
     audit(db, writer, { action: 'restore', resource: warehouseDocuments.name, record_id: id, changes })
-    const moved = { before: [], after: movementsOf(record, readActions(record)) }
+    const moved = { before: [], after: movementsOf(record, readActions(record), writer.settings.currency) }
     await settle(db, writer, record, moved, delivered)
     return record
   })

@@ -26,7 +26,7 @@ import type { MergedAction } from './lines.ts'
 import type { PdfDocument } from './pdf.ts'
 import { clientFrom } from './rules.ts'
 import { type ActionDraft, type DocumentDraft, documentActions, type WarehouseDocument } from './schema.ts'
-import { findWarehouseName } from './store.ts'
+import { findWarehouseName, findWorth, worthOf } from './store.ts'
 
 // What a warehouse document is made of, by id or by name.
 
@@ -177,7 +177,11 @@ export async function gatherPrint(
   document: WarehouseDocument,
 ): Promise<PdfDocument> {
   const { id, warehouse_id, warehouse2_id, warehouse_actions } = document
-  const actions = readLines(documentActions, id, warehouse_actions)
+  const worth = await findWorth(db, account_id, [id])
+  const actions = readLines(documentActions, id, warehouse_actions).map((action, line) => ({
+    ...action,
+    value: worthOf(worth, id, line, action.product_id),
+  }))
   return {
     document,
     actions,

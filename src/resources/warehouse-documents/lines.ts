@@ -46,11 +46,13 @@ export function composeActions(
   lines: readonly MergedAction[],
   products: ReadonlyMap<number, Product>,
   kind: string,
+  is_foreign: boolean,
 ): Action[] {
   return lines.map(({ current, draft, path }) => {
     const action = compose(documentActions, draft, current)
     const product = products.get(action.product_id ?? 0)
-    if (product && current?.product_id !== product.id) fillFrom(product, action, draft)
+    const filled = is_foreign ? CARD_ABROAD : CARD
+    if (product && current?.product_id !== product.id) fillFrom(product, action, draft, filled)
     action.quantity = sizeOf(action.quantity as Decimal, kind, path)
     return { ...action, ...totalsOf(action, path) }
   })
@@ -66,8 +68,16 @@ const CARD = [
   ['purchase_price_net', 'purchase_price_net'],
 ] as const satisfies readonly (readonly [keyof Action, keyof Product])[]
 
-function fillFrom(product: Product, action: Action, draft: ActionDraft) {
-  for (const [own, theirs] of CARD) {
+// The card says what goods cost in the account's own currency.
+const CARD_ABROAD = CARD.filter(([own]) => own !== 'purchase_price_net')
+
+function fillFrom(
+  product: Product,
+  action: Action,
+  draft: ActionDraft,
+  filled: readonly (typeof CARD)[number][],
+) {
+  for (const [own, theirs] of filled) {
     if (isBlank(draft[own])) (action as { [name: string]: unknown })[own] = product[theirs]
   }
 }

@@ -1,4 +1,5 @@
-import type { Decimal } from '../../money/decimal.ts'
+import { type Decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
+import { divide } from '../../money/rounding.ts'
 import { normaliseTax } from '../../money/tax.ts'
 import {
   drawBlock,
@@ -131,7 +132,8 @@ function partyOf(side: 'department' | 'client', document: WarehouseDocument, tex
 
 type Cell = { head: string; align: Column['align']; text: (action: Action, place: number) => string }
 
-function drawLines({ flow, texts, document, actions }: Print) {
+function drawLines(print: Print) {
+  const { flow, texts, document, actions } = print
   const cells = cellsFor(document, actions, texts)
   const texts_of = actions.map((action, place) => cells.map((cell) => cell.text(action, place)))
   const widths = cells.map(({ head }, place) => {
@@ -151,7 +153,7 @@ function drawLines({ flow, texts, document, actions }: Print) {
       ]),
     }),
   )
-  flowTable(flow, columns, [...rows, totalRow(document, cells, texts)], TABLE)
+  flowTable(flow, columns, [...rows, totalRow(print, cells)], TABLE)
   flow.y += 14
 }
 
@@ -159,8 +161,9 @@ const NAME = 1
 // A unit may be a sentence; the name must have room.
 const WIDTH_MAX = 84
 
-// What goods cost where they come in, what they are sold for where they go out.
-const isBought = ({ kind }: WarehouseDocument): boolean => kind !== 'wz' && kind !== 'rw'
+// What goods cost where they come in, what they are sold for where they go out; inside the house what they had cost.
+const isBought = ({ kind }: WarehouseDocument): boolean => kind !== 'wz'
+const isInside = ({ kind }: WarehouseDocument): boolean => kind === 'mm' || kind === 'rw'
 
 function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts: Texts): Cell[] {
   const language = texts.main
@@ -181,6 +184,13 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     ),
     figure(texts.stacked('total_gross'), (one) => amount(one[gross])),
   ]
+  const cost = (given: Decimal | null | undefined) => (given ? printAmount(given, language, null) : '')
+  const worth = [
+    figure(texts.stacked('price_net'), ({ value, quantity }) => cost(value && unitOf(value, quantity))),
+    figure(texts.stacked('total_net'), ({ value }) => cost(value)),
+  ]
+  const shown = isInside(document) ? worth : prices
+  const has_prices = actions.some((one) => (isInside(document) ? isWorth(one.value) : one[price]))
   return [
     { head: texts.stacked('position'), align: 'left', text: (_, place) => String(place + 1) },
     {
@@ -191,16 +201,23 @@ function cellsFor(document: WarehouseDocument, actions: readonly Action[], texts
     figure(texts.stacked('quantity'), ({ quantity, quantity_unit }) =>
       [quantity && printQuantity(quantity, language), quantity_unit].filter(Boolean).join(' '),
     ),
-    ...(actions.some((one) => one[price]) ? prices : []),
+    ...(has_prices ? shown : []),
   ]
 }
 
-function totalRow(document: WarehouseDocument, cells: readonly Cell[], texts: Texts): Row {
+const isWorth = (value: Decimal | null | undefined): boolean => !isZero(value ?? ZERO)
+const unitOf = (value: Decimal, quantity: Decimal | null | undefined): Decimal | null =>
+  quantity && !isZero(quantity) ? divide(value, quantity, 2) : null
+
+function totalRow({ document, actions, texts }: Print, cells: readonly Cell[]): Row {
   const [net, gross] = isBought(document)
     ? [document.purchase_price_net, document.purchase_price_gross]
     : [document.price_net, document.price_gross]
-  const amount = (given: Decimal | null) => printAmount(given as Decimal, texts.main, document.currency)
-  const figures = cells.length > 3 ? ['', amount(net), '', amount(gross)] : []
+  const amount = (given: Decimal | null) => printAmount(given ?? ZERO, texts.main, document.currency)
+  const sums = isInside(document)
+    ? ['', printAmount(sum(actions.map(({ value }) => value ?? ZERO)), texts.main, null)]
+    : ['', amount(net), '', amount(gross)]
+  const figures = cells.length > 3 ? sums : []
   const quantity = printQuantity(document.quantity as Decimal, texts.main)
   const ink = { size: TABLE.size, color: INK, is_bold: true }
   return {

@@ -3,6 +3,7 @@ import { readList } from '../../platform/fields/list.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import {
   type Answer,
+  type Document,
   fileAnswer,
   inlineFile,
   listAnswer,
@@ -17,7 +18,7 @@ import { createDocument, deleteDocument, type Request, restoreDocument, updateDo
 import { gatherPrint } from './gather.ts'
 import { DOCUMENT_FILTERS, INCLUDED, listDocuments, wantsActions } from './list.ts'
 import { printDocument } from './pdf.ts'
-import { presentDocument } from './present.ts'
+import { presentDocuments } from './present.ts'
 import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
 
 export const routes = [
@@ -41,7 +42,7 @@ function list(): Operation {
     run: async (call) => {
       const { items, ...page } = await listDocuments(call)
       const with_actions = wantsActions(call.query)
-      const documents = items.map((document) => presentDocument(call, document, with_actions))
+      const documents = await presentDocuments(call, items, with_actions)
       return listAnswer(documentShape, documents, page, (number) => pageLink(call, number))
     },
   }
@@ -123,8 +124,10 @@ function restore(call: Call, id: number) {
 }
 
 function presentWhole(call: Call, records: WarehouseDocument[]) {
-  return records.map((document) => presentDocument(call, document, true))
+  return presentDocuments(call, records, true)
 }
 
-const answer = (call: Call, document: WarehouseDocument, status = 200) =>
-  recordAnswer(documentShape, presentDocument(call, document, true), status)
+async function answer(call: Call, document: WarehouseDocument, status = 200): Promise<Answer> {
+  const [shown] = await presentDocuments(call, [document], true)
+  return recordAnswer(documentShape, shown as Document, status)
+}

@@ -1,4 +1,5 @@
-import { type Decimal, negate, subtract, ZERO } from '../../money/decimal.ts'
+import { type Decimal, multiply, negate, subtract, ZERO } from '../../money/decimal.ts'
+import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -43,9 +44,13 @@ const chosen = (...given: (string | null | undefined)[]): string | null =>
   given.find((value) => !isBlank(value)) ?? null
 
 // pz and pw bring goods in, wz and rw take them out, mm takes them out here and brings them in there, zt only orders.
-export function movementsOf(document: DocumentDraft, actions: readonly Action[]): Movement[] {
+export function movementsOf(
+  document: DocumentDraft,
+  actions: readonly Action[],
+  own_currency: Settings['currency'],
+): Movement[] {
   const kind = document.kind as string
-  return actions.flatMap((action) => {
+  return actions.flatMap((action, line) => {
     const size = action.quantity ?? ZERO
     const [here, there] = [document.warehouse_id ?? null, targetOf(document, action)]
     const move = (
@@ -61,7 +66,8 @@ export function movementsOf(document: DocumentDraft, actions: readonly Action[])
       tax: action.tax ?? null,
       price_net: action.price_net ?? null,
       purchase_tax: action.purchase_tax ?? null,
-      purchase_price_net: action.purchase_price_net ?? null,
+      purchase_price_net: ownPrice(document, action, own_currency),
+      line,
       quantity,
       warehouse_id,
       warehouse2_id,
@@ -71,6 +77,23 @@ export function movementsOf(document: DocumentDraft, actions: readonly Action[])
     return [move(goesOut(kind) ? negate(size) : size, here, null)]
   })
 }
+
+// Stock is valued in the account's own currency: money of another needs a rate, or the card of the product knows.
+function ownPrice(
+  document: DocumentDraft,
+  { purchase_price_net }: Action,
+  own_currency: Settings['currency'],
+): Decimal | null {
+  if (!purchase_price_net || !isForeign(document.currency, own_currency)) return purchase_price_net ?? null
+  const { exchange_currency, exchange_currency_rate } = document
+  if (!exchange_currency_rate || exchange_currency !== own_currency) return null
+  return round(multiply(purchase_price_net, exchange_currency_rate), PRICE_SCALE)
+}
+
+const PRICE_SCALE = 8
+
+export const isForeign = (currency: string | null | undefined, own_currency: Settings['currency']): boolean =>
+  !isBlank(currency) && !isBlank(own_currency) && currency !== own_currency
 
 export const targetOf = (document: DocumentDraft, action: Action): number | null =>
   document.kind === 'mm' ? (action.warehouse2_id ?? document.warehouse2_id ?? null) : null

@@ -44,6 +44,10 @@ export const documentActions = shape({
     purchase_price_net: decimal({ about: 'What one has cost; the product knows when the line does not say' }),
     total_purchase_price_net: money(told),
     total_purchase_price_gross: money(told),
+    value: money({
+      ...told,
+      about: 'What its goods had cost, first in, first out; empty where nothing moved',
+    }),
     warehouse_id: integer(told),
     warehouse2_id: reference('warehouses', {
       about: 'Where a transfer takes them; else that of the document',

@@ -1,8 +1,10 @@
+import { absolute, add, type Decimal, isPositive, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { insertRows } from '../../platform/database/records.ts'
+import { insertRows, selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import type { Ledger } from '../numbering/store.ts'
+import { warehouseActions } from '../warehouse-actions/schema.ts'
 
 export const documentLedger: Ledger = { table: sql`warehouse_documents`, own: sql`1 = 1` }
 
@@ -47,6 +49,33 @@ export async function findDelivery(
     where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0 and d.kind in ('wz', 'rw')`)
   return row?.id ?? null
 }
+
+export type Worth = ReadonlyMap<string, Decimal> // by document, and line or product
+
+// What the goods of documents were worth when they moved. A transfer counts where it begins.
+export async function findWorth(
+  db: Database,
+  account_id: number,
+  document_ids: readonly number[],
+): Promise<Worth> {
+  if (document_ids.length === 0) return new Map()
+  const rows = await selectRecords(
+    db,
+    warehouseActions,
+    sql`where account_id = ${account_id} and deleted = 0 and warehouse_document_id in (${join(document_ids)})`,
+  )
+  const worth = new Map<string, Decimal>()
+  for (const { warehouse_document_id, line, product_id, kind, quantity, total_purchase_price_net } of rows) {
+    if (kind === 'mm' && quantity && isPositive(quantity)) continue
+    const key = `${warehouse_document_id} ${line ?? `of ${product_id}`}`
+    worth.set(key, add(worth.get(key) ?? ZERO, absolute(total_purchase_price_net ?? ZERO)))
+  }
+  return worth
+}
+
+// Documents from before movements knew their line are told by the product.
+export const worthOf = (worth: Worth, document_id: number, line: number, product_id: unknown) =>
+  worth.get(`${document_id} ${line}`) ?? worth.get(`${document_id} of ${product_id}`) ?? null
 
 export async function findWarehouseName(
   db: Database,

@@ -17,6 +17,7 @@ export type Action = {
   purchase_price_net: string | null
   total_purchase_price_net: string | null
   total_purchase_price_gross: string | null
+  value: string | null
 }
 
 export type WarehouseDocument = Saved & {

@@ -1,6 +1,7 @@
 import { Anchor, Card, Title } from '@mantine/core'
 import { Link } from 'react-router'
-import { absolute, parseDecimal, printPlain } from '../../../src/money/decimal.ts'
+import { absolute, isZero, parseDecimal, printPlain, sum, ZERO } from '../../../src/money/decimal.ts'
+import { divide } from '../../../src/money/rounding.ts'
 import { useFormat } from '../../format.ts'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -9,9 +10,10 @@ import { type Action, isBought, type WarehouseDocument } from './document.ts'
 // The lines of a stored document.
 export function Goods({ document }: { document: WarehouseDocument }) {
   const { warehouseDocuments: t, common } = useTexts()
-  const { money, decimal } = useFormat()
+  const { money, amount, decimal } = useFormat()
   const { kind, currency, warehouse_actions: actions = [] } = document
   const bought = isBought(kind)
+  const is_inside = kind === 'mm' || kind === 'rw'
   const columns: SmallColumn<Action>[] = [
     { key: 'product', label: t.product, show: (action) => <ProductLink action={action} /> },
     {
@@ -24,17 +26,26 @@ export function Goods({ document }: { document: WarehouseDocument }) {
       key: 'price',
       label: bought ? t.purchasePrice : t.price,
       align: 'right',
-      show: ({ purchase_price_net, price_net }) => money(bought ? purchase_price_net : price_net, currency),
+      show: (action) =>
+        is_inside
+          ? amount(unitOf(action))
+          : money(bought ? action.purchase_price_net : action.price_net, currency),
     },
     {
       key: 'value',
       label: t.value,
       align: 'right',
-      show: ({ total_purchase_price_net, total_price_net }) =>
-        money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
+      show: ({ value, total_purchase_price_net, total_price_net }) =>
+        is_inside
+          ? amount(value)
+          : money(unsigned(bought ? total_purchase_price_net : total_price_net), currency),
     },
   ]
-  const whole = bought ? document.purchase_price_net : document.price_net
+  // What goods that left the house had cost is told beside what they were sold for.
+  if (kind === 'wz')
+    columns.push({ key: 'cost', label: t.cost, align: 'right', show: ({ value }) => amount(value) })
+  const cost = printPlain(sum(actions.map(({ value }) => parseDecimal(value ?? '') ?? ZERO)))
+  const whole = money(unsigned(bought ? document.purchase_price_net : document.price_net), currency)
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="sm">
@@ -45,7 +56,10 @@ export function Goods({ document }: { document: WarehouseDocument }) {
         columns={columns}
         rows={actions}
         keyOf={({ id }) => id}
-        total={{ label: common.total, values: { value: money(unsigned(whole), currency) } }}
+        total={{
+          label: common.total,
+          values: { value: is_inside ? amount(cost) : whole, cost: amount(cost) },
+        }}
       />
     </Card>
   )
@@ -59,6 +73,12 @@ const ProductLink = ({ action: { product_id, product_name } }: { action: Action 
       {product_name}
     </Anchor>
   )
+
+// What one had cost.
+function unitOf({ value, quantity }: Action): string | null {
+  const [whole, pieces] = [parseDecimal(value ?? ''), parseDecimal(quantity)]
+  return whole && pieces && !isZero(pieces) ? printPlain(divide(whole, absolute(pieces), 2)) : null
+}
 
 // The kind of the document says which way the goods went.
 function unsigned(text: string | null): string | null {

@@ -49,6 +49,7 @@ export const warehouseDocuments: typeof en = {
   price: 'Preis netto',
   tax: 'USt., %',
   value: 'Wert netto',
+  cost: 'Einstandswert',
   gross: 'Wert brutto',
   addLine: 'Position hinzufügen',
   removeLine: (line) => `Position ${line} entfernen`,

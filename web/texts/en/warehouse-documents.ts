@@ -48,6 +48,7 @@ export const warehouseDocuments = {
   price: 'Price, net',
   tax: 'VAT, %',
   value: 'Value, net',
+  cost: 'Cost',
   gross: 'Value, gross',
   addLine: 'Add a line',
   removeLine: (line: number) => `Remove line ${line}`,

@@ -49,6 +49,7 @@ export const warehouseDocuments: typeof en = {
   price: 'Cena netto',
   tax: 'VAT, %',
   value: 'Wartość netto',
+  cost: 'Koszt',
   gross: 'Wartość brutto',
   addLine: 'Dodaj pozycję',
   removeLine: (line) => `Usuń pozycję ${line}`,

@@ -1,0 +1,122 @@
+// A product with a long past: what changes there is valued anew from a day that is remembered, with the same result as from
+// the beginning.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { startLayers } from '../../src/resources/warehouse-actions/actions.ts'
+import { firstInFirstOut, type Moved } from '../fifo.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { randomFrom } from '../program.ts'
+
+const SEED = Number(process.env.STOCK_SEED ?? 20_261_115)
+const DAYS = 60
+const A_DAY = 6
+const CHANGES = 12
+
+type Fields = { [name: string]: any }
+
+describe(`the past of a product (STOCK_SEED=${SEED})`, { timeout: 120_000 }, () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let product_id: number
+  const documents: number[] = []
+  const sales: number[] = []
+  const warehouses: number[] = []
+  const random = randomFrom(SEED)
+  const below = (limit: number) => Math.floor(random() * limit)
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    for (const name of ['Here', 'There']) warehouses.push((await post('warehouse', { name })).id)
+    product_id = (await post('product', { name: 'Thing', price_net: 10, purchase_price_net: 3.33 })).id
+  })
+  afterAll(() => kwit.close())
+
+  const call = (method: string, path: string, json?: Fields) =>
+    kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+  const post = async (name: string, fields: Fields) => {
+    const { status, json, text } = await call('POST', `/${name}s.json`, { [name]: fields })
+    expect({ status, text }).toMatchObject({ status: 201 })
+    return json
+  }
+  const dayOf = (place: number) => new Date(Date.UTC(2026, 0, 1 + place)).toISOString().slice(0, 10)
+
+  async function move(place: number) {
+    const issue_date = dayOf(place)
+    const [warehouse_id, warehouse2_id] = below(2) === 0 ? warehouses : warehouses.toReversed()
+    const quantity = 1 + below(9)
+    if (below(3) === 0) {
+      const sale = { buyer_name: 'Buyer', issue_date, warehouse_id, positions: [{ product_id, quantity }] }
+      return sales.push((await post('invoice', sale)).id)
+    }
+    const kind = ['pz', 'pz', 'mm', 'wz'][below(4)]
+    const price = kind === 'pz' ? { purchase_price_net: (100 + below(900)) / 100 } : {}
+    const warehouse_actions = [{ product_id, quantity, ...price }]
+    const document = { kind, issue_date, warehouse_id, warehouse2_id, warehouse_actions }
+    documents.push((await post('warehouse_document', document)).id)
+  }
+
+  async function expectReplay() {
+    const rows: Fields[] = []
+    for (let page = 1; page === 1 || rows.length % 100 === 0; page++)
+      rows.push(...(await call('GET', `/warehouse_actions.json?order=id&per_page=100&page=${page}`)).json)
+    const prices = await kwit.db.all<Fields>(raw('select id, data from warehouse_actions'))
+    const said = new Map(prices.map(({ id, data }) => [id, Number(JSON.parse(data).said_price) * 100]))
+    const told = firstInFirstOut(
+      rows.map((row) => ({
+        ...(row as Moved),
+        quantity: Number(row.quantity),
+        price: said.get(row.id) ?? null,
+        returns: returned.get(row.invoice_id),
+      })),
+    )
+    const cents = (amount: string) => Math.round(Number(amount) * 100)
+    expect(rows.map(({ id, value }) => [id, cents(value)])).toEqual(
+      rows.map(({ id }) => [id, told.value.get(id)]),
+    )
+  }
+  const returned = new Map<number, number>()
+
+  test('is valued anew from where it changed', async () => {
+    for (let place = 0; place < DAYS; place++) for (let step = 0; step < A_DAY; step++) await move(place)
+    await expectReplay()
+    const pasts = async () => (await kwit.db.all<{ date: string }>(sql`select date from stock_pasts`)).length
+    expect(await pasts()).toBe(0)
+    for (let change = 0; change < CHANGES; change++) {
+      const id = documents[below(documents.length)]
+      const path = `/warehouse_documents/${id}.json`
+      const { json } = await call('GET', path)
+      const [line] = json.warehouse_actions
+      const said = {
+        warehouse_actions: [{ id: line.id, quantity: 1 + below(9), purchase_price_net: 1 + below(9) }],
+      }
+      const changed = below(2) === 0 ? said : { issue_date: dayOf(below(DAYS)) }
+      expect(await call('PUT', path, { warehouse_document: changed })).toMatchObject({ status: 200 })
+      await expectReplay()
+    }
+    expect(await pasts()).toBeGreaterThan(0)
+  })
+
+  test('gives goods back at what they had cost long ago', async () => {
+    const [first, ...rest] = sales as [number, ...number[]]
+    for (const original of [first, rest.at(-1) as number]) {
+      const correction = { kind: 'correction', copy_invoice_from: original, total_correction: true }
+      const { id } = await post('invoice', { ...correction, issue_date: dayOf(DAYS + 1) })
+      returned.set(id, original)
+    }
+    await expectReplay()
+    await move(DAYS)
+    await expectReplay()
+  })
+
+  test('is the same from the beginning', async () => {
+    const shelves = raw('select warehouse_id, quantity, value, shelf from stock_levels order by warehouse_id')
+    const before = await kwit.db.all(shelves)
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update stock_levels set shelf = null`)
+      await startLayers(db)
+    })
+    expect(await kwit.db.all(shelves)).toEqual(before)
+    await expectReplay()
+  })
+})
