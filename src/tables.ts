@@ -1,7 +1,7 @@
 import { auditTables } from './platform/audit/audit.ts'
 import { type Database, type Engine, transaction } from './platform/database/database.ts'
 import { migrate, type Step } from './platform/database/schema.ts'
-import { rebuildTally, tallyTable } from './platform/database/tally.ts'
+import { mendTally, rebuildTally, tallyTable } from './platform/database/tally.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
@@ -80,7 +80,7 @@ export async function fillOlder(db: Database) {
   await fillDebts(db)
   await fillAccountTaxes(db)
   await fillCounted(db)
-  await recount(db)
+  await mendTally(db, invoices as unknown as Resource)
   await startLayers(db)
 }
 

@@ -129,3 +129,11 @@ export async function rebuildTally(db: Database, { plural, fields, tally }: Reso
       select account_id, ${groups}, count(*), ${join(sums)} from ${name(plural)} where deleted = 0
       group by account_id, ${groups}`)
 }
+
+// After the restore of a backup whose tally knew fewer sums.
+export async function mendTally(db: Database, resource: Resource) {
+  const gaps = (resource.tally ?? NOTHING).sums.map((column) => sql`${name(column)} is null`)
+  const table = name(tableName(resource.plural))
+  const row = await db.get(sql`select 1 as found from ${table} where ${join(gaps, ' or ')} limit 1`)
+  if (row) await rebuildTally(db, resource)
+}
