@@ -575,7 +575,7 @@ async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted>
       token,
       json: { [name]: { ...filled, ...given } },
     })
-    expect(reply).toMatchObject({ status: 201 })
+    expect(reply, reply.text).toMatchObject({ status: 201 })
     ids[plural] = reply.json.id
   }
   await create('categories', 'category', {})
