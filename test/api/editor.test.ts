@@ -66,7 +66,7 @@ describe('the editor and the server agree', () => {
     expect(reply.status, reply.text).toBeLessThan(300)
     return reply.json
   }
-  const read = (id: number): Promise<Document> => send('GET', `/invoices/${id}.json?include=given`)
+  const read = (id: number): Promise<Document> => send('GET', `/invoices/${id}.json?include=given,standing`)
   const create = (values: Values, start: Start) =>
     send('POST', '/invoices.json', { invoice: newDocument(values, start).body })
 
@@ -144,6 +144,21 @@ describe('the editor and the server agree', () => {
       }),
       RUNS,
     )
+  })
+
+  test('of a correction after another one', async () => {
+    const made = await create(fresh([line('100', '23', '10'), line('7.80', '8', '3')], {}), NEW)
+    const correct = async (change: Partial<Line>) => {
+      const start: Start = { how: 'correct', source: await read(made.id) }
+      const base = baseOf(start, SETTINGS, null)
+      const values = { ...base, lines: base.lines.map((one, at) => (at === 0 ? { ...one, ...change } : one)) }
+      const stored = await create(values, start)
+      expectAsShown(values, stored)
+      return [base.lines[0]?.quantity, stored.price_gross]
+    }
+    expect(await correct({ quantity: '6' })).toEqual(['10', '-492.0'])
+    expect(await correct({ quantity: '5' })).toEqual(['6', '-123.0'])
+    expect(await correct({ tax: '8' })).toEqual(['5', '-75.0'])
   })
 
   test('of an advance and of the final invoice that settles it', async () => {

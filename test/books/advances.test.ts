@@ -153,6 +153,21 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await ask('DELETE', `/invoices/${advance.id}`)).toMatchObject({ status: 200 })
   })
 
+  test('what is left of an order is told', async () => {
+    const { id } = await order()
+    const advance = await make(part(id, 30))
+    const standing = async () => (await ask('GET', `/invoices/${id}?include=standing`)).body.standing
+    expect(await standing()).toMatchObject({
+      left: '861.0',
+      documents: [{ id: advance.id, kind: 'advance', price_gross: '369.0', settled_by_id: null }],
+    })
+    const rest = await make(final(id))
+    expect(await standing()).toMatchObject({
+      left: '0.0',
+      documents: [{ id: advance.id, settled_by_id: rest.id }, { id: rest.id }],
+    })
+  })
+
   test('an advance of another order is not settled', async () => {
     const [one, other] = [await order(), await order()]
     const advance = await make(part(one.id, 30))

@@ -233,6 +233,21 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(amounts(await make(whole(id)))).toEqual(['-1185.8', '-259.86', '-1445.66'])
   })
 
+  test('what is left of a document is told line by line', async () => {
+    const { id } = await sale()
+    const { id: first_id } = await make(change(id, of(10, 100), of(6, 100)))
+    const { body } = await ask('GET', `/invoices/${id}?include=standing`)
+    expect(body.standing).toMatchObject({
+      left: '945.24',
+      positions: [
+        { name: 'Chair', quantity: '6.0', price_net: '100.0', total_price_gross: null },
+        { name: 'Table', quantity: '1.0', total_price_gross: '123.0' },
+        { name: 'Book', quantity: '10.0', price_net: '7.8' },
+      ],
+      documents: [{ id: first_id, kind: 'correction', price_gross: '-492.0' }],
+    })
+  })
+
   test('a correction that is changed is checked as a new one', async () => {
     const { id } = await sale()
     const { id: correction_id, positions } = await make(change(id, of(10, 100), of(6, 100)))

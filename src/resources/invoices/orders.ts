@@ -49,7 +49,7 @@ export async function gatherKin(
 
 const isAdvance = ({ kind, from_invoice_id }: Invoice) => kind === 'advance' && from_invoice_id !== null
 const isFinal = ({ kind, from_invoice_id }: Invoice) => kind === 'final' && from_invoice_id !== null
-const ORDERS = new Set(['client_order', 'proforma', 'estimate'])
+export const ORDERS = new Set(['client_order', 'proforma', 'estimate'])
 
 // What a final invoice took off stays as it is; it goes first.
 export async function checkUnsettled(db: Database, account_id: number, current: Invoice) {

@@ -72,6 +72,62 @@ const ordered = shape({
   },
 })
 
+const standing = shape({
+  name: 'standing',
+  plural: 'standings',
+  fields: {
+    left: decimal({
+      ...told,
+      initial: ZERO,
+      about: 'Gross: of an order not invoiced, of an invoice not taken back',
+    }),
+    positions: listOf(
+      shape({
+        name: 'position',
+        plural: 'positions',
+        component: 'standing_position',
+        fields: {
+          product_id: integer(told),
+          name: text(told),
+          code: text(told),
+          quantity: decimal(told),
+          quantity_unit: text(told),
+          tax: text(told),
+          discount: decimal(told),
+          discount_percent: decimal(told),
+          vat_margin_tax: text(told),
+          total_purchase_price: decimal(told),
+          total_price_gross: decimal(told),
+          price_gross: decimal(told),
+          total_price_net: decimal(told),
+          price_net: decimal(told),
+        },
+      }),
+      {
+        ...told,
+        initial: [],
+        about: 'What an invoice holds after its corrections, each line by the price that leads',
+      },
+    ),
+    documents: listOf(
+      shape({
+        name: 'document',
+        plural: 'documents',
+        component: 'standing_document',
+        fields: {
+          id: integer({ ...told, initial: 0 }),
+          kind: text(told),
+          number: text(told),
+          issue_date: date(told),
+          price_gross: decimal({ ...told, initial: ZERO }),
+          settled_by_id: integer({ ...told, about: 'Of an advance: the final invoice' }),
+        },
+      }),
+      { ...told, initial: [], about: 'Corrections of an invoice, advances and final invoices of an order' },
+    ),
+  },
+})
+
 const settledAdvances = shape({
   name: 'settled_advance',
   plural: 'settled_advances',
@@ -111,6 +167,7 @@ const shown = {
   bank_accounts: listOf(accounts, { ...told, initial: [] }),
   positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
   warnings: warningList,
+  standing: recordOf(standing, { ...asked, about: 'With `include=standing`, of a single document' }),
   ordered: recordOf(ordered, { ...asked, about: 'Of an advance: the order as it was then' }),
   settled_advances: listOf(settledAdvances, {
     ...asked,
@@ -161,7 +218,7 @@ export const invoiceShape: typeof invoices = {
   xml_types: { ...outward.xml_types, split_payment: 'integer' },
 }
 
-const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given']
+const OPTIONAL = ['recipients', 'issuers', 'descriptions', 'settlement_positions', 'given', 'standing']
 const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', 'reminders_info']
 
 // What every answer that shows documents may be asked.

@@ -32,6 +32,7 @@ import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.t
 import { gatherPrint } from './print/gather.ts'
 import { plainRequest, type Request, readRequest } from './request.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
+import { readStanding } from './standing.ts'
 import { findInvoicePlace } from './store.ts'
 import { summaries, summarise } from './summary.ts'
 
@@ -158,10 +159,12 @@ function show(connected: Connected): Operation {
     run: async (call) => {
       const invoice = await getRecord(call.db, call.caller.account_id, invoices, idOf(call))
       if (call.format === 'pdf') return pdfAnswer(call, call.caller.account_id, invoice)
-      if (!asksFor(call.query, 'connected_payments')) return answer(call, invoice)
-      return answer(call, invoice, 200, answers, {
-        connected_payments: await connected.of(call, invoice.id),
-      })
+      const more: Document = {}
+      if (asksFor(call.query, 'connected_payments'))
+        more.connected_payments = await connected.of(call, invoice.id)
+      if (asksFor(call.query, 'standing'))
+        more.standing = await readStanding(call.db, call.caller.account_id, invoice)
+      return answer(call, invoice, 200, answers, more)
     },
   }
 }

@@ -88,8 +88,12 @@ async function readConversion(id: string, kind: string): Promise<Start> {
     how: 'convert',
     source: order,
     kind,
-    advances: advances.filter(({ cancelled }) => cancelled !== true),
+    advances: advances.filter(({ id }) => isFree(order, id)),
   }
 }
 
-const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given' })
+// An advance that no final invoice has settled yet.
+const isFree = ({ standing }: Document, id: number) =>
+  standing?.documents.some((one) => one.id === id && one.settled_by_id === null) ?? false
+
+const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given,standing' })

@@ -258,6 +258,7 @@ export const editor: typeof en = {
   advancePercent: 'Prozent vom Ganzen',
   advanceAmount: 'Betrag',
   advanceApply: 'Positionen setzen',
+  advanceLeft: (amount: string) => `${amount} des Auftrags sind noch nicht berechnet`,
   preview: 'Vorschau',
   showPreview: 'Vorschau zeigen',
   hidePreview: 'Vorschau ausblenden',

@@ -105,10 +105,11 @@ export const invoices: typeof en = {
     used: 'Ein anderer Beleg rechnet ihn ab.',
   },
   leftHint:
-    'Jemand könnte ihn haben. Gelöscht wird seine Nummer nicht erneut vergeben; eine Korrektur sagt offen, was falsch war.',
+    'Jemand könnte ihn haben. Gelöscht wird seine Nummer nicht erneut vergeben; eine Korrektur sagt offen, was falsch war. Zahlungen bleiben und sind für andere Belege frei.',
   leftMany: (number) =>
     `${count(number, { one: 'Beleg', other: 'Belege' })} davon sind schon außer Haus: versendet, über den Link geöffnet, bezahlt oder korrigiert.`,
-  deleteManyHint: 'Nummern gelöschter Belege können erneut vergeben werden.',
+  deleteManyHint:
+    'Nummern gelöschter Belege können erneut vergeben werden. Zahlungen bleiben und sind für andere Belege frei.',
   tasks: {
     invoices_send: 'Belege werden gesendet',
     invoices_mark_paid: 'Wird als bezahlt markiert',
@@ -138,7 +139,8 @@ export const invoices: typeof en = {
   changeStatus: 'Status ändern',
   statusChanged: 'Status geändert',
   cancelDocument: 'Beleg stornieren',
-  cancelHint: 'Beleg und Nummer bleiben, er zählt aber nicht mehr. Das lässt sich nicht zurücknehmen.',
+  cancelHint:
+    'Beleg und Nummer bleiben, er zählt aber nicht mehr. Das lässt sich nicht zurücknehmen. Zahlungen bleiben und sind für andere Belege frei.',
   cancelReason: 'Grund',
   cancelled: 'Der Beleg ist storniert',
   pdf: 'PDF',

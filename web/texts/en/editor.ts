@@ -254,6 +254,7 @@ export const editor = {
   advancePercent: 'Percent of the whole',
   advanceAmount: 'Amount',
   advanceApply: 'Set the lines',
+  advanceLeft: (amount: string) => `${amount} of the order is not invoiced yet`,
   preview: 'Preview',
   showPreview: 'Show preview',
   hidePreview: 'Hide preview',

@@ -102,10 +102,11 @@ export const invoices = {
     used: 'Another document settles it.',
   } as { [by: string]: string },
   leftHint:
-    'Somebody outside may have it. Deleted, its number is not given again; a correction says openly what was wrong.',
+    'Somebody outside may have it. Deleted, its number is not given again; a correction says openly what was wrong. Payments stay, and are free for other documents.',
   leftMany: (number: number) =>
     `${count(number, { one: 'document', other: 'documents' })} of them left the house: sent, opened by the link, paid or corrected.`,
-  deleteManyHint: 'Numbers of deleted documents may be given again.',
+  deleteManyHint:
+    'Numbers of deleted documents may be given again. Payments stay, and are free for other documents.',
   tasks: {
     invoices_send: 'Sending documents',
     invoices_mark_paid: 'Marking as paid',
@@ -135,7 +136,8 @@ export const invoices = {
   changeStatus: 'Change status',
   statusChanged: 'Status changed',
   cancelDocument: 'Cancel the document',
-  cancelHint: 'The document and its number stay, and it counts for nothing. This cannot be taken back.',
+  cancelHint:
+    'The document and its number stay, and it counts for nothing. This cannot be taken back. Payments stay, and are free for other documents.',
   cancelReason: 'Reason',
   cancelled: 'The document is cancelled',
   pdf: 'PDF',

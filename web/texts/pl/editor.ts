@@ -261,6 +261,7 @@ export const editor: typeof en = {
   advancePercent: 'Procent całości',
   advanceAmount: 'Kwota',
   advanceApply: 'Ustaw pozycje',
+  advanceLeft: (amount: string) => `${amount} zamówienia nie jest jeszcze zafakturowane`,
   preview: 'Podgląd',
   showPreview: 'Pokaż podgląd',
   hidePreview: 'Ukryj podgląd',

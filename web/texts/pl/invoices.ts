@@ -104,10 +104,11 @@ export const invoices: typeof en = {
     used: 'Rozlicza go inny dokument.',
   },
   leftHint:
-    'Ktoś może go mieć. Po usunięciu jego numer nie zostanie nadany ponownie; korekta otwarcie mówi, co było nie tak.',
+    'Ktoś może go mieć. Po usunięciu jego numer nie zostanie nadany ponownie; korekta otwarcie mówi, co było nie tak. Wpłaty zostają i można je przypisać do innych dokumentów.',
   leftMany: (number) =>
     `${count(number, { one: 'dokument', few: 'dokumenty', other: 'dokumentów' })} z nich trafiło już do odbiorcy: wysłane, otwarte przez link, opłacone lub skorygowane.`,
-  deleteManyHint: 'Numery usuniętych dokumentów mogą zostać nadane ponownie.',
+  deleteManyHint:
+    'Numery usuniętych dokumentów mogą zostać nadane ponownie. Wpłaty zostają i można je przypisać do innych dokumentów.',
   tasks: {
     invoices_send: 'Wysyłanie dokumentów',
     invoices_mark_paid: 'Oznaczanie jako opłacone',
@@ -137,7 +138,8 @@ export const invoices: typeof en = {
   changeStatus: 'Zmień status',
   statusChanged: 'Zmieniono status',
   cancelDocument: 'Anuluj dokument',
-  cancelHint: 'Dokument i jego numer zostają, ale nie liczą się do niczego. Tego nie da się cofnąć.',
+  cancelHint:
+    'Dokument i jego numer zostają, ale nie liczą się do niczego. Tego nie da się cofnąć. Wpłaty zostają i można je przypisać do innych dokumentów.',
   cancelReason: 'Powód',
   cancelled: 'Dokument jest anulowany',
   pdf: 'PDF',

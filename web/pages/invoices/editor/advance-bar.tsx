@@ -1,5 +1,6 @@
-import { Button, Group, SegmentedControl } from '@mantine/core'
+import { Button, Group, SegmentedControl, Text } from '@mantine/core'
 import { useState } from 'react'
+import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { advanceLines } from './model/base.ts'
@@ -8,6 +9,7 @@ import type { Editor } from './use-editor.ts'
 // How much of an order is paid in advance; the lines follow, shared among its rates.
 export function AdvanceBar({ editor: { start, values, tools } }: { editor: Editor }) {
   const { editor: t } = useTexts()
+  const format = useFormat()
   const [mode, setMode] = useState<'percent' | 'amount'>('percent')
   const [value, setValue] = useState('50')
   if (start.how !== 'convert' || values.kind !== 'advance') return null
@@ -27,6 +29,11 @@ export function AdvanceBar({ editor: { start, values, tools } }: { editor: Edito
       <Button variant="light" onClick={() => tools.replace(advanceLines(start.source, mode, value))}>
         {t.advanceApply}
       </Button>
+      {start.source.standing && (
+        <Text size="sm" c="dimmed" pb={8}>
+          {t.advanceLeft(format.money(start.source.standing.left, values.currency))}
+        </Text>
+      )}
     </Group>
   )
 }

@@ -118,8 +118,9 @@ const corrected = (source: Document, settings: Settings): Values => ({
   kind: 'correction',
   buyer_override: true,
   from_invoice_id: source.id,
-  invoice_id: source.id,
-  lines: source.positions.map(correctedLine),
+  invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
+  // What is there after the corrections before this one.
+  lines: (source.standing?.positions ?? source.positions).map((one) => correctedLine(one as never)),
 })
 
 function converted(

@@ -147,10 +147,18 @@ export type Document = { [field: string]: unknown } & {
   updated_at: string
   kind: string
   positions: Position[]
+  standing?: Standing
   totals_by_rate: { tax: string; gross: string }[] | null
   price_gross: string
   cancelled: boolean
   locked: boolean
+}
+
+// How a document stands among those that follow from it.
+export type Standing = {
+  left: string
+  positions: { [field: string]: unknown }[]
+  documents: { id: number; kind: string; number: string; price_gross: string; settled_by_id: number | null }[]
 }
 
 // The fields of a document as the form holds them.
