@@ -10,6 +10,7 @@ import { describe, expect, test } from 'vitest'
 import { routesOf } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import type { OpenApiDocument } from '../../src/platform/docs/openapi.ts'
+import type { Operation } from '../../src/platform/docs/openapi-types.ts'
 
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
 const CLIENT = join(import.meta.dirname, '../client')
@@ -40,6 +41,26 @@ describe('the document of the API', async () => {
       .filter(([kind]) => kind !== 'securitySchemes')
       .flatMap(([kind, parts]) => Object.keys(parts).map((name) => `#/components/${kind}/${name}`))
     expect(names.filter((name) => !text.includes(`"${name}"`))).toEqual([])
+  })
+
+  test('has words for every field that may be sent, and for every parameter', () => {
+    const sent = Object.entries(document.components?.schemas ?? {}).filter(([name]) =>
+      name.endsWith('Request'),
+    )
+    const fields = sent.flatMap(([name, { properties = {} }]) =>
+      Object.entries(properties).flatMap(([field, { description }]) =>
+        description ? [] : `${name}.${field}`,
+      ),
+    )
+    const parameters = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, operation]) =>
+        ((operation as Operation).parameters ?? []).flatMap((one) =>
+          'name' in one && !one.description ? `${method} ${path} ${one.name}` : [],
+        ),
+      ),
+    )
+    // Give the field its `about`, or a line in the about.ts beside its schema.
+    expect([...fields, ...parameters]).toEqual([])
   })
 
   test('gives types to a client that a program compiles against', async () => {

@@ -6,7 +6,7 @@ export const categories = resource({
   plural: 'categories',
   fields: {
     name: text({ lasting: true, column: true, sorted: true, about: 'Without one, the word and its number' }),
-    description: longText(),
+    description: longText({ about: 'Further words' }),
   },
   filters: { ids: 'ids', name: 'contains' },
   orders: ['name'],

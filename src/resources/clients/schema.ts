@@ -2,12 +2,14 @@ import { ZERO } from '../../money/decimal.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
+import { CLIENT_ABOUT } from './about.ts'
 
 const CLIENT_KINDS = ['buyer', 'seller', 'both'] as const
 
 export const clients = resource({
   name: 'client',
   plural: 'clients',
+  about: CLIENT_ABOUT,
   fields: {
     name: text({
       lasting: true,

@@ -1,10 +1,12 @@
 import { bool, integer, longText, reference, text, timestamp } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { DEPARTMENT_ABOUT } from './about.ts'
 
 // The sellers of an account. The main one is taken when a document names none.
 export const departments = resource({
   name: 'department',
   plural: 'departments',
+  about: DEPARTMENT_ABOUT,
   fields: {
     shortcut: text({
       column: true,

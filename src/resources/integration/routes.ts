@@ -40,7 +40,9 @@ export const integrationRoutes = (options: IntegrationOptions) => [
   ...post('/account/renew_token', 'json xml', renew(options)),
 ]
 
-const INTEGRATION = { integration_token: text({ about: 'Issued by the operator of the installation' }) }
+const INTEGRATION = {
+  integration_token: text({ required: true, about: 'Issued by the operator of the installation' }),
+}
 
 function createUser({ secret }: IntegrationOptions): Operation {
   return {

@@ -202,7 +202,7 @@ const sent = {
     about: 'All accounts to be printed: ids of bank accounts, or written out',
   }),
   ...copyShape.fields,
-  buyer_override: bool({ about: 'Changes the card of the client to what the document says of the buyer' }),
+  buyer_override: bool({ about: 'What is sent of the buyer wins over the card of the client' }),
   oid_unique: bool({ about: 'Refuses a second document with the same `oid`' }),
   buyer_id: integer({ about: 'Another name of `client_id`' }),
   use_invoice_issuer: bool({ about: 'Another name of `use_issuer`' }),
@@ -240,7 +240,7 @@ export const cancelling = {
 } satisfies Fields
 
 export const changingStatus = {
-  status: choice(INVOICE_STATUSES, { required: true }),
+  status: choice(INVOICE_STATUSES, { required: true, about: 'The new status' }),
   paid_date: date({ about: 'With `paid`: the day, otherwise today' }),
 } satisfies Fields
 

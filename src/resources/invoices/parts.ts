@@ -9,6 +9,7 @@ import {
   texts,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type Shape, shape } from '../../platform/fields/resource.ts'
+import { PARTY_ABOUT } from './about.ts'
 
 // The lists that a document carries beside its lines.
 
@@ -32,18 +33,23 @@ const party = {
   participation: decimal({ about: 'Share in percent' }),
 }
 
-export const recipients = shape({ name: 'recipient', plural: 'recipients', fields: party })
-export const issuers = shape({ name: 'issuer', plural: 'issuers', fields: party })
+export const recipients = shape({
+  name: 'recipient',
+  plural: 'recipients',
+  fields: party,
+  about: PARTY_ABOUT,
+})
+export const issuers = shape({ name: 'issuer', plural: 'issuers', fields: party, about: PARTY_ABOUT })
 
 export const descriptions = shape({
   name: 'description',
   plural: 'descriptions',
   fields: {
-    id: integer(),
+    id: integer({ about: PARTY_ABOUT.id }),
     kind: text({ max: 256, initial: 'Uwaga', about: 'Heading' }),
-    content: longText({ required: true }),
+    content: longText({ required: true, about: 'The words' }),
     position_index: integer({ about: 'The line it belongs to, from 1' }),
-    row_number: integer(),
+    row_number: integer({ about: 'Its place among the others' }),
   },
 })
 
@@ -52,10 +58,10 @@ export const settlementPositions = shape({
   name: 'settlement_position',
   plural: 'settlement_positions',
   fields: {
-    id: integer(),
-    kind: choice(['charge', 'deduction'], { required: true }),
-    amount: decimal({ scale: 2, required: true }),
-    reason: text({ max: 256 }),
+    id: integer({ about: PARTY_ABOUT.id }),
+    kind: choice(['charge', 'deduction'], { required: true, about: 'Added to what is due, or taken off it' }),
+    amount: decimal({ scale: 2, required: true, about: 'How much, above zero' }),
+    reason: text({ max: 256, about: 'Why, printed' }),
   },
 })
 
@@ -64,17 +70,17 @@ export const documentAccounts = shape({
   name: 'bank_account',
   plural: 'bank_accounts',
   fields: {
-    id: reference('bank_accounts'),
-    name: text(),
-    bank_name: text(),
-    bank_account_number: text({ required: true, max: 60 }),
+    id: reference('bank_accounts', { about: 'One of the own bank accounts; nothing else is needed then' }),
+    name: text({ about: 'Name of the account' }),
+    bank_name: text({ about: 'Name of the bank' }),
+    bank_account_number: text({ required: true, max: 60, about: 'Account number' }),
     formatted_bank_account_number: text({ readonly: true }),
-    bank_currency: text({ max: 3 }),
-    bank_swift: text({ max: 11 }),
-    account_description: longText(),
-    own_bank_account: bool(),
-    own_bank_account_type: text(),
-    factor_bank_account: bool(),
+    bank_currency: text({ max: 3, about: 'Currency of the account' }),
+    bank_swift: text({ max: 11, about: 'BIC of the bank' }),
+    account_description: longText({ about: 'Further words' }),
+    own_bank_account: bool({ about: 'An account of the bank itself' }),
+    own_bank_account_type: text({ about: 'Of which kind' }),
+    factor_bank_account: bool({ about: 'An account of a factor' }),
   },
 })
 

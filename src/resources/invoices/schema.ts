@@ -20,6 +20,7 @@ import {
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
+import { INVOICE_ABOUT, POSITION_ABOUT } from './about.ts'
 import { echoes } from './echoes.ts'
 import { POSITION_KINDS } from './kinds.ts'
 import { LISTED } from './listed.ts'
@@ -43,6 +44,7 @@ const many = (options = {}) => decimal({ scale: 8, ...options })
 export const positions = shape({
   name: 'position',
   plural: 'positions',
+  about: POSITION_ABOUT,
   fields: {
     id: integer(),
     invoice_id: integer({ readonly: true }),
@@ -91,6 +93,7 @@ export type Position = DraftOf<typeof positions.fields>
 export const invoices = resource({
   name: 'invoice',
   plural: 'invoices',
+  about: INVOICE_ABOUT,
   fields: {
     user_id: integer({ readonly: true }),
     kind: choice(INVOICE_KINDS, { column: true, initial: 'vat' }),

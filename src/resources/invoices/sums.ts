@@ -1,5 +1,5 @@
 import { ZERO } from '../../money/decimal.ts'
-import { decimal, tax, text } from '../../platform/fields/field.ts'
+import { choice, decimal, tax } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
 // What a document comes to, rate by rate, and how that is calculated: the fields of those records inside it.
@@ -10,13 +10,13 @@ export const strategies = shape({
   name: 'calculating_strategy',
   plural: 'calculating_strategies',
   fields: {
-    position: text({
-      about: '`default`, or `keep_gross`: the gross price of one is never changed by rounding',
+    position: choice(['default', 'keep_gross'], {
+      about: '`keep_gross`: rounding never changes the gross price of one',
     }),
-    sum: text({
-      about: 'What the totals add up: `sum` the lines, `keep_net` or `keep_gross` that side of each rate',
+    sum: choice(['sum', 'keep_gross', 'keep_net'], {
+      about: 'What the totals add up: the lines, or the gross or net side of each rate',
     }),
-    invoice_form_price_kind: text({ about: 'Which price a form shows first: `net` or `gross`' }),
+    invoice_form_price_kind: choice(['net', 'gross'], { about: 'Which price a form shows first' }),
   },
 })
 

@@ -45,8 +45,8 @@ export const invitationShape = shape({
   plural: 'invitations',
   fields: {
     id: integer({ readonly: true }),
-    email: text({ required: true }),
-    role: choice(ROLES, { initial: 'member' }),
+    email: text({ required: true, about: 'Who is invited' }),
+    role: choice(ROLES, { initial: 'member', about: 'What the person will be' }),
     department_ids: ids({ about: 'Always none: everybody works for all departments of the account' }),
     lang: text({ max: 11, about: "Language of the letter; the account's when not given" }),
     expires_at: timestamp(),

@@ -15,6 +15,7 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
+import { PAYMENT_ABOUT } from './about.ts'
 
 const told = { readonly: true } as const
 
@@ -36,6 +37,7 @@ const uncounted = shape({
 export const payments = resource({
   name: 'banking_payment',
   plural: 'banking_payments',
+  about: PAYMENT_ABOUT,
   fields: {
     name: text({ required: true, column: true, sorted: true }),
     description: longText(),

@@ -13,6 +13,7 @@ import {
   texts,
 } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
+import { PRODUCT_ABOUT } from './about.ts'
 
 const PRICE_SCALE = 4
 const price = (options = {}) => field.decimal({ scale: PRICE_SCALE, ...options })
@@ -27,6 +28,7 @@ const PRODUCT_KINDS = ['sell', 'purchase', 'both'] as const
 export const products = resource({
   name: 'product',
   plural: 'products',
+  about: PRODUCT_ABOUT,
   fields: {
     name: text({
       lasting: true,

@@ -20,6 +20,7 @@ export const requestLogTable: Table = {
 export const requestShape = shape({
   name: 'request',
   plural: 'requests',
+  component: 'logged_call',
   fields: {
     id: integer({ readonly: true }),
     at: timestamp(),

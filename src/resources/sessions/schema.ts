@@ -92,7 +92,11 @@ export const sessionShape = shape({
 export const personShape = shape({
   name: 'person',
   plural: 'people',
-  fields: { first_name: text(), last_name: text(), lang: text({ max: 11 }) },
+  fields: {
+    first_name: text({ about: 'First name' }),
+    last_name: text({ about: 'Last name' }),
+    lang: text({ max: 11, about: 'Language of the web application' }),
+  },
 })
 
 export const signUpShape = shape({
@@ -101,10 +105,10 @@ export const signUpShape = shape({
   fields: {
     prefix: text({ about: 'First part of the host name; made of the name of the company when not given' }),
     email: text({ required: true, about: 'The login, too' }),
-    password: text({ required: true, writeonly: true }),
-    first_name: text(),
-    last_name: text(),
-    lang: text({ max: 11 }),
+    password: text({ required: true, writeonly: true, about: 'At least six characters' }),
+    first_name: text({ about: 'First name' }),
+    last_name: text({ about: 'Last name' }),
+    lang: text({ max: 11, about: 'Language of the account and its documents' }),
   },
 })
 
@@ -119,8 +123,8 @@ export const passwordShape = shape({
   plural: 'new_passwords',
   fields: {
     reset_token: text({ writeonly: true, about: 'From the letter; or else the session and `old_password`' }),
-    old_password: text({ writeonly: true }),
-    password: text({ required: true, writeonly: true }),
+    old_password: text({ writeonly: true, about: 'The one that still holds' }),
+    password: text({ required: true, writeonly: true, about: 'The new one, at least six characters' }),
     end_tokens: bool({
       writeonly: true,
       about: 'Ends the API tokens too, in every account: new ones take their place. Sessions end in any case',
@@ -132,13 +136,13 @@ export const acceptanceShape = shape({
   name: 'acceptance',
   plural: 'acceptances',
   fields: {
-    invitation_token: text({ required: true, writeonly: true }),
+    invitation_token: text({ required: true, writeonly: true, about: 'From the letter' }),
     password: text({
       writeonly: true,
       about: 'A new one, or that of the login which has the address already',
     }),
-    first_name: text({ writeonly: true }),
-    last_name: text({ writeonly: true }),
+    first_name: text({ writeonly: true, about: 'First name' }),
+    last_name: text({ writeonly: true, about: 'Last name' }),
   },
 })
 

@@ -19,6 +19,7 @@ import {
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { type DraftOf, outside, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { DOCUMENT_KINDS } from '../accounts/kinds.ts'
+import { ACTION_ABOUT, DOCUMENT_ABOUT } from './about.ts'
 
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
@@ -28,6 +29,7 @@ const told = { readonly: true } as const
 export const documentActions = shape({
   name: 'warehouse_action',
   plural: 'warehouse_actions',
+  about: ACTION_ABOUT,
   fields: {
     id: integer(),
     kind: text(told),
@@ -62,6 +64,7 @@ export type ActionDraft = Action & { _destroy?: boolean }
 export const warehouseDocuments = resource({
   name: 'warehouse_document',
   plural: 'warehouse_documents',
+  about: DOCUMENT_ABOUT,
   fields: {
     kind: choice(DOCUMENT_KINDS, {
       column: true,

@@ -7,8 +7,8 @@ export const warehouses = resource({
   fields: {
     name: text({ lasting: true, column: true, sorted: true, about: 'Without one, the word and its number' }),
     kind: text({ column: true, about: '`main` for the default warehouse' }),
-    description: longText(),
-    active: bool({ initial: true }),
+    description: longText({ about: 'Further words' }),
+    active: bool({ initial: true, about: 'In use; kept and given back' }),
     deleted: bool({ readonly: true }),
   },
   filters: { ids: 'ids', name: 'contains', kind: 'equals' },
