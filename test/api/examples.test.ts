@@ -1,6 +1,7 @@
 // The examples of the documentation are typed into a shell by people, so they are run here as they stand.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readCurl, wordsOf } from '../curl.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const ROOT = 'http://localhost:3000'
@@ -45,36 +46,4 @@ function commandsOf(page: string): string[] {
   return blocks
     .flatMap((text) => text.replaceAll('\\\n', ' ').split(/^(?=curl )/m))
     .filter((command) => command.startsWith('curl '))
-}
-
-// As a shell parts words: quotes, and variables outside of single ones.
-function wordsOf(command: string, variables: { [name: string]: string }): string[] {
-  const filled = (text: string) => text.replace(/\$([A-Z]+)/g, (_, name: string) => variables[name] ?? '')
-  const words: string[] = []
-  for (const [word] of command.matchAll(/(?:'[^']*'|"(?:[^"\\]|\\.)*"|[^\s'"])+/g))
-    words.push(
-      word.replace(/'([^']*)'|"((?:[^"\\]|\\.)*)"|([^'"]+)/g, (_, single, double, plain) =>
-        single !== undefined ? single : filled(double?.replace(/\\(.)/g, '$1') ?? plain),
-      ),
-    )
-  return words
-}
-
-function readCurl([, ...words]: string[]) {
-  const headers: { [name: string]: string } = {}
-  const data: string[] = []
-  let method: string | undefined
-  let url = ''
-  for (let at = 0; at < words.length; at++) {
-    const word = words[at] as string
-    if (word === '-X') method = words[++at]
-    else if (word === '-H') {
-      const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*(.*)/s)
-      headers[name.toLowerCase()] = value
-    } else if (word === '-d') data.push(words[++at] ?? '')
-    else if (!word.startsWith('-')) url = word
-  }
-  const body = data.length > 0 ? data.join('&') : undefined
-  if (body !== undefined) headers['content-type'] ??= 'application/x-www-form-urlencoded'
-  return { method: method ?? (body === undefined ? 'GET' : 'POST'), url, headers, body }
 }

@@ -337,16 +337,28 @@ describe('what developers and operators ask for', () => {
     }
   })
 
-  test('the reference needs no script and shows every path', async () => {
-    const { text, headers, status } = await kwit.call('GET', '/docs')
-    expect(status).toBe(200)
-    expect(headers.get('content-type')).toContain('text/html')
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
-    expect(text).not.toMatch(/<script|javascript:|\son\w+\s*=\s*["']|<iframe|<object|<embed/i)
-    expect(text).not.toMatch(/(src|href)="(https?:)?\/\/(?!kwit\.test)/i)
+  test('the reference has a page for each part, none of them large, and shows every path', async () => {
+    const first = await kwit.call('GET', '/docs')
+    const parts = [...new Set([...first.text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path))]
+    expect(parts.length).toBeGreaterThan(10)
+    let all = ''
+    for (const path of ['/docs', ...(parts as string[])]) {
+      const { text, headers, status } = await kwit.call('GET', path)
+      expect(status, path).toBe(200)
+      expect(headers.get('content-type')).toContain('text/html')
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(headers.get('content-security-policy')).not.toContain('unsafe')
+      expect(Buffer.byteLength(text), path).toBeLessThan(150_000)
+      const without = text.replace('<script src="/docs.js" defer></script>', '')
+      expect(without).not.toMatch(/<script|javascript:|\son\w+\s*=\s*["']|<iframe|<object|<embed/i)
+      expect(without).not.toMatch(/(src|href)="(https?:)?\/\/(?!kwit\.test)/i)
+      all += text.replaceAll('<wbr>', '')
+    }
     for (const { path, operation } of kwit.routes)
-      if (operation.right !== 'open') expect(text).toContain(path.split('/:')[0])
+      if (operation.right !== 'open') expect(all).toContain(path.split('/:')[0])
     expect((await kwit.call('GET', '/docs.css')).headers.get('content-type')).toContain('text/css')
+    expect((await kwit.call('GET', '/docs.js')).headers.get('content-type')).toContain('text/javascript')
+    expect((await kwit.call('GET', '/docs/nothing')).status).toBe(404)
   })
 })
 

@@ -3,11 +3,12 @@ import { isNullable, mainShape, type ResolvedSchema, typesOf } from './resolve.t
 
 export type Direction = 'request' | 'response'
 
-// A request shows the fields most callers send, not all there are.
+// A request shows the fields most callers send, an answer those they look at; not all there are.
 const request_fields = 12
+const response_fields = 16
 
 // These stand in place of other fields, so an example that sends both would mislead.
-const sent_instead = /(^|_)(id|ids|discount)(_|$)|^_/
+const sent_instead = /(^|_)(id|discount)(_|$)|_ids$|^_|^find_by$/
 
 // A value as a reader would meet it: the schema's own example first, then its kind, then its name.
 export function exampleValue(openapi: OpenApi, schema: Schema, direction: Direction, name = ''): unknown {
@@ -44,20 +45,40 @@ function givenExample(shape: ResolvedSchema): unknown {
 
 function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Direction): [string, Schema][] {
   const fields = Object.entries(shape.properties ?? {})
-  if (direction === 'response') return fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
+  if (direction === 'response') return answeredFields(openapi, fields)
   const writable = fields.filter(([name, field]) => {
     const part = mainShape(openapi, field)
     const asked = shape.required?.includes(name) || givenExample(part) !== undefined
     return !part.readOnly && (asked || !sent_instead.test(name))
   })
-  const nested = writable.find(([, field]) => isNested(openapi, field))
+  const isList = ([, field]: [string, Schema]) => typesOf(openapi, field).includes('array')
+  const all_nested = writable.filter(([, field]) => isNested(openapi, field))
+  const nested = all_nested.find(isList) ?? all_nested[0]
   const rank = ([name, field]: [string, Schema]) => {
     if (shape.required?.includes(name) || name === nested?.[0]) return 0
-    return givenExample(mainShape(openapi, field)) === undefined ? 2 : 1
+    const part = mainShape(openapi, field)
+    if (givenExample(part) !== undefined) return 1
+    // What has a meaning of its own comes before switches, which are left as they are.
+    const is_told = hints.some(([pattern]) => pattern.test(`record.${name}`)) || part.format === 'date'
+    return is_told && part.type !== 'boolean' && !looked_past.test(name) ? 2 : 3
   }
   const chosen = new Set(writable.toSorted((one, other) => rank(one) - rank(other)).slice(0, request_fields))
   return writable.filter((field) => chosen.has(field))
 }
+
+// Those with something to see: ids, names, days, amounts, and the first list.
+function answeredFields(openapi: OpenApi, fields: [string, Schema][]): [string, Schema][] {
+  const shown = fields.filter(([, field]) => !mainShape(openapi, field).writeOnly)
+  if (shown.length <= response_fields * 2) return shown
+  const nested = shown.find(([, field]) => isNested(openapi, field))
+  const told = shown.filter(
+    ([name]) => hints.some(([pattern]) => pattern.test(`record.${name}`)) && !looked_past.test(name),
+  )
+  const chosen = new Set([...told.slice(0, response_fields - 1).map(([name]) => name), nested?.[0]])
+  return shown.filter(([name]) => chosen.has(name))
+}
+
+const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
 
 function isNested(openapi: OpenApi, schema: Schema): boolean {
   const shape = mainShape(openapi, schema)
@@ -149,7 +170,10 @@ const hints: [RegExp, string][] = [
   [/phone$/, '+48 22 555 01 00'],
   [/bank$/, 'Example Bank'],
   [/bank_account$/, 'PL61 1090 1014 0000 0712 1981 2874'],
-  [/(email|login)$/, 'anna@example.com'],
+  [/(email|login|email_to|\.to)$/, 'anna@example.com'],
+  [/email_cc$/, 'office@example.com'],
+  [/time_zone$/, 'Europe/Warsaw'],
+  [/\.file$/, 'name\nAcme Ltd\n'],
   [/prefix$/, 'demo'],
   [/code$/, 'WEB-01'],
   [/unit$/, 'h'],

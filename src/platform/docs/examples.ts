@@ -23,6 +23,15 @@ export type Entry = {
   parameters: readonly Parameter[]
 }
 
+// What has a page of its own.
+export type Resource = {
+  id: string
+  slug: string
+  name: string
+  description?: string | undefined
+  entries: Entry[]
+}
+
 export type Example = { label: string; code: string }
 
 type Format = 'json' | 'xml'
@@ -32,15 +41,19 @@ const media_types = { json: 'application/json', xml: 'application/xml' } as cons
 export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
   const body = entry.operation.requestBody && resolve<RequestBody>(openapi, entry.operation.requestBody)
   const upload = body && formUpload(openapi, body.content)
-  if (upload)
-    return [{ label: 'multipart', code: curl(openapi, entry, 'json', formLines(openapi, entry, upload)) }]
   const formats = formatsOf(openapi, entry)
-  if (formats.length === 0) return [{ label: 'curl', code: curl(openapi, entry, 'json', binaryLines(entry)) }]
-  return formats.map((format) => {
+  if (formats.length === 0 && !upload)
+    return [{ label: 'curl', code: curl(openapi, entry, 'json', binaryLines(entry)) }]
+  const written = formats.map((format) => {
     const sent = body && bodyText(openapi, entry, body.content, format)
     const code = curl(openapi, entry, format, sent ? bodyLines(format, sent.text) : [], sent?.query)
     return { label: label(format), code }
   })
+  if (!upload) return written
+  return [
+    ...written,
+    { label: 'multipart', code: curl(openapi, entry, 'json', formLines(openapi, entry, upload)) },
+  ]
 }
 
 export function responseExamples(openapi: OpenApi, entry: Entry): Example[] {
@@ -89,7 +102,7 @@ function formatsOf(openapi: OpenApi, entry: Entry): Format[] {
   const content = { ...body?.content, ...successContent(openapi, entry.operation) }
   const declared = (['json', 'xml'] as const).filter((format) => mediaFor(content, format))
   if (declared.length > 0) return declared
-  if (extensionParameter(entry.path)) return ['json', 'xml']
+  if (extensionParameter(entry.path) && fileFormat(entry) === undefined) return ['json', 'xml']
   const fixed = entry.path.match(/\.(json|xml)$/)?.[1]
   return fixed ? [fixed as Format] : []
 }
@@ -146,12 +159,19 @@ function formFields(
   })
 }
 
+// The first extension of an address that gives only files.
+function fileFormat({ path, parameters }: Entry): string | undefined {
+  const name = extensionParameter(path)
+  const listed = parameters.find((one) => one.in === 'path' && one.name === name)?.schema?.enum ?? []
+  return listed.includes('json') || listed.includes('xml') ? undefined : (listed[0] as string | undefined)
+}
+
 function formLines(openapi: OpenApi, entry: Entry, schema: Schema): string[] {
-  const files = formFields(openapi, schema, '').filter((field) => field.file || tokens.includes(field.name))
-  return files
+  return formFields(openapi, schema, '')
     .filter((field) => !(field.name === 'api_token' && needsToken(openapi, entry.operation)))
     .map(
-      (field) => `-F ${quote(`${field.name}=${exampleValue(openapi, field.schema, 'request', field.name)}`)}`,
+      (field) =>
+        `-F ${quote(`${field.name}=${exampleValue(openapi, field.schema, 'request', field.name.replace(/\[(\w+)\]$/, '.$1'))}`)}`,
     )
 }
 
@@ -181,7 +201,7 @@ function address(openapi: OpenApi, entry: Entry, format: Format, more: [string, 
   const value = (parameter: Parameter) =>
     parameter.example ?? exampleValue(openapi, parameter.schema ?? {}, 'request', parameter.name) ?? 42
   const path = entry.path
-    .replace(/\.(\{\w+\}|json|xml)$/, `.${format}`)
+    .replace(/\.(\{\w+\}|json|xml)$/, `.${fileFormat(entry) ?? format}`)
     .replace(/\{([^}]+)\}/g, (_, name) => {
       const parameter = entry.parameters.find((one) => one.name === name && one.in === 'path')
       return encodeURIComponent(String(parameter ? value(parameter) : 42))

@@ -10,6 +10,12 @@ export type FieldGroup = { path: string; fields: Field[] }
 // A longer table shows its first rows and folds the rest.
 const rows_in_sight = 8
 
+// Most texts; the introduction says so once.
+export const usual_length = 255
+
+// A record inside another that has more fields than this has a page of its own.
+const nested_max = 60
+
 export function fieldGroups(openapi: OpenApi, schema: Schema): FieldGroup[] {
   return collect(openapi, schema, '', []).filter((group) => group.fields.length > 0)
 }
@@ -51,6 +57,7 @@ function collect(openapi: OpenApi, schema: Schema, path: string, inside: readonl
   // A list of records is described by its record.
   if (shape.items && !shape.properties) return collect(openapi, shape.items, path && `${path}[]`, within)
   const properties = Object.entries(shape.properties ?? {})
+  if (path !== '' && properties.length > nested_max) return []
   const fields = properties.map(([name, part]) => ({
     name,
     schema: part,
@@ -75,18 +82,26 @@ const table = (caption: string, rows: Html[]) => html`
 function fieldRow(openapi: OpenApi, { name, schema, required }: Field): Html {
   return html`
 <tr><th scope="row"><code>${name}</code>${required && html` <span class="required">required</span>`}</th>
-<td class="type">${typeLabel(openapi, schema)}</td><td class="notes">${notes(openapi, schema)}</td></tr>`
+<td>${typeLabel(openapi, schema)}</td><td>${notes(openapi, schema)}</td></tr>`
 }
 
 function typeLabel(openapi: OpenApi, schema: Schema): string {
   const shape = mainShape(openapi, schema)
-  const types = typesOf(openapi, schema).map((type) => {
+  const all = typesOf(openapi, schema)
+  const main = mainType(all)
+  const types = (main ? [main] : all).map((type) => {
     if (type === 'array') return shape.items ? `array of ${typeLabel(openapi, shape.items)}` : 'array'
+    if (type === 'object' && shape.component) return shape.component.replace(/Request$/, '')
     return (type === 'string' && words_for_format[shape.format ?? '']) || type
   })
-  return [...(types.length > 0 ? types : ['any']), ...(isNullable(openapi, schema) ? ['null'] : [])].join(
-    ' or ',
-  )
+  const is_null_told = main === undefined && isNullable(openapi, schema)
+  return [...(types.length > 0 ? types : ['any']), ...(is_null_told ? ['null'] : [])].join(' or ')
+}
+
+// A request may write a number as text and a list with commas; what it is meant to be says enough.
+function mainType(types: readonly string[]): string | undefined {
+  if (types.length !== 2 || !types.includes('string')) return undefined
+  return types.find((type) => type === 'integer' || type === 'array') ?? 'string'
 }
 
 const words_for_format: { [format: string]: string } = {
@@ -102,9 +117,10 @@ function notes(openapi: OpenApi, schema: Schema): Html {
   const { description, enum: listed, default: preset, maxLength } = resolveSchema(openapi, schema)
   const { minimum, maximum } = resolveSchema(openapi, schema)
   const facts = [
-    listed && html`One of ${separated(listed.map((value) => html`<code>${plain(value)}</code>`))}.`,
+    listed &&
+      html`One of ${separated(listed.filter((value) => value !== null).map((value) => html`<code>${plain(value)}</code>`))}.`,
     preset !== undefined && preset !== null && html`Default <code>${plain(preset)}</code>.`,
-    maxLength !== undefined && html`At most ${maxLength} characters.`,
+    maxLength !== undefined && maxLength !== usual_length && html`At most ${maxLength} characters.`,
     minimum !== undefined && html`At least ${minimum}.`,
     maximum !== undefined && html`At most ${maximum}.`,
   ].filter((fact) => fact !== undefined && fact !== false)

@@ -1,18 +1,21 @@
 import { type Html, html, inline, prose } from '../html.ts'
+import { usual_length } from './fields.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { codeBlock } from './operation.ts'
 
 export const introduction_parts = [
+  { id: 'begin', title: 'First steps' },
   { id: 'formats', title: 'Formats' },
   { id: 'tokens', title: 'Tokens' },
   { id: 'errors', title: 'Errors' },
-  { id: 'paging', title: 'Paging' },
+  { id: 'paging', title: 'Lists' },
   { id: 'idempotency', title: 'Repeating a request safely' },
   { id: 'versions', title: 'Changing what others change too' },
 ] as const
 
 export function renderIntroduction(openapi: OpenApi, base_url: string): Html {
   const bodies: { [id in (typeof introduction_parts)[number]['id']]: Html } = {
+    begin: begin(base_url),
     formats: formats(base_url),
     tokens: tokens(base_url),
     errors: errors(),
@@ -36,6 +39,23 @@ ${bodies[id]}
 </section>`
 }
 
+const begin = (base_url: string) => html`
+<p>A request needs an address, the API token of a user and, to write something, a body. This makes an invoice,
+calculates its totals and gives it the next number; the second line fetches it as PDF.</p>
+${codeBlock(
+  'An invoice, and its PDF',
+  [
+    curl(
+      `-X POST '${base_url}/invoices.json'`,
+      "-H 'Content-Type: application/json'",
+      `-d '{"invoice": {"buyer_name": "Acme Ltd", "positions": [{"name": "Consulting", "tax": 23, "total_price_gross": 123}]}}'`,
+    ),
+    curl(`'${base_url}/invoices/1.pdf'`, '-o invoice.pdf'),
+  ].join('\n'),
+)}
+<p>The token stands in the settings of the web application, under Integration, and is printed by the first start.
+A success is a status below 300; whatever else comes is told in the shape of <a href="#errors">errors</a>.</p>`
+
 const formats = (base_url: string) => html`
 <p>The extension at the end of the path chooses the format of the answer, errors included.
 <code>Content-Type</code> says how the body you send is written; without it, the extension decides that
@@ -49,8 +69,9 @@ Amounts are strings such as <code>"58.32"</code>, so no digit is lost.</td></tr>
 on whatever is not text, <code>nil="true"</code> for null.</td></tr>
 <tr><th scope="row"><code>.pdf</code></th><td>The document as it is printed, for invoices.</td></tr>
 </tbody></table>
-<p>Dates are written <code>YYYY-MM-DD</code>. Unknown fields are ignored, and read-only fields may be sent
-back unchanged.</p>
+<p>Dates are written <code>YYYY-MM-DD</code>. A text holds at most ${usual_length} characters unless it says
+otherwise. Numbers may be sent as numbers or as text, with a point or a comma. Unknown fields are ignored, and
+read-only fields may be sent back unchanged; <code>null</code> takes a value away.</p>
 ${codeBlock('The same record in two formats', `${base_url}/invoices/42.json\n${base_url}/invoices/42.xml`)}`
 
 const tokens = (base_url: string) => html`
@@ -84,7 +105,7 @@ const error_rows: [string, string][] = [
 
 const error_example = {
   code: 'error',
-  message: { buyer_name: ["can't be blank"], 'positions[0].quantity': ['must be above zero'] },
+  message: { issue_date: ['is not a date (YYYY-MM-DD)'], 'positions[0].tax': ['is not a tax rate'] },
   status: 422,
   error: 'Unprocessable Content',
   request_id: 'r-7f3a21',
@@ -92,7 +113,8 @@ const error_example = {
 
 const errors = () => html`
 <p>An error has one shape everywhere. <code>message</code> is a text or, for invalid fields, an object with
-the texts of each field. In XML the same keys stand inside <code>&lt;hash&gt;</code>.</p>
+the texts of each field. In XML the same keys stand inside <code>&lt;hash&gt;</code>; a field of a line is
+called <code>positions-0.tax</code> there.</p>
 ${codeBlock('An error', JSON.stringify(error_example, null, 2))}
 <table class="facts-table"><caption class="hidden">Error statuses</caption>
 <thead><tr><th scope="col">Status</th><th scope="col">When</th></tr></thead>
@@ -106,6 +128,9 @@ const paging = (base_url: string) => html`
 <p>A list takes <code>page</code>, from 1, and <code>per_page</code>, 25 unless said and never above 100. A
 page past the end is an empty list. The header <code>X-Total-Count</code> gives the number of records, and
 <code>Link</code> the addresses of the next and previous pages.</p>
+<p>What is in a list is chosen by <code>period</code>, by <code>date_from</code> and <code>date_to</code>, by words
+(<code>query</code>) and by the filters that each list names; <code>order</code> sorts it, with
+<code>.desc</code> the other way round. A parameter that a list does not name changes nothing.</p>
 ${codeBlock('The second page', curl(`'${base_url}/invoices.json?page=2&per_page=50'`))}`
 
 const idempotency = (base_url: string) => html`

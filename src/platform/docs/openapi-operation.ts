@@ -248,11 +248,10 @@ export const refusals = (): { [name: string]: api.Answer } =>
   )
 
 function refused(route: Route): { [status: string]: api.Reference } {
-  const { operation, path, method } = route
+  const { operation, method } = route
   const is_anyones = operation.right === 'open' && !operation.about_session
   const never = new Set([
     ...(is_anyones ? [401] : []),
-    ...(path.includes(':') ? [] : [404]),
     ...(method === 'GET' ? [409] : []),
     ...(isConditional(route) ? [] : [412]),
   ])

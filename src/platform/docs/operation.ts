@@ -14,7 +14,20 @@ import type { OpenApi, RequestBody, Schema } from './openapi-types.ts'
 import { mainShape, resolve } from './resolve.ts'
 
 // Which operation already shows a set of fields, so that the next one points there.
-export type Shown = Map<string, { id: string; title: string }>
+export type Shown = {
+  tables: Map<string, { id: string; title: string }>
+  parameters: { id: string; title: string; known: ReadonlySet<string> }[]
+  sent: readonly { schema: Schema; id: string; title: string }[] // the records that operations of the page take
+}
+
+export const nothingShown = (openapi: OpenApi, entries: readonly Entry[]): Shown => ({
+  tables: new Map(),
+  parameters: [],
+  sent: entries.flatMap((entry) => {
+    const schema = entry.method === 'post' ? sentSchemaOf(openapi, entry) : undefined
+    return schema ? [{ schema, id: entry.id, title: titleOf(entry) }] : []
+  }),
+})
 
 export const titleOf = ({ operation, method, path }: Entry) =>
   operation.summary ?? `${method.toUpperCase()} ${path}`
@@ -31,14 +44,14 @@ export function renderOperation(openapi: OpenApi, entry: Entry, shown: Shown): H
 <p class="endpoint">${methodBadge(entry.method)}
 <code>${entry.elsewhere && entry.server}${pathPieces(entry.path)}</code></p>
 ${operation.description && prose(operation.description)}
-${parameters(openapi, entry)}
+${parameters(openapi, entry, shown)}
 ${sentFields(openapi, entry, shown)}
 ${returnedFields(openapi, entry, shown)}
 ${answers(openapi, entry)}
 </div>
 <div class="examples">
 ${examples('Example request', requestExamples(openapi, entry))}
-${examples('Example response', responseExamples(openapi, entry))}
+${answered(openapi, entry, shown)}
 </div>
 </section>`
 }
@@ -52,12 +65,30 @@ const pathPieces = (path: string) =>
     return html`<wbr>${parts}`
   })
 
-function parameters(openapi: OpenApi, entry: Entry): Html {
+function parameters(openapi: OpenApi, entry: Entry, shown: Shown): Html {
   // The introduction explains the extension once for all operations.
   const extension = extensionParameter(entry.path)
   const listed = entry.parameters.filter(({ name, in: place }) => !(place === 'path' && name === extension))
-  return html`${listed.length > 0 && html`<h4>Parameters</h4>${parameterTable(openapi, listed)}`}`
+  if (listed.length === 0) return html``
+  const earlier = shown.parameters.find(({ known }) => {
+    const again = listed.filter((one) => known.has(JSON.stringify(one)))
+    return again.length >= worth_a_link
+  })
+  shown.parameters.push({ ...linkTo(entry), known: new Set(listed.map((one) => JSON.stringify(one))) })
+  const own = earlier ? listed.filter((one) => !earlier.known.has(JSON.stringify(one))) : listed
+  const again = listed.filter((one) => !own.includes(one)).map(({ name }) => html`<code>${name}</code>`)
+  return html`<h4>Parameters</h4>
+${
+  earlier &&
+  html`<p>As in <a href="#${earlier.id}">${earlier.title}</a>: ${again.flatMap((one, place) => (place === 0 ? [one] : [', ', one]))}.</p>`
 }
+${own.length > 0 && parameterTable(openapi, own)}`
+}
+
+// So many parameters that were told before are named and not told again.
+const worth_a_link = 6
+
+const linkTo = (entry: Entry) => ({ id: entry.id, title: titleOf(entry) })
 
 function sentFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
   const sent = sentSchema(openapi, entry)
@@ -75,28 +106,45 @@ function returnedFields(openapi: OpenApi, entry: Entry, shown: Shown): Html {
   const schema = content && jsonMedia(content)?.schema
   if (!schema) return html``
   const all = keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).writeOnly)
-  const sent = sentSchema(openapi, entry)
-  const body = sent ? sentGroups(openapi, sent.schema) : []
-  const echoed = echoesBody(openapi, body, all)
-  const groups = echoed ? keepFields(all, ({ name }, path) => !holds(body, path, name)) : all
-  if (groups.length === 0) return html``
   const record = mainShape(openapi, schema).items ?? schema
-  const use = echoed && sent ? `added to ${componentKey(openapi, 'sent', sent.schema)} by` : 'returned'
+  const sent = sentAlike(openapi, entry, record, shown)
+  const body = sent ? sentGroups(openapi, sent.schema) : []
+  const groups = sent ? keepFields(all, ({ name }, path) => !holds(body, path, name)) : all
+  if (groups.length === 0) return html``
+  const each = record !== schema
+  const alike =
+    sent?.id === entry.id
+      ? html`<p>The fields of the body, and these read-only ones.</p>`
+      : sent &&
+        html`<p>${each && 'A list; each has '}${each ? 'the' : 'The'} fields that may be sent (<a href="#${sent.id}">${sent.title}</a>), and these.</p>`
   return html`<h4>What comes back</h4>
-${echoed && html`<p>The fields of the body, and these read-only ones.</p>`}
-${record !== schema && html`<p>A list; each record has these fields.</p>`}
-${fieldTables(openapi, entry, groups, componentKey(openapi, use, record), shown, 'the record')}`
+${alike || (each && html`<p>A list; each record has these fields.</p>`)}
+${fieldTables(openapi, entry, groups, recordKey(openapi, record), shown, 'the record')}`
 }
 
-// The record that was sent comes back, rather than something else such as the answer to a login.
-function echoesBody(openapi: OpenApi, body: FieldGroup[], answer: FieldGroup[]): boolean {
-  const record = body.find((group) => group.path === '')
-  const expected = record?.fields.filter((field) => !mainShape(openapi, field.schema).writeOnly) ?? []
-  return expected.length > 0 && expected.every((field) => holds(answer, '', field.name))
+// What is sent under the same name comes back: it is described once, where it is sent.
+function sentAlike(openapi: OpenApi, entry: Entry, record: Schema, shown: Shown) {
+  const own = sentSchema(openapi, entry)
+  const names = fieldGroups(openapi, record).find((group) => group.path === '')?.fields ?? []
+  const isAlike = (schema: Schema) => {
+    const sent = sentGroups(openapi, schema).find((group) => group.path === '')?.fields ?? []
+    const back = sent.filter(({ name }) => names.some((one) => one.name === name))
+    return back.length > 0 && back.length >= sent.length / 2
+  }
+  if (own && isAlike(own.schema)) return { schema: own.schema, id: entry.id, title: titleOf(entry) }
+  const { xml } = mainShape(openapi, record)
+  return shown.sent.find(
+    ({ schema }) =>
+      xml?.name !== undefined && mainShape(openapi, schema).xml?.name === xml.name && isAlike(schema),
+  )
 }
 
 const holds = (groups: FieldGroup[], path: string, name: string) =>
   groups.some((group) => group.path === path && group.fields.some((field) => field.name === name))
+
+// The record that a request carries, or all it carries where there is none.
+export const sentSchemaOf = (openapi: OpenApi, entry: Entry): Schema | undefined =>
+  sentSchema(openapi, entry)?.schema
 
 function sentSchema(openapi: OpenApi, { operation }: Entry) {
   const body = operation.requestBody && resolve<RequestBody>(openapi, operation.requestBody)
@@ -108,6 +156,12 @@ function sentSchema(openapi: OpenApi, { operation }: Entry) {
 
 const sentGroups = (openapi: OpenApi, schema: Schema) =>
   keepFields(fieldGroups(openapi, schema), (field) => !mainShape(openapi, field.schema).readOnly)
+
+// Whatever else it holds, a record of this name was told.
+function recordKey(openapi: OpenApi, schema: Schema): string | undefined {
+  const { xml, component } = mainShape(openapi, schema)
+  return component && `returned ${xml?.name ?? component}`
+}
 
 function componentKey(openapi: OpenApi, use: string, schema: Schema): string | undefined {
   const { component } = mainShape(openapi, schema)
@@ -122,9 +176,9 @@ function fieldTables(
   shown: Shown,
   record: string,
 ): Html {
-  const earlier = key ? shown.get(key) : undefined
+  const earlier = key ? shown.tables.get(key) : undefined
   if (earlier) return html`<p>The same fields as in <a href="#${earlier.id}">${earlier.title}</a>.</p>`
-  if (key) shown.set(key, { id: entry.id, title: titleOf(entry) })
+  if (key) shown.tables.set(key, { id: entry.id, title: titleOf(entry) })
   return html`${groups.map(
     ({ path, fields }) => html`
 ${
@@ -136,15 +190,36 @@ ${fieldTable(openapi, `Fields of ${path || record}`, fields)}`,
   )}`
 }
 
+// What refuses is told once, on the first page.
 function answers(openapi: OpenApi, { operation }: Entry): Html {
+  const all = Object.entries(operation.responses)
+  const done = all.filter(([status]) => status < '300')
+  const refused = all.filter(([status]) => status >= '300')
   return html`<h4>Answers</h4>
-<dl class="answers">${Object.entries(operation.responses).map(([status, answer]) => {
+<dl class="answers">${done.map(([status, answer]) => {
     const { description, content } = resolve(openapi, answer)
     const other = Object.keys(content ?? {}).filter((type) => !/^application\/(json|xml)/.test(type))
     return html`
-<div><dt><code class="status s${status.slice(0, 1)}">${status}</code></dt>
+<div><dt><code class="status s2">${status}</code></dt>
 <dd>${inline(description ?? '')}${other.length > 0 && html` <code>${other.join(', ')}</code>`}</dd></div>`
-  })}</dl>`
+  })}</dl>
+${
+  refused.length > 0 &&
+  html`<p class="refused"><a href="/docs#errors">Errors</a> ${refused.map(([status]) => html`<code>${status}</code> `)}</p>`
+}`
+}
+
+// An answer that was shown on this page already is not shown again.
+function answered(openapi: OpenApi, entry: Entry, shown: Shown): Html {
+  const content = successContent(openapi, entry.operation)
+  const schema = content && jsonMedia(content)?.schema
+  const key = schema && componentKey(openapi, 'answer of', mainShape(openapi, schema).items ?? schema)
+  const earlier = key ? shown.tables.get(key) : undefined
+  if (earlier && mainShape(openapi, schema as Schema).items === undefined)
+    return html`<h4>Example response</h4>
+<p>As in <a href="#${earlier.id}">${earlier.title}</a>.</p>`
+  if (key) shown.tables.set(key, { id: entry.id, title: titleOf(entry) })
+  return examples('Example response', responseExamples(openapi, entry))
 }
 
 function examples(heading: string, shown: Example[]): Html {

@@ -6,7 +6,7 @@ import { renderReference } from './reference.ts'
 const nasty = '</script><b>"\'&'
 
 describe('the reference page', () => {
-  const { html, css } = render(sample())
+  const { html, css, script } = render(sample())
 
   test('escapes every text of the document', () => {
     const texts: { [place: string]: (document: OpenApi) => void } = {
@@ -31,7 +31,7 @@ describe('the reference page', () => {
     for (const [place, put] of Object.entries(texts)) {
       const document = sample()
       put(document)
-      const page = renderReference(document, { title: nasty, base_url: `https://${nasty}` }).html
+      const { html: page } = render(document, { title: nasty, base_url: `https://${nasty}` })
       expect(page, place).not.toMatch(/<\/?script|<b>/)
       expect(page, place).toContain('&lt;/script&gt;&lt;b&gt;&quot;&#39;&amp;')
       expect(
@@ -41,9 +41,11 @@ describe('the reference page', () => {
     }
   })
 
-  test('needs neither script nor inline style', () => {
+  test('can be read without its script, and has neither inline script nor style', () => {
     expect(html).not.toMatch(/<script|<style|\sstyle=|\son\w+=|javascript:/i)
     expect(html).toContain('<link rel="stylesheet" href="/docs.css">')
+    expect(html).toContain('<form class="search" role="search" hidden>')
+    expect(script).toContain('["List invoices","GET /invoices.{format}","/docs/invoices#')
     expect(css).toContain('prefers-color-scheme: dark')
   })
 
@@ -66,7 +68,7 @@ describe('the reference page', () => {
     for (const name of ['issue_date', 'positions', 'quantity', 'total_price_gross', 'price_gross']) {
       expect(create).toContain(name)
     }
-    expect(textOf(sectionOf(html, 'Delete an invoice'))).toContain('No such record')
+    expect(textOf(sectionOf(html, 'Delete an invoice'))).toContain('Errors 404')
     expect(html).not.toContain('$ref')
     expect(html).not.toContain('#/components')
     expect(html).not.toContain('undefined')
@@ -88,7 +90,7 @@ describe('the reference page', () => {
     const [body, back] = sectionOf(html, 'Create an invoice').split('What comes back')
     expect(body).toContain('<code>issue_date</code>')
     expect(body).not.toContain('<code>price_gross</code>')
-    expect(back).toContain('<code>price_gross</code>')
+    expect(`${back}${sectionOf(html, 'List invoices')}`).toContain('<code>price_gross</code>')
     expect(back).not.toContain('<code>issue_date</code>')
   })
 
@@ -103,17 +105,18 @@ describe('the reference page', () => {
   test('has headings in order, ids once and links that lead somewhere', () => {
     const document = sample()
     document.paths['/invoices/id/format'] = { delete: { responses: {} } } // shortens to the id of another
-    const { html } = render(document)
-    const levels = [...html.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]))
-    expect(levels.filter((level) => level === 1)).toHaveLength(1)
-    expect(levels[0]).toBe(1)
-    levels.reduce((before, level) => {
-      expect(level).toBeLessThanOrEqual(before + 1)
-      return level
-    })
-    const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1])
-    expect(new Set(ids).size).toBe(ids.length)
-    for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target)
+    for (const html of pagesOf(document)) {
+      const levels = [...html.matchAll(/<h([1-6])/g)].map((match) => Number(match[1]))
+      expect(levels.filter((level) => level === 1)).toHaveLength(1)
+      expect(levels[0]).toBe(1)
+      levels.reduce((before, level) => {
+        expect(level).toBeLessThanOrEqual(before + 1)
+        return level
+      })
+      const ids = [...html.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1])
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const [, target] of html.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target)
+    }
   })
 })
 
@@ -168,8 +171,18 @@ describe('the examples', () => {
   })
 })
 
-function render(document: OpenApi) {
-  return renderReference(document, { title: 'Kwit API', base_url: 'https://demo.example/' })
+// All pages as one, without the one script that each names.
+function render(document: OpenApi, options = OPTIONS) {
+  const { css, script } = renderReference(document, options)
+  return { html: pagesOf(document, options).join('\n').replaceAll(SCRIPT, ''), css, script }
+}
+
+const OPTIONS = { title: 'Kwit API', base_url: 'https://demo.example/' }
+const SCRIPT = '<script src="/docs.js" defer></script>'
+
+function pagesOf(document: OpenApi, options = OPTIONS): string[] {
+  const { html, pages } = renderReference(document, options)
+  return [html, ...pages.values()]
 }
 
 function sectionOf(page: string, summary: string): string {

@@ -1,76 +1,125 @@
 import { type Html, html, prose, slug } from '../html.ts'
-import type { Entry } from './examples.ts'
+import type { Entry, Resource } from './examples.ts'
 import { introduction_parts, renderIntroduction } from './introduction.ts'
 import { methods, type OpenApi } from './openapi-types.ts'
-import { methodBadge, renderOperation, type Shown, titleOf } from './operation.ts'
+import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { resolve } from './resolve.ts'
+import { scriptOf } from './script.ts'
 import { css } from './style.ts'
 
 export type { OpenApi } from './openapi-types.ts'
 
-type Resource = { id: string; name: string; description?: string | undefined; entries: Entry[] }
-
 type Options = { title: string; base_url: string; openapi_url?: string }
 
-// The page links the stylesheet as /docs.css and needs no script, so a strict Content-Security-Policy holds.
-export function renderReference(openapi: OpenApi, options: Options): { html: string; css: string } {
+// `pages` are those of the resources, by the last part of their address; the first page leads to them.
+export type Reference = { html: string; pages: ReadonlyMap<string, string>; css: string; script: string }
+
+// Everything can be read without a script; the script finds things, and copies examples.
+export function renderReference(openapi: OpenApi, options: Options): Reference {
   const base_url = options.base_url.replace(/\/+$/, '')
   const resources = listResources(openapi, base_url)
-  const shown: Shown = new Map()
-  const page = html`<!doctype html>
+  const frame = (title: string, current: Resource | undefined, content: Html) =>
+    page(title, options, resources, current, content).html
+  return {
+    html: frame(options.title, undefined, firstPage(openapi, options, base_url, resources)),
+    pages: new Map(
+      resources.map((resource) => [
+        resource.slug,
+        frame(`${resource.name} · ${options.title}`, resource, renderResource(openapi, resource)),
+      ]),
+    ),
+    css,
+    script: scriptOf(openapi, resources),
+  }
+}
+
+function page(
+  title: string,
+  { title: brand }: Options,
+  resources: readonly Resource[],
+  current: Resource | undefined,
+  content: Html,
+): Html {
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${options.title}</title>
+<title>${title}</title>
 <link rel="stylesheet" href="/docs.css">
+<script src="/docs.js" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="top">
-<a class="brand" href="#main">${options.title}</a>
-<a class="to-contents" href="#contents">Contents</a>
+<a class="brand" href="/docs">${brand}</a>
+<form class="search" role="search" hidden>
+<input type="search" id="search" aria-label="Search the reference" placeholder="Search" autocomplete="off" spellcheck="false" aria-controls="found">
+<ul id="found" hidden></ul>
+<p class="hidden" role="status" id="told"></p>
+</form>
 </header>
-<nav class="side" aria-label="Contents">${navigation(resources)}</nav>
+<nav class="side" aria-label="Contents">${navigation(resources, current)}</nav>
 <main id="main">
-<header class="opening">
+<details class="menu"><summary>Contents</summary>
+<nav aria-label="Contents, in short">${navigation(resources, current)}</nav>
+</details>
+${content}
+</main>
+</body>
+</html>
+`
+}
+
+function firstPage(
+  openapi: OpenApi,
+  options: Options,
+  base_url: string,
+  resources: readonly Resource[],
+): Html {
+  return html`<header class="opening">
 <h1>${options.title}</h1>
 <p class="meta">Version ${openapi.info.version}${
     options.openapi_url && html` <a href="${options.openapi_url}">OpenAPI document</a>`
   }</p>
 </header>
-<details class="menu"><summary>Contents</summary>
-<nav id="contents" aria-label="Contents">${navigation(resources)}</nav>
-</details>
 ${renderIntroduction(openapi, base_url)}
-${resources.map((resource) => renderResource(openapi, resource, shown))}
-</main>
-</body>
-</html>
-`
-  return { html: page.html, css }
+<section class="introduction" aria-labelledby="resources-title">
+<h2 id="resources-title">What there is</h2>
+<ul class="parts">${resources.map(
+    ({ slug: name, name: title, description }) => html`
+<li><a href="/docs/${name}">${title}</a>${description && html`<span>${description}</span>`}</li>`,
+  )}</ul>
+</section>`
 }
 
-function navigation(resources: Resource[]): Html {
+function navigation(resources: readonly Resource[], current: Resource | undefined): Html {
   return html`
-<p><a href="#introduction">Introduction</a></p>
-<ul>${introduction_parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>
-${resources.map(
-  ({ id, name, entries }) => html`
-<p><a href="#${id}">${name}</a></p>
-<ul>${entries.map(
+<p><a href="/docs"${!current && html` aria-current="page"`}>Introduction</a></p>
+${!current && html`<ul>${introduction_parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`}
+${resources.map((resource) => {
+  const is_current = resource === current
+  return html`
+<p><a href="/docs/${resource.slug}"${is_current && html` aria-current="page"`}>${resource.name}</a></p>
+${
+  is_current &&
+  html`<ul>${resource.entries.map(
     (entry) => html`
 <li><a href="#${entry.id}"><span>${titleOf(entry)}</span> ${methodBadge(entry.method)}</a></li>`,
-  )}</ul>`,
-)}`
+  )}</ul>`
+}`
+})}`
 }
 
-function renderResource(openapi: OpenApi, { id, name, description, entries }: Resource, shown: Shown): Html {
-  return html`
-<section class="resource" id="${id}" aria-labelledby="${id}-title">
-<h2 id="${id}-title">${name}</h2>
+function renderResource(openapi: OpenApi, { id, name, description, entries }: Resource): Html {
+  const shown = nothingShown(openapi, entries)
+  return html`<header class="opening" id="${id}">
+<h1>${name}</h1>
 ${description && prose(description)}
+</header>
+<section class="resource" aria-labelledby="operations-title">
+<h2 class="hidden" id="operations-title">Operations</h2>
 ${entries.map((entry) => renderOperation(openapi, entry, shown))}
 </section>`
 }
@@ -84,6 +133,7 @@ function listResources(openapi: OpenApi, base_url: string): Resource[] {
   return [...names]
     .map((name) => ({
       id: unique(`resource-${slug(name)}`),
+      slug: slug(name),
       name,
       description: openapi.tags?.find((tag) => tag.name === name)?.description,
       entries: entries.filter((entry) => tagOf(entry) === name),

@@ -2,7 +2,7 @@
 const tokens = `
 :root {
   color-scheme: light dark;
-  --ground: #ffffff; --raised: #f6f8f7; --line: #dfe6e2; --line-soft: #ebf0ed;
+  --ground: #ffffff; --raised: #f6f8f7; --line: #dfe6e2; --line-soft: #ebf0ed; --edge: #7d8b85;
   --text: #1a2420; --quiet: #52605a; --accent: #0b6e4f; --accent-soft: #e4f2ec;
   --get: #0b6e4f; --get-soft: #e4f2ec; --post: #1f4f99; --post-soft: #e7eefa;
   --put: #7d4f00; --put-soft: #faf0dc; --delete: #a1262d; --delete-soft: #fbe9e9;
@@ -11,7 +11,7 @@ const tokens = `
 }
 @media (prefers-color-scheme: dark) {
   :root {
-    --ground: #101614; --raised: #18201d; --line: #2c3833; --line-soft: #212b27;
+    --ground: #101614; --raised: #18201d; --line: #2c3833; --line-soft: #212b27; --edge: #6d7d76;
     --text: #e4ebe7; --quiet: #9daba4; --accent: #63cda5; --accent-soft: #16322a;
     --get: #63cda5; --get-soft: #16322a; --post: #8fb8f5; --post-soft: #1b2a42;
     --put: #e5b661; --put-soft: #352a15; --delete: #f2989b; --delete-soft: #3b1f21;
@@ -33,7 +33,7 @@ a { color: var(--accent); text-underline-offset: 0.18em; text-decoration-thickne
 a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 3px; }
 code { font: 0.9em/1.5 var(--mono); overflow-wrap: anywhere; }
-p code, dd code, .notes code, .facts-table td code {
+p code, dd code, .fields td code, .facts-table td code {
   padding: 0.05em 0.3em; border-radius: 4px; background: var(--raised);
 }
 .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%);
@@ -46,44 +46,65 @@ summary { cursor: pointer; }
 
 const frame = `
 .top { position: sticky; top: 0; z-index: 2; display: flex; justify-content: space-between;
-  align-items: center;
-  gap: 1rem; padding: 0 1.25rem; background: var(--ground); border-bottom: 1px solid var(--line); }
-.top a { display: block; padding: 0.75rem 0; text-decoration: none; }
-.top .brand { color: var(--text); font-weight: 650; white-space: nowrap; overflow: hidden;
-  text-overflow: ellipsis; }
+  align-items: center; gap: 1rem; min-height: 3.25rem; padding: 0 1.25rem; background: var(--ground);
+  border-bottom: 1px solid var(--line); }
+.top .brand { flex: none; padding: 0.75rem 0; color: var(--text); font-weight: 650; text-decoration: none;
+  white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
+.search { position: relative; flex: 0 1 22rem; min-width: 0; }
+.search input { width: 100%; padding: 0.4rem 0.75rem; border: 1px solid var(--edge); border-radius: 7px;
+  background: var(--raised); color: var(--text); font: 0.9375rem/1.4 var(--sans); }
+.search input::placeholder { color: var(--quiet); opacity: 1; }
+#found { position: absolute; right: 0; top: calc(100% + 0.4rem); z-index: 3; width: min(32rem, calc(100vw - 2.5rem));
+  max-height: min(32rem, 70vh); overflow-y: auto; margin: 0; padding: 0.35rem; list-style: none;
+  border: 1px solid var(--line); border-radius: 9px; background: var(--ground);
+  box-shadow: 0 12px 32px rgb(0 0 0 / 18%); font-size: 0.9375rem; }
+#found li:not(:has(a)) { padding: 0.5rem 0.65rem; color: var(--quiet); }
+#found a { display: block; padding: 0.45rem 0.65rem; border-radius: 6px; color: var(--text); text-decoration: none; }
+#found a:hover, #found a:focus { background: var(--accent-soft); }
+#found b { display: block; font-weight: 600; overflow-wrap: anywhere; }
+#found span { color: var(--quiet); font-size: 0.8125rem; overflow-wrap: anywhere; }
 .side { display: none; }
-main { padding: 2rem 1.25rem 5rem; }
-.opening { padding-bottom: 1rem; }
+main { padding: 1.5rem 1.25rem 5rem; }
+.opening { padding: 1.5rem 0 1rem; }
 .meta { margin: 0.5rem 0 0; color: var(--quiet); }
 .meta a { margin-left: 1rem; }
-.menu { margin: 0.5rem 0 0; border: 1px solid var(--line); border-radius: 8px; }
+.menu { border: 1px solid var(--line); border-radius: 8px; }
 .menu > summary { padding: 0.75rem 1rem; font-weight: 600; }
-.menu nav { scroll-margin-top: 3.25rem; padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
-nav p { margin: 1.5rem 0 0.25rem; font-size: 0.9375rem; font-weight: 650; }
+.menu nav { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
+nav p { margin: 0.85rem 0 0.1rem; font-size: 0.9375rem; font-weight: 600; }
 nav p a { color: var(--text); text-decoration: none; }
-nav ul { margin: 0; padding: 0; list-style: none; }
+nav [aria-current] { color: var(--accent); }
+nav ul { margin: 0.15rem 0 0.85rem; padding: 0; list-style: none; }
 nav li a { display: flex; align-items: center; justify-content: space-between; gap: 0.75rem;
   margin: 0 -0.6rem; padding: 0.4rem 0.6rem; border-radius: 6px; color: var(--quiet); font-size: 0.9rem;
   line-height: 1.4; text-decoration: none; }
 nav a:hover { color: var(--accent); }
 nav li a:hover { background: var(--raised); }
 nav .method { flex: none; min-width: 0; padding: 0; background: none; font-size: 0.6875rem; }
-.introduction { padding-top: 2rem; }
+.introduction { padding-top: 1rem; }
 .introduction > section { padding-top: 2.75rem; }
-.resource { margin-top: 4.5rem; padding-top: 3rem; border-top: 1px solid var(--line); }
+.introduction + .introduction { margin-top: 3.5rem; padding-top: 2.5rem; border-top: 1px solid var(--line); }
+.parts { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(19rem, 100%), 1fr)); gap: 0.75rem;
+  margin: 1.25rem 0 0; padding: 0; list-style: none; }
+.parts li { position: relative; padding: 0.9rem 1.1rem; border: 1px solid var(--line); border-radius: 9px; }
+.parts li:hover { border-color: var(--accent); }
+.parts a { font-weight: 600; text-decoration: none; }
+.parts a::after { content: ''; position: absolute; inset: 0; }
+.parts span { display: block; margin-top: 0.25rem; color: var(--quiet); font-size: 0.9375rem; line-height: 1.5; }
 .anchor { color: inherit; text-decoration: none; }
 .anchor:hover { color: var(--accent); }
 .anchor:hover::after { content: ' #' / ''; font-weight: 400; }
 :target > h2, :target > h3, :target > .about > h3 { color: var(--accent); }
 @media (min-width: 56rem) {
-  html { scroll-padding-top: 2rem; }
-  body { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); }
-  .top, .menu { display: none; }
-  .side { display: block; position: sticky; top: 0; height: 100vh; overflow-y: auto;
-    padding: 1.5rem 1.75rem 3rem;
+  html { scroll-padding-top: 5rem; }
+  body { display: grid; grid-template-columns: 17.5rem minmax(0, 1fr); grid-template-rows: auto 1fr; }
+  .top { grid-column: 1 / -1; padding: 0 1.75rem; }
+  .menu { display: none; }
+  .side { display: block; position: sticky; top: 3.3rem; height: calc(100vh - 3.3rem); overflow-y: auto;
+    padding: 1rem 1.75rem 3rem;
     border-right: 1px solid var(--line); scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
   .side li a { padding-block: 0.25rem; }
-  main { padding: 3.5rem clamp(2rem, 4vw, 4.5rem) 8rem; max-width: 86rem; }
+  main { padding: 1rem clamp(2rem, 4vw, 4.5rem) 8rem; max-width: 86rem; }
 }
 `
 
@@ -105,6 +126,7 @@ nav .method.method { background: none; }
 .answers { margin: 0; }
 .answers > div { display: flex; gap: 1rem; padding: 0.3rem 0; }
 .answers dd { margin: 0; font-size: 0.9375rem; }
+.refused { margin: 0.4rem 0 0; color: var(--quiet); font-size: 0.9375rem; }
 .status { font-weight: 600; color: var(--put); }
 .s2 { color: var(--get); }
 .s5 { color: var(--delete); }
@@ -120,9 +142,10 @@ tbody tr:first-child > * { border-top-color: var(--line); }
 tr > :last-child { padding-right: 0; }
 .fields { table-layout: fixed; }
 .fields th:nth-child(1) { width: 32%; }
-.fields th:nth-child(2) { width: 22%; }
+.fields tr > :nth-child(2) { width: 22%; }
 .fields th code { font-weight: 600; }
-.fields .type, .facts { color: var(--quiet); }
+.fields td:nth-child(2), .facts { color: var(--quiet); }
+.sought > * { background: var(--accent-soft); }
 .required { display: inline-block; color: var(--put); font-size: 0.8125rem; }
 .facts-table { margin: 1.75rem 0 1.25rem; max-width: 44rem; }
 .facts-table th:first-child { width: 8rem; }
@@ -134,8 +157,8 @@ tr > :last-child { padding-right: 0; }
   .fields tr { display: flex; flex-wrap: wrap; align-items: baseline; column-gap: 0.75rem; padding: 0.7rem 0;
     border-top: 1px solid var(--line-soft); }
   .fields tbody th:nth-child(1), .fields tbody td { width: auto; padding: 0; border: 0; }
-  .fields tbody .notes { flex-basis: 100%; }
-  .fields tbody .notes:empty { display: none; }
+  .fields tbody td:nth-child(3) { flex-basis: 100%; }
+  .fields tbody td:empty { display: none; }
   .facts-table th:first-child { width: 5.5rem; }
 }
 `
@@ -145,6 +168,12 @@ pre { margin: 1rem 0; padding: 0.9rem 1.1rem; max-width: 44rem; max-height: 30re
   border: 1px solid var(--line); border-radius: 8px; background: var(--raised); line-height: 1.55;
   tab-size: 2; scrollbar-width: thin; scrollbar-color: var(--line) transparent; }
 pre code { font-size: 0.875rem; white-space: pre-wrap; }
+.copied { position: relative; max-width: 44rem; }
+.example .copied { max-width: none; }
+.copy { position: absolute; top: 0.5rem; right: 0.5rem; padding: 0.2rem 0.6rem; border: 1px solid var(--line);
+  border-radius: 6px; background: var(--ground); color: var(--quiet); font: 600 0.75rem/1.4 var(--sans);
+  cursor: pointer; }
+.copy:hover { color: var(--accent); border-color: var(--accent); }
 .example { margin: 0 0 0.6rem; border: 1px solid var(--line); border-radius: 8px; background: var(--raised);
   overflow: hidden; }
 .example > summary { padding: 0.5rem 1.1rem; color: var(--quiet); font-size: 0.8125rem; font-weight: 600; }
@@ -153,9 +182,9 @@ pre code { font-size: 0.875rem; white-space: pre-wrap; }
 .example > summary:focus-visible, .example pre:focus-visible { outline-offset: -2px; border-radius: 8px; }
 @media (min-width: 80rem) {
   .operation { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 28rem); gap: 0 3.5rem; }
-  .examples { position: sticky; top: 2rem; align-self: start; }
+  .examples { position: sticky; top: 5rem; align-self: start; }
   .examples h4:first-child { margin-top: 0.25rem; }
-  .examples pre { max-height: max(14rem, calc(50vh - 8rem)); }
+  .examples pre { max-height: max(14rem, calc(50vh - 9rem)); }
 }
 @media print {
   .side, .top, .menu, .skip { display: none; }

@@ -3,9 +3,9 @@ import { sql } from '../database/sql.ts'
 import { TROUBLE_WORDS, type Trouble } from '../database/trouble.ts'
 import { openApi, type Part } from '../docs/openapi.ts'
 import { renderReference } from '../docs/reference.ts'
-import { forbidden, Refusal } from '../refusal.ts'
+import { forbidden, notFound, Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
-import { fileAnswer, pageAnswer, plainAnswer } from './answer.ts'
+import { fileAnswer, plainAnswer } from './answer.ts'
 import { METRICS_TYPE, metricsText } from './metrics.ts'
 import { type Call, get, type Operation, type Route } from './route.ts'
 
@@ -45,12 +45,23 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/docs',
       'page',
-      open('Reference of the API', async () => pageAnswer(reference().html)),
+      open('Reference of the API', async () => docsPage(reference().html)),
+    ),
+    ...get(
+      '/docs/:part',
+      'page',
+      open('A part of the reference', async ({ params }) =>
+        docsPage(reference().pages.get(params.part ?? '')),
+      ),
     ),
     ...get(
       '/docs',
-      'css',
-      open('Style of the reference', async () => fileAnswer(reference().css, 'text/css; charset=utf-8')),
+      'css js',
+      open('Style and script of the reference', async ({ format }) =>
+        format === 'js'
+          ? fileAnswer(reference().script, 'text/javascript; charset=utf-8')
+          : fileAnswer(reference().css, 'text/css; charset=utf-8'),
+      ),
     ),
   ]
 }
@@ -67,6 +78,13 @@ function describing({ api, parts, root_url }: OperatorOptions) {
       openapi_url: '/openapi.json',
     }))
   return { document, reference }
+}
+
+const DOCS_POLICY = "default-src 'none'; style-src 'self'; script-src 'self'; frame-ancestors 'none'"
+
+function docsPage(html: string | undefined) {
+  if (html === undefined) throw notFound()
+  return fileAnswer(html, 'text/html; charset=utf-8', { 'content-security-policy': DOCS_POLICY })
 }
 
 const open = (summary: string, run: Operation['run']): Operation => ({ summary, right: 'open', run })

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import type { Resource } from './examples.ts'
+import { fieldGroups } from './fields.ts'
+import type { OpenApi } from './openapi-types.ts'
+import { sentSchemaOf, titleOf } from './operation.ts'
+
+// The one script of the reference: it finds operations and fields, copies examples, and knows where the links of the older,
+// single page lead now.
+
+const CODE = readFileSync(new URL('./reference-script.js', import.meta.url), 'utf8')
+
+// What is found: its name, what it belongs to, its address, and further words.
+type Found = readonly [name: string, place: string, address: string, words: string]
+
+export const scriptOf = (openapi: OpenApi, resources: readonly Resource[]): string =>
+  `const INDEX = ${JSON.stringify(indexOf(openapi, resources))}\n${CODE}`
+
+function indexOf(openapi: OpenApi, resources: readonly Resource[]): Found[] {
+  return resources.flatMap((resource) => {
+    const page = `/docs/${resource.slug}`
+    const known = new Set<string>()
+    const operations = resource.entries.flatMap((entry): Found[] => {
+      const place = `${entry.method.toUpperCase()} ${entry.path}`
+      const address = `${page}#${entry.id}`
+      const fresh = namesOf(openapi, entry).filter((name) => !known.has(name) && known.add(name))
+      return [
+        [titleOf(entry), place, address, resource.name],
+        ...fresh.map(
+          (name): Found => [name, `${resource.name}: ${titleOf(entry)}`, `${address}/${name}`, ''],
+        ),
+      ]
+    })
+    return [
+      [resource.name, 'Page', `${page}#${resource.id}`, resource.description ?? ''] as Found,
+      ...operations,
+    ]
+  })
+}
+
+function namesOf(openapi: OpenApi, entry: Resource['entries'][number]): string[] {
+  const sent = sentSchemaOf(openapi, entry)
+  const fields = sent
+    ? fieldGroups(openapi, sent).flatMap((group) => group.fields.map(({ name }) => name))
+    : []
+  return [...entry.parameters.filter((one) => one.in === 'query').map(({ name }) => name), ...fields]
+}

@@ -1,0 +1,172 @@
+// Every example request of the reference is sent as it stands, in each of its formats; only what it names as an example (a
+// record 42, a token) is put there first.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openAccount, PASSWORD, signIn } from '../browsing.ts'
+import { readCurl, wordsOf } from '../curl.ts'
+import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit } from '../harness.ts'
+
+type Example = { title: string; label: string; command: string; done: number }
+
+const ROOT = 'http://kwit.test'
+
+describe('examples of the reference', () => {
+  let kwit: Kwit
+  let token: string
+  let login: string
+  let prefix: string
+  const made: { [place: string]: string } = {}
+
+  beforeAll(async () => {
+    kwit = await startKwit({ KWIT_FORM_LIMIT: '0', KWIT_SIGN_UP: 'true' })
+    ;({ token, login, prefix } = await openAccount(kwit, 'demo'))
+    const product = await post('/products.json', {
+      product: { name: 'Course', price_gross: '49.90', code: '42' },
+    })
+    const invited = await post('/account/invitations.json', { email: 'new@example.com' })
+    made.product_token = product.token
+    made.invitation = String(invited.id)
+  })
+  afterAll(() => kwit.close())
+
+  async function post(path: string, json: object) {
+    const reply = await kwit.call('POST', path, { token, json })
+    expect(reply.status, `${path}: ${reply.text}`).toBeLessThan(300)
+    return reply.json
+  }
+
+  test('are accepted, each of them', async () => {
+    const first = await kwit.call('GET', '/docs')
+    const pages = [
+      ...new Set([...first.text.matchAll(/href="(\/docs\/[\w-]+)"/g)].map(([, path]) => path as string)),
+    ]
+    const examples: Example[] = []
+    for (const page of pages) examples.push(...examplesOf((await kwit.call('GET', page)).text))
+    expect(examples.length).toBeGreaterThan(150)
+    const refused: object[] = []
+    for (const example of examples.filter(({ title }) => !(title in NOT_BY_AN_EXAMPLE))) {
+      const { status, text } = await run(example)
+      if (status !== example.done) refused.push({ ...example, status, text: text.slice(0, 300) })
+    }
+    expect(refused).toEqual([])
+  })
+
+  async function run({ command }: Example) {
+    const { method, url, headers, body, form } = readCurl(wordsOf(command, { API_TOKEN: token }))
+    const path = await placed(url.slice(ROOT.length))
+    const text = body
+      ?.replaceAll('INTEGRATION_TOKEN', INTEGRATION_TOKEN)
+      .replaceAll('API_TOKEN', token)
+      .replaceAll('a-long-passphrase', PASSWORD)
+      .replaceAll('"demo"', `"demo${people}"`)
+      .replaceAll('>demo<', `>demo${people}<`)
+      .replaceAll('anna@example.com', fresh(path))
+    const own = path.startsWith('/session') ? await signedIn() : {}
+    const sent = form.length > 0 ? { body: filled(form) } : text === undefined ? {} : { body: text }
+    const reply = await kwit.call(method, path, { headers: { ...headers, ...own }, ...sent })
+    if (path.includes('renew')) token = /api.token\W+(?:<[^>]*>)?(\w+)/.exec(reply.text)?.[1] as string
+    return reply
+  }
+
+  async function signedIn() {
+    const { cookie, csrf_token } = await signIn(kwit, login)
+    return { cookie, 'x-csrf-token': csrf_token }
+  }
+
+  // A login is taken once; whoever signs in is known.
+  const fresh = (path: string): string =>
+    /^\/(login|session\.|session\/password)/.test(path) ? login : `anna${++people}@example.com`
+  let people = 0
+
+  // A record of its own for every example that names one.
+  async function placed(path: string): Promise<string> {
+    const named = path
+      .replace('INTEGRATION_TOKEN', INTEGRATION_TOKEN)
+      .replace('/a/demo/', `/a/${prefix}/`)
+      .replace(/\/p\/[\w-]+/, `/p/${made.product_token}`)
+    const [, collection = ''] = /^\/(.+?)\/42\b/.exec(named) ?? []
+    if (/^\/invoice\//.test(named))
+      return named.replace(/\/invoice\/\w+/, `/invoice/${await record('invoice')}`)
+    if (/^\/account\/history/.test(named)) return named.replace(/id=\d+/, `id=${await record('clients')}`)
+    if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
+    if (collection === '') return named
+    const id = await record(collection)
+    return named.replace('/42', `/${id}`)
+  }
+
+  async function record(collection: string): Promise<string> {
+    if (collection === 'account/users') {
+      const email = `user${++people}@example.com`
+      return String((await post('/account/add_user.json', { user: { email, password: PASSWORD } })).id)
+    }
+    if (collection === 'account/invitations')
+      return String((await post('/account/invitations.json', { email: `guest${++people}@example.com` })).id)
+    if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
+    const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
+    const json = wrapper === 'invoice' ? INVOICE : { [wrapper]: minimal(wrapper, `Example ${++people}`) }
+    const { id } = await post(`/${plural}.json`, json)
+    if (collection === 'departments') await setLogo(id)
+    return String(id)
+  }
+
+  async function setLogo(id: number) {
+    const body = filled([['department[logo]', '@logo.png']])
+    expect((await kwit.call('PUT', `/departments/${id}.json`, { token, body })).status).toBe(200)
+  }
+})
+
+const INVOICE = {
+  invoice: {
+    buyer_name: 'Acme',
+    buyer_email: 'buyer@example.com',
+    positions: [{ name: 'Chair', tax: 23, total_price_gross: '123' }],
+  },
+}
+
+const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
+  categories: ['categories', 'category'],
+  'banking/payments': ['banking/payments', 'banking_payment'],
+  'banking/payment': ['banking/payments', 'banking_payment'],
+}
+
+// What needs a letter that was sent, a file that a job has made, or a key of somebody else.
+const NOT_BY_AN_EXAMPLE = {
+  'Set a new password': 'the token of a letter',
+  'Get what an invitation offers': 'the token of a letter',
+  'Accept an invitation': 'the token of a letter',
+  'Get the file that a task has made': 'a task that has ended',
+  'Set up stripe': 'keys',
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function filled(form: readonly [string, string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of form)
+    if (!value.startsWith('@')) data.set(name, value)
+    else if (name.includes('logo')) data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
+    else data.set(name, new Blob(['name\nAcme Ltd\n'], { type: 'text/csv' }), 'clients.csv')
+  return data
+}
+
+function examplesOf(page: string): Example[] {
+  return page
+    .split('<section class="operation"')
+    .slice(1)
+    .flatMap((section) => {
+      const title = unescaped(/<h3[^>]*><a [^>]*>([^<]*)</.exec(section)?.[1] ?? '')
+      const done = Number(/<code class="status s2">(\d+)</.exec(section)?.[1])
+      const found = section.matchAll(/aria-label="Example request, ([^"]*)"><code>([^<]*)<\/code>/g)
+      return [...found].map(([, label = '', code = '']) => ({
+        title,
+        label,
+        command: unescaped(code).replaceAll('\\\n', ' '),
+        done,
+      }))
+    })
+}
+
+const ENTITIES: { [entity: string]: string } = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+const unescaped = (text: string) => text.replace(/&(lt|gt|quot|#39|amp);/g, (_, name) => ENTITIES[name] ?? '')
