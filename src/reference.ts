@@ -9,6 +9,19 @@ export const PARTS: readonly Part[] = [
       'Documents of every kind: invoices, proformas, corrections, advances, receipts, bills, notes and expenses. Totals are calculated and numbers given here.',
   },
   {
+    title: 'Around invoices',
+    paths: [
+      '/invoices/summary',
+      '/invoices/counts',
+      '/invoices/preview',
+      '/invoices/export',
+      '/invoices/:id/send_by_email',
+      '/invoices/:id/letter',
+      '/invoices/:id/timeline',
+    ],
+    about: 'Invoices by e-mail, their sums and counts, what happened to them, previews and exports.',
+  },
+  {
     title: 'Clients',
     paths: ['/clients'],
     about:

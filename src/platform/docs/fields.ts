@@ -7,6 +7,9 @@ export type Field = { name: string; schema: Schema; required: boolean }
 // The fields of one object; `path` leads to it from the record, such as `positions[]`.
 export type FieldGroup = { path: string; fields: Field[] }
 
+// So many fields about which there is nothing to say but their type need no rows of their own.
+const worth_a_line = 5
+
 // A longer table shows its first rows and folds the rest.
 const rows_in_sight = 8
 
@@ -30,14 +33,21 @@ export function keepFields(
 }
 
 export function fieldTable(openapi: OpenApi, caption: string, fields: readonly Field[]): Html {
-  const rows = fields.map((field) => fieldRow(openapi, field))
+  const bare = fields.filter(({ schema, required }) => !required && notes(openapi, schema).html === '')
+  const also = bare.length >= worth_a_line ? bare : []
+  const rows = fields.filter((field) => !also.includes(field)).map((field) => fieldRow(openapi, field))
   // One or two rows left over are not worth a fold.
   const sight = rows.length > rows_in_sight + 2 ? rows_in_sight : rows.length
   const rest = rows.slice(sight)
-  return html`${table(caption, rows.slice(0, sight))}${
+  return html`${rows.length > 0 && table(caption, rows.slice(0, sight))}${
     rest.length > 0 &&
     html`<details class="more"><summary>${rest.length} more fields</summary>
 ${table(`${caption}, continued`, rest)}</details>`
+  }${
+    also.length > 0 &&
+    html`<p class="also">Also ${separated(
+      also.map(({ name, schema }) => html`<code>${name}</code> (${typeLabel(openapi, schema)})`),
+    )}.</p>`
   }`
 }
 

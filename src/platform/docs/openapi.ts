@@ -65,10 +65,12 @@ function pathOf({ path, formats }: Route): string {
   return formats.length > 1 ? `${named}.{format}` : `${named}.${formats[0]}`
 }
 
+// The part that says most of the address.
 function partOf({ path }: Route, parts: readonly Part[]): Part {
-  const part = parts.find(({ paths }) =>
-    paths.some((start) => path === start || path.startsWith(`${start}/`)),
-  )
-  if (part === undefined) throw new Error(`No part of the reference is about ${path}`)
-  return part
+  const starts = parts.flatMap((part) => part.paths.map((start) => ({ start, part })))
+  const [found] = starts
+    .filter(({ start }) => path === start || path.startsWith(`${start}/`))
+    .sort((one, other) => other.start.length - one.start.length)
+  if (found === undefined) throw new Error(`No part of the reference is about ${path}`)
+  return found.part
 }

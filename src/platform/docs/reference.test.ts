@@ -96,7 +96,8 @@ describe('the reference page', () => {
 
   test('folds a long table', () => {
     const document = sample()
-    for (let index = 1; index <= 30; index++) invoiceOf(document)[`extra_${index}`] = { type: 'string' }
+    for (let index = 1; index <= 30; index++)
+      invoiceOf(document)[`extra_${index}`] = { type: 'string', description: 'More' }
     expect(sectionOf(render(document).html, 'Create an invoice')).toMatch(
       /<summary>\d+ more fields<\/summary>/,
     )

@@ -149,6 +149,7 @@ tr > :last-child { padding-right: 0; }
 .required { display: inline-block; color: var(--put); font-size: 0.8125rem; }
 .facts-table { margin: 1.75rem 0 1.25rem; max-width: 44rem; }
 .facts-table th:first-child { width: 8rem; }
+.also { max-width: none; color: var(--quiet); font-size: 0.9375rem; line-height: 1.7; }
 .more { border-top: 1px solid var(--line-soft); }
 .more > summary { padding: 0.6rem 0; color: var(--accent); font-size: 0.9375rem; }
 .more thead { display: none; }
