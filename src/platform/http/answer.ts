@@ -87,11 +87,6 @@ export const streamAnswer = (
   headers: { [name: string]: string } = {},
 ): Answer => ({ status: 200, headers, content_type, stream, write: () => '' })
 
-const PAGE_POLICY = "default-src 'none'; style-src 'self'; img-src 'self' data:; frame-ancestors 'none'"
-
-export const pageAnswer = (html: string): Answer =>
-  fileAnswer(html, 'text/html; charset=utf-8', { 'content-security-policy': PAGE_POLICY })
-
 // Shown in the browser and saved under this name; old clients get it without what is not ASCII.
 export function inlineFile(name: string, place: 'inline' | 'attachment' = 'inline'): string {
   const plain = name.normalize('NFKD').replace(/[^\x20-\x7e]|["\\%]/g, '')
