@@ -130,7 +130,7 @@ function showPromocode({ by_buyer }: WidgetOptions): Operation {
     about: 'One that the product does not know is a 422.',
     right: 'open',
     shape: promocodeShape,
-    query: { promocode: text({ required: true }) },
+    query: { promocode: text({ required: true, about: 'The code that the buyer has' }) },
     takes: 'nothing',
     gives: 'record',
     is_for_any_page: true,

@@ -20,7 +20,7 @@ describe('examples of the reference', () => {
     kwit = await startKwit({ KWIT_FORM_LIMIT: '0', KWIT_SIGN_UP: 'true' })
     ;({ token, login, prefix } = await openAccount(kwit, 'demo'))
     const product = await post('/products.json', {
-      product: { name: 'Course', price_gross: '49.90', code: '42' },
+      product: { name: 'Course', price_gross: '49.90', code: '42', promocodes: { 'WEB-01': '10%' } },
     })
     const invited = await post('/account/invitations.json', { email: 'new@example.com' })
     made.product_token = product.token

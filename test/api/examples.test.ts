@@ -41,9 +41,60 @@ describe('examples of the documentation', () => {
   })
 })
 
+describe('examples of a first hour', () => {
+  let kwit: Kwit
+  const known: { [name: string]: string } = {}
+  beforeAll(async () => {
+    kwit = await startKwit()
+    known.TOKEN = (await kwit.newAccount('demo')).token
+  })
+  afterAll(() => kwit.close())
+
+  // In the order in which a person reads them, in an installation where nothing was done before.
+  test.each(['README.md', 'docs/api/basics.md', 'docs/api/resources.md'])('%s', async (page) => {
+    const commands = commandsOf(readFileSync(new URL(`../../${page}`, import.meta.url), 'utf8'))
+    expect(commands).not.toEqual([])
+    for (const command of commands) {
+      if (command.includes('$TAG')) await readTag()
+      const { method, url, headers, body, form } = readCurl(wordsOf(command, known))
+      const path = url.slice(ROOT.length)
+      const sent = form.length > 0 ? { body: filled(form) } : body === undefined ? {} : { body }
+      const reply = await kwit.call(method, path, { headers, ...sent })
+      expect({ command, status: reply.status, text: reply.text }).toMatchObject({
+        command,
+        status: statusOf(command, method),
+      })
+    }
+  })
+
+  async function readTag() {
+    const { headers } = await kwit.call('GET', '/clients/1.json', { token: known.TOKEN })
+    known.TAG = headers.get('etag') as string
+  }
+})
+
+// One is there to show a refusal, and a letter makes nothing new.
+function statusOf(command: string, method: string): number {
+  if (command.includes('"tax": "much"')) return 422
+  return method === 'POST' && !command.includes('/send_by_email') ? 201 : 200
+}
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+function filled(form: readonly [string, string][]): FormData {
+  const data = new FormData()
+  for (const [name, value] of form)
+    data.set(name, value.startsWith('@') ? (new Blob([PNG], { type: 'image/png' }) as never) : value)
+  return data
+}
+
 function commandsOf(page: string): string[] {
   const blocks = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, text]) => text as string)
   return blocks
-    .flatMap((text) => text.replaceAll('\\\n', ' ').split(/^(?=curl )/m))
+    .flatMap((text) => text.replaceAll('\\\n', ' ').split(/^(?= *curl )/m))
+    .map((command) => command.trim().replace(/\ndone$/, ''))
     .filter((command) => command.startsWith('curl '))
 }

@@ -1,0 +1,51 @@
+// The reference as a person reads it: light and dark, on a desk and on a phone, with its search and its buttons.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+async function read(path: string, options: { width?: number; dark?: boolean } = {}) {
+  const page = await app.open('/sign-in', { signed_in: false, ...options })
+  await page.goto(app.kwit.url + path)
+  return page
+}
+
+test.each([
+  ['/docs', {}],
+  ['/docs', { width: 390, dark: true }],
+  ['/docs/clients', { dark: true }],
+  ['/docs/departments', { width: 390 }],
+] as const)('%s is sound (%j)', async (path, options) => {
+  const page = await read(path, options)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await expectAccessible(page)
+  const { scrollWidth, clientWidth } = await page.evaluate(() => (globalThis as any).document.documentElement)
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  await page.close()
+})
+
+test('a field is found, and shown in its row', async () => {
+  const page = await read('/docs')
+  await page.keyboard.press('/')
+  await page.keyboard.type('external_id')
+  await page.locator('#found a').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.locator('tr.sought', { hasText: 'external_id' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe('/docs/clients')
+  await page.close()
+})
+
+test('an example is copied, and a link of the older page finds its new place', async () => {
+  const page = await read('/docs#operation-getclients')
+  await page.waitForURL(/\/docs\/clients#operation-getclients$/)
+  const copy = page.getByRole('button', { name: 'Copy: Example request, JSON' }).first()
+  await copy.click()
+  await copy.getByText('Copied').waitFor()
+  await page.close()
+})
