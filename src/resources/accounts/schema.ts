@@ -28,6 +28,7 @@ export const settingFields = {
   time_zone: text({ max: 60, about: 'Decides what day it is, such as `Europe/Warsaw`' }),
   payment_to_kind: integer({ initial: 5, about: 'Payment term in days' }),
   default_tax: tax({ initial: '23', about: 'Rate of lines that name none' }),
+  exempt_tax_kind: text({ max: 1000, about: 'Basis of exemption of documents with `zw` that name none' }),
   buyer_required: bool({ about: 'Refuses invoices without a buyer' }),
   lock_documents: choice(['off', 'sent', 'issued'], {
     initial: 'off',

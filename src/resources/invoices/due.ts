@@ -4,10 +4,33 @@ import { amountDue } from './settlement.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 
+// Slips of cash that changed hands, notes about texts and notes of what is owed to the buyer ask for nothing.
+export const asksForMoney = ({ kind, accounting_note_kind }: Invoice): boolean =>
+  !TOTALS.has(kind ?? '') && !(kind === 'accounting_note' && accounting_note_kind === 'credit')
+
+const TOTALS = new Map<string, 'cash_received' | 'paid_out' | 'paid' | undefined>([
+  ['kp', 'cash_received'],
+  ['kw', 'paid_out'],
+  ['payment_receipt', 'paid'],
+  ['correction_note', undefined],
+])
+
+// What the total of a document is called; a note about texts has none.
+export function totalLabel(invoice: Invoice, due: Decimal) {
+  if (TOTALS.has(invoice.kind ?? '')) return TOTALS.get(invoice.kind ?? '')
+  return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
+}
+
 // Nothing of a refund, an expense or a cancelled document is asked for.
 export function isPayable(invoice: Invoice): boolean {
   const due = amountDue(invoice)
-  return !invoice.cancelled && invoice.income !== false && !isNegative(due) && !isZero(due)
+  return (
+    asksForMoney(invoice) &&
+    !invoice.cancelled &&
+    invoice.income !== false &&
+    !isNegative(due) &&
+    !isZero(due)
+  )
 }
 
 export const isSettled = ({ status, price_gross, cancelled }: Invoice, due: Decimal): boolean =>

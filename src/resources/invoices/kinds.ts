@@ -50,14 +50,16 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     vat_rr: 'Invoice VAT RR',
     correction_note: 'Correction note',
     accounting_note: 'Accounting note',
+    accounting_note_credit: 'Credit note',
+    accounting_note_debit: 'Debit note',
     client_order: 'Order',
     dw: 'Internal document',
     wnt: 'Intra-Community acquisition',
-    wdt: 'Intra-Community supply',
+    wdt: 'Invoice, intra-Community supply',
     import_service: 'Import of services',
     import_service_eu: 'Import of services from the EU',
     import_products: 'Import of goods',
-    export_products: 'Export of goods',
+    export_products: 'Invoice, export of goods',
     maintenance_request: 'Maintenance request',
     payment_receipt: 'Payment receipt',
     canceled: 'Cancelled',
@@ -79,14 +81,16 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     vat_rr: 'Faktura VAT RR',
     correction_note: 'Nota korygująca',
     accounting_note: 'Nota księgowa',
+    accounting_note_credit: 'Nota uznaniowa',
+    accounting_note_debit: 'Nota obciążeniowa',
     client_order: 'Zamówienie',
     dw: 'Dowód wewnętrzny',
     wnt: 'Wewnątrzwspólnotowe nabycie towarów',
-    wdt: 'Wewnątrzwspólnotowa dostawa towarów',
+    wdt: 'Faktura – wewnątrzwspólnotowa dostawa towarów',
     import_service: 'Import usług',
     import_service_eu: 'Import usług z UE',
     import_products: 'Import towarów',
-    export_products: 'Eksport towarów',
+    export_products: 'Faktura – eksport towarów',
     maintenance_request: 'Zlecenie serwisowe',
     payment_receipt: 'Potwierdzenie zapłaty',
     canceled: 'Anulowana',
@@ -102,9 +106,12 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     estimate: 'Angebot',
     client_order: 'Auftrag',
     accounting_note: 'Buchungsbeleg',
+    accounting_note_credit: 'Gutschriftsanzeige',
+    accounting_note_debit: 'Belastungsanzeige',
+    vat_margin: 'Rechnung, Differenzbesteuerung',
     correction_note: 'Korrekturbeleg',
     export_products: 'Ausfuhrrechnung',
-    wdt: 'Innergemeinschaftliche Lieferung',
+    wdt: 'Rechnung, innergemeinschaftliche Lieferung',
     canceled: 'Storniert',
   },
   fr: {
@@ -118,10 +125,23 @@ const TITLES: { readonly [lang: string]: { readonly [kind: string]: string } } =
     estimate: 'Devis',
     client_order: 'Bon de commande',
     accounting_note: 'Note comptable',
+    accounting_note_credit: 'Note de crédit',
+    accounting_note_debit: 'Note de débit',
+    vat_margin: 'Facture, régime de la marge',
+    wdt: 'Facture, livraison intracommunautaire',
+    export_products: 'Facture, exportation',
     correction_note: 'Note de rectification',
     canceled: 'Annulée',
   },
 }
+
+// An accounting note is titled by whom it speaks for.
+export const titleKind = ({ kind, accounting_note_kind }: Titled): string =>
+  kind === 'accounting_note' && (accounting_note_kind === 'credit' || accounting_note_kind === 'debit')
+    ? `accounting_note_${accounting_note_kind}`
+    : (kind ?? 'vat')
+
+type Titled = { kind: string | null; accounting_note_kind: string | null }
 
 // The title in the first language of `pl/en`; English where a language has no word of its own.
 export function kindTitle(kind: string, lang: string | null): string {

@@ -4,6 +4,7 @@ import { checkLetters, costOf } from '../../platform/pdf/letters.ts'
 import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept, printOnce } from '../../platform/pdf/prints.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { titleKind } from './kinds.ts'
 import { PARTS, type PartName } from './parts.ts'
 import { drawFooter, drawNotes, setFooter } from './print/closing.ts'
 import { drawHeading } from './print/heading.ts'
@@ -28,6 +29,7 @@ export type PdfInvoice = {
   logo?: { content_type: string; bytes: Buffer } | undefined
   corrected?: { number: string | null; issue_date: string | null } | undefined
   print_option?: Option | undefined
+  printed_on?: string | undefined // the day a duplicate is made
 }
 
 export function renderInvoicePdf(document: PdfInvoice): Buffer {
@@ -99,7 +101,7 @@ export const printInvoiceOnce = (account_id: number, document: PdfInvoice): Prom
   printOnce(account_id, printing, document)
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
-  [texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')
+  [texts.kind(titleKind(invoice)), invoice.number].filter(Boolean).join(' ')
 
 export function readPrintOption(asked: unknown): Option | undefined {
   if (asked === undefined || asked === null || asked === '') return undefined

@@ -219,7 +219,8 @@ const PRINTED = {
 }
 
 async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
-  const document = await gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option))
+  const option = readPrintOption(call.query.print_option)
+  const document = await gatherPrint(call.db, account_id, invoice, option, call.now)
   const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
   return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
 }

@@ -37,6 +37,7 @@ export function composeInvoice(
   const known = {
     currency,
     ...composeProcedure(draft, current),
+    ...composeExemption(draft, positions, settings, current),
     lang: lang ?? null,
     gtu_codes: gtuCodes(draft, positions, current),
     product_cache: productCache(positions),
@@ -225,6 +226,19 @@ function composeDiscountKind(
     })
   }
   return asked as Exclude<LineOptions['discount_kind'], null>
+}
+
+// The account's own basis, where something is exempt and the document names none.
+function composeExemption(
+  { exempt_tax_kind, income }: InvoiceDraft,
+  lines: readonly Position[],
+  settings: Settings,
+  current?: Invoice,
+): InvoiceDraft {
+  const said = exempt_tax_kind === undefined ? current?.exempt_tax_kind : exempt_tax_kind
+  if (isBlank(settings.exempt_tax_kind) || !isBlank(said) || income === false) return {}
+  const is_open = lines.some(({ tax, tax_exemption_reason }) => tax === 'zw' && isBlank(tax_exemption_reason))
+  return is_open ? { exempt_tax_kind: settings.exempt_tax_kind as string } : {}
 }
 
 // The codes of goods that the law asks for: as sent, else those of the lines.

@@ -4,7 +4,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { periodOf } from '../numbering/rules.ts'
 import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
 import { COUNTED_KINDS } from './kinds.ts'
-import { readPositions } from './positions.ts'
+import { billWithTax, exemptWithoutBasis, marginUnknown, splitPaymentExpected } from './law-checks.ts'
 import type { Invoice } from './schema.ts'
 
 // What of a document deserves a second look, told with every answer that shows the whole of it.
@@ -14,6 +14,9 @@ type Check = (invoice: Invoice, settings: Settings) => Warning | readonly Warnin
 const CHECKS: readonly Check[] = [
   foreignWithoutRate,
   marginUnknown,
+  exemptWithoutBasis,
+  billWithTax,
+  splitPaymentExpected,
   numberOfAnotherTime,
   bookedTwice,
   doubtfulParties,
@@ -57,25 +60,6 @@ function numberOfAnotherTime({ series, issue_date }: Invoice): Warning | undefin
 function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
   if (duplicate_of_id === null) return undefined
   return { field: 'number', message: `is on the document ${duplicate_of_id} of this vendor too` }
-}
-
-// Tax that is shown is owed, and a margin that nobody can calculate is not declared.
-function marginUnknown(invoice: Invoice): Warning | undefined {
-  if (invoice.kind !== 'vat_margin') return undefined
-  for (const [place, { tax, kind, total_purchase_price }] of readPositions(invoice).entries()) {
-    if (kind === 'text_separator' || kind === 'subtotal') continue
-    if (tax !== 'disabled')
-      return {
-        field: `positions[${place}].tax`,
-        message: 'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed',
-      }
-    if (total_purchase_price === null)
-      return {
-        field: `positions[${place}].total_purchase_price`,
-        message: 'is needed for the margin and its tax',
-      }
-  }
-  return undefined
 }
 
 // The law wants a correction to name what it corrects.

@@ -1,4 +1,5 @@
 import { Autocomplete, Select } from '@mantine/core'
+import { CURRENCIES, decimalsOf } from '../../../src/money/currency.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
@@ -16,6 +17,7 @@ const FIELDS = [
   'lang',
   'payment_to_kind',
   'default_tax',
+  'exempt_tax_kind',
   'time_zone',
   'buyer_required',
   'discount_kind',
@@ -53,6 +55,7 @@ function Editor({ account }: { account: Account }) {
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
           <Languages form={form} />
           <Rate form={form} />
+          <TextField form={form} name="exempt_tax_kind" label={t.exemption} description={t.exemptionHint} />
           <TimeZone form={form} />
         </FormSection>
         <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />
@@ -71,7 +74,8 @@ function Currency({ form }: Part) {
   const { documents: t } = useTexts().settings
   const { lang } = useSpoken()
   const names = new Intl.DisplayNames(lang, { type: 'currency' })
-  const data = Intl.supportedValuesOf('currency').map((code) => ({
+  const codes = [...CURRENCIES].filter((code) => decimalsOf(code) <= 2)
+  const data = codes.map((code) => ({
     value: code,
     label: `${code} · ${names.of(code)}`,
   }))

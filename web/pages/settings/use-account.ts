@@ -14,6 +14,7 @@ export type Account = {
   time_zone: string | null
   payment_to_kind: number | null
   default_tax: string | null
+  exempt_tax_kind: string | null
   buyer_required: boolean | null
   lock_documents: 'off' | 'sent' | 'issued' | null
   closed_until: string | null

@@ -110,6 +110,7 @@ export const editor: typeof en = {
   exemptionReason: 'Warum keine Steuer anfällt',
   taxCategory: 'Steuerkategorie (S, E, AE …)',
   purchasePrice: 'Einkaufspreis, gesamt',
+  noteKinds: { credit: 'Gutschrift', debit: 'Belastung' },
   marginRate: 'Steuersatz der Marge',
   marginProcedures: {
     'procedura marży – towary używane': 'Gebrauchtgegenstände',
@@ -187,6 +188,8 @@ export const editor: typeof en = {
     additional_info_desc: 'Überschrift der Spalte',
     split_payment: 'Split Payment',
     reverse_charge: 'Reverse Charge',
+    self_billing: 'Gutschrift (Rechnung des Käufers)',
+    accounting_note_kind: 'Art',
     use_oss: 'One-Stop-Shop (OSS)',
     exempt_tax_kind: 'Grund der Steuerbefreiung',
     np_tax_kind: 'Grund der Nichtsteuerbarkeit',

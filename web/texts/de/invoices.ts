@@ -167,6 +167,9 @@ export const invoices: typeof en = {
   taxIn: (currency) => `USt. in ${currency}`,
   warnings: 'Einen zweiten Blick wert',
   warned: {
+    exempt_tax_kind: 'Steuerfreie Positionen ohne Grund der Befreiung.',
+    split_payment: 'Waren der Anlage 15 ab 15 000 PLN: Split Payment ist vorgeschrieben.',
+    kind: 'Ein Beleg dieser Art mit Steuersatz: Ausgewiesene Steuer wird geschuldet.',
     exchange_currency_rate: 'Der Wechselkurs fehlt: Die Steuer in der Währung des Kontos ist unbekannt.',
     total_purchase_price: 'Differenzbesteuerung: Ohne Einkaufspreis ist die Steuer der Marge unbekannt.',
     tax: 'Eine gewöhnliche Position auf einem Beleg mit Differenzbesteuerung: Ihre Steuer wird ausgewiesen und geschuldet.',

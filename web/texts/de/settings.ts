@@ -64,6 +64,8 @@ export const settings: typeof en = {
     paymentTo: 'Zahlungsziel in Tagen',
     defaultTax: 'Steuersatz',
     defaultTaxHint: 'Etwa 19, 7, 0, zw oder np',
+    exemption: 'Grund der Steuerbefreiung',
+    exemptionHint: 'Steht auf Belegen mit steuerfreien Positionen, die keinen nennen',
     timeZone: 'Zeitzone',
     timeZoneHint: 'Entscheidet, welcher Tag ist',
     rules: 'Regeln',

@@ -106,6 +106,7 @@ export const editor = {
   exemptionReason: 'Why no tax is due',
   taxCategory: 'Tax category (S, E, AE …)',
   purchasePrice: 'Purchase price, total',
+  noteKinds: { credit: 'Credit', debit: 'Debit' } as { [kind: string]: string },
   marginRate: 'Rate of the margin',
   marginProcedures: {
     'procedura marży – towary używane': 'Second-hand goods',
@@ -183,6 +184,8 @@ export const editor = {
     additional_info_desc: 'Heading of that column',
     split_payment: 'Split payment',
     reverse_charge: 'Reverse charge',
+    self_billing: 'Self-billing',
+    accounting_note_kind: 'Note',
     use_oss: 'One Stop Shop (OSS)',
     exempt_tax_kind: 'Grounds of the exemption',
     np_tax_kind: 'Grounds for not being subject to tax',

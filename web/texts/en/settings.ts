@@ -63,6 +63,8 @@ export const settings = {
     paymentTo: 'Payment term, days',
     defaultTax: 'Tax rate',
     defaultTaxHint: 'Such as 23, 8, 0, zw or np',
+    exemption: 'Basis of exemption',
+    exemptionHint: 'Printed on documents with exempt lines that name none',
     timeZone: 'Time zone',
     timeZoneHint: 'Decides what day it is',
     rules: 'Rules',

@@ -113,6 +113,7 @@ export const editor: typeof en = {
   exemptionReason: 'Dlaczego bez podatku',
   taxCategory: 'Kategoria podatku (S, E, AE …)',
   purchasePrice: 'Cena zakupu, razem',
+  noteKinds: { credit: 'Uznaniowa', debit: 'Obciążeniowa' },
   marginRate: 'Stawka VAT marży',
   marginProcedures: {
     'procedura marży – towary używane': 'Towary używane',
@@ -190,6 +191,8 @@ export const editor: typeof en = {
     additional_info_desc: 'Nagłówek tej kolumny',
     split_payment: 'Mechanizm podzielonej płatności',
     reverse_charge: 'Odwrotne obciążenie',
+    self_billing: 'Samofakturowanie',
+    accounting_note_kind: 'Rodzaj noty',
     use_oss: 'Procedura OSS',
     exempt_tax_kind: 'Podstawa zwolnienia',
     np_tax_kind: 'Podstawa niepodlegania podatkowi',

@@ -166,6 +166,9 @@ export const invoices: typeof en = {
   taxIn: (currency) => `VAT w ${currency}`,
   warnings: 'Warto sprawdzić',
   warned: {
+    exempt_tax_kind: 'Pozycje zwolnione z podatku bez podstawy zwolnienia.',
+    split_payment: 'Towary z załącznika nr 15 od 15 000 zł: obowiązkowy mechanizm podzielonej płatności.',
+    kind: 'Rachunek ze stawką VAT: wykazany podatek jest należny.',
     exchange_currency_rate: 'Brak kursu waluty: nie można podać podatku w walucie konta.',
     total_purchase_price: 'Marża: podaj cenę zakupu, bez niej podatek od marży jest nieznany.',
     tax: 'Pozycja ze stawką VAT na fakturze VAT marża: jej podatek jest wykazany i należny.',

@@ -64,6 +64,8 @@ export const settings: typeof en = {
     paymentTo: 'Termin płatności, dni',
     defaultTax: 'Stawka podatku',
     defaultTaxHint: 'Na przykład 23, 8, 0, zw lub np',
+    exemption: 'Podstawa zwolnienia',
+    exemptionHint: 'Drukowana na dokumentach z pozycjami zw., które jej nie podają',
     timeZone: 'Strefa czasowa',
     timeZoneHint: 'Rozstrzyga, jaki jest dzień',
     rules: 'Zasady',

@@ -1,6 +1,7 @@
-import { absolute, isNegative } from '../../../money/decimal.ts'
+import { absolute } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { accountOf, dueDateOf, isPayable, isSettled } from '../due.ts'
+import { accountOf, dueDateOf, isPayable, isSettled, totalLabel } from '../due.ts'
+import { titleKind } from '../kinds.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
@@ -49,7 +50,7 @@ export function composeLetter(
 }
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
-  [invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat'), invoice.number].filter(Boolean).join(' ')
+  [invoice.title?.trim() || texts.kind(titleKind(invoice)), invoice.number].filter(Boolean).join(' ')
 
 const partIn = (language: PrintLanguage, invoice: Invoice, opening: readonly string[]): Part => ({
   language,
@@ -87,7 +88,9 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
     `${printAmount(absolute(value), language, currency)} ${currency ?? ''}`.trim(),
   ]
   if (price_gross === null || invoice.cancelled) return []
-  if (isNegative(due)) return [amount(labels.to_return)]
+  const total = totalLabel(invoice, due)
+  if (total === undefined) return []
+  if (total !== 'to_pay') return [amount(labels[total])]
   if (isSettled(invoice, due)) return [amount(labels.paid, payable(invoice))]
   const facts = [amount(labels.to_pay)]
   const until = dueDateOf(invoice)

@@ -1,7 +1,8 @@
-import { absolute, isNegative, isZero } from '../../../money/decimal.ts'
+import { absolute, isZero } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { isOverdue } from '../debts.ts'
-import { dueDateOf, isPayable, isSettled } from '../due.ts'
+import { dueDateOf, isPayable, isSettled, totalLabel } from '../due.ts'
+import { titleKind } from '../kinds.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
@@ -23,7 +24,7 @@ export type PageOptions = { today: string; has_logo: boolean }
 export function renderInvoicePage(document: PdfInvoice, { today, has_logo }: PageOptions): string {
   const { invoice, positions, corrected } = document
   const texts = textsIn(invoice.lang)
-  const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
+  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
   // Until when stands with the amount already.
   const facts = factsOf(invoice, texts).filter(
     ([name]) => !isPayable(invoice) || name !== texts.stacked('payment_to'),
@@ -100,8 +101,9 @@ function askedOf(invoice: Invoice, texts: Texts): [string, string] {
   const is_asked = !invoice.cancelled && !isSettled(invoice, due)
   const shown = is_asked ? due : payable(invoice)
   const amount = `${printAmount(absolute(shown), texts.main, invoice.currency)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
-  if (!is_asked) return [texts.label('total'), amount]
-  if (isNegative(due)) return [texts.label('to_return'), amount]
+  const label = totalLabel(invoice, due)
+  if (!is_asked || label === undefined) return [texts.label('total'), amount]
+  if (label !== 'to_pay') return [texts.label(label), amount]
   const is_partly_paid = invoice.paid !== null && !isZero(invoice.paid)
   return [texts.label(is_partly_paid ? 'left_to_pay' : 'to_pay'), amount]
 }

@@ -1,8 +1,8 @@
-import { absolute, type Decimal, isNegative } from '../../../money/decimal.ts'
+import { absolute, type Decimal } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/qr-svg.ts'
-import { accountOf, isPayable } from '../due.ts'
+import { accountOf, isPayable, totalLabel } from '../due.ts'
 import { exchangedOf } from '../exchange.ts'
 import { printAccount, printAmount } from '../print/figures.ts'
 import { exchangedTable, type RatesTable, ratesOf, ratesTable, settlementRows } from '../print/totals.ts'
@@ -32,9 +32,9 @@ function tableOf({ heads, rows }: RatesTable): Html | false {
 
 export function settlement(invoice: Invoice, texts: Texts): Html | false {
   const { currency, cancelled } = invoice
-  if (invoice.price_gross === null) return false
   const total_due = payable(invoice)
-  const asked = isNegative(total_due) ? 'to_return' : 'to_pay'
+  const asked = totalLabel(invoice, total_due)
+  if (invoice.price_gross === null || asked === undefined) return false
   const name = texts.label(cancelled ? 'total' : asked)
   const total = `${printAmount(absolute(total_due), texts.main, currency)} ${currency ?? ''}`
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(

@@ -1,5 +1,6 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import { exemptionOf, isReverseCharge, isSplit } from '../law.ts'
 import { isMarginDocument, procedureOf } from '../margin.ts'
 import { readParts } from '../merge-parts.ts'
 import type { Description, Party } from '../parts.ts'
@@ -17,7 +18,9 @@ export function drawNotes(print: Print): void {
   const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
   const notes = notesOf(invoice)
   const more = furtherNotes(invoice, texts)
-  const issuer = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
+  const own = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
+  // Others issued what came in.
+  const issuer = invoice.income === false ? null : own
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
@@ -56,19 +59,21 @@ export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
 
 // What the law asks to be said on the document.
 export function remarksOf(invoice: Invoice, texts: Texts): string[] {
-  const is_split = invoice.split_payment && !['0', 'false', 'no'].includes(invoice.split_payment)
   const { exchange_currency, exchange_currency_rate, exchange_date, exchange_note, currency } = invoice
   const rate =
     exchange_currency &&
     exchange_currency !== currency &&
     exchange_currency_rate &&
     `${texts.label('exchange_rate')}: 1 ${currency} = ${printQuantity(exchange_currency_rate, texts.main)} ${exchange_currency}`
+  const exemption = exemptionOf(invoice)
   return [
-    invoice.reverse_charge === true && texts.label('reverse_charge'),
-    is_split && texts.label('split_payment'),
+    isReverseCharge(invoice) && texts.label('reverse_charge'),
+    isSplit(invoice) && texts.label('split_payment'),
+    invoice.self_billing === true && texts.label('self_billing'),
     invoice.kind === 'vat_mp' && texts.label('cash_accounting'),
     isMarginDocument(invoice) && marginWords(invoice, texts),
-    invoice.exempt_tax_kind && `${texts.label('exemption')}: ${invoice.exempt_tax_kind}`,
+    exemption && `${texts.label('exemption')}: ${exemption}`,
+    invoice.kind === 'vat_rr' && texts.label('farmer_statement'),
     rate && [rate, exchange_date && printDay(exchange_date, texts.main)].filter(Boolean).join(', '),
     exchange_note,
   ].filter((text): text is string => Boolean(text))

@@ -1,5 +1,8 @@
+import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
+import { timeZoneOf } from '../../accounts/rules.ts'
+import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { readPositions } from '../positions.ts'
@@ -11,6 +14,7 @@ export async function gatherPrint(
   account_id: number,
   invoice: Invoice,
   print_option: PdfInvoice['print_option'],
+  now = Date.now(),
 ): Promise<PdfInvoice> {
   const is_own = invoice.income !== false && invoice.department_id !== null
   return {
@@ -19,6 +23,8 @@ export async function gatherPrint(
     logo: is_own ? await findLogo(db, account_id, invoice.department_id as number) : undefined,
     corrected: await correctedBy(db, account_id, invoice),
     print_option,
+    printed_on:
+      print_option === 'duplicate' ? dayAt(now, timeZoneOf(await getSettings(db, account_id))) : undefined,
   }
 }
 

@@ -1,10 +1,12 @@
 import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import { asksForMoney } from '../due.ts'
+import { titleKind } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
-import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, value } from './look.ts'
+import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, type PrintOption, value } from './look.ts'
 
 // The top of a document: who sends it, what it is, when and how it is to be paid.
 
@@ -22,18 +24,30 @@ export function drawHeading(print: Print): void {
 }
 
 // Two languages stand on two lines where one is too short for both.
-function setTitle({ texts, invoice, option }: Print, width: number): Block {
-  const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
+function setTitle({ texts, invoice, option, printed_on }: Print, width: number): Block {
+  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
   const is_short = textWidth(title, { size: 20, is_bold: true }) <= width
   const text = is_short ? title : title.replaceAll(' / ', '\n')
   return setBlock(
     [
       { text, size: is_short ? 20 : 16, is_bold: true, color: ACCENT, align: 'right' },
       { text: invoice.number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
-      { text: option ? texts.label(option) : '', size: 8, color: MUTED, align: 'right', before: 1 },
+      {
+        text: option ? optionText(option, printed_on, texts) : '',
+        size: 8,
+        color: MUTED,
+        align: 'right',
+        before: 1,
+      },
     ],
     width,
   )
+}
+
+// Art. 106l(2) of the Polish VAT act: a duplicate says when it was made.
+function optionText(option: PrintOption, printed_on: string | undefined, texts: Texts): string {
+  if (option !== 'duplicate' || !printed_on) return texts.label(option)
+  return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
 }
 
 function drawLogo({ flow }: Print, logo: Picture): number {
@@ -74,7 +88,7 @@ export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
   const day = (date: string) => printDay(date, texts.main)
   const is_dated = sell_date && sell_date !== 'off'
-  const is_due = payment_to && invoice.payment_to_kind !== 'off'
+  const is_due = payment_to && invoice.payment_to_kind !== 'off' && asksForMoney(invoice)
   const facts: [string, string | false | null | undefined][] = [
     [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
     [texts.stacked('sell_date'), is_dated && day(sell_date)],

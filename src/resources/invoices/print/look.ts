@@ -46,4 +46,5 @@ export type Print = {
   logo: Picture | undefined
   corrected: { number: string | null; issue_date: string | null } | undefined
   option: PrintOption | undefined
+  printed_on?: string | undefined // the day a duplicate is made
 }

@@ -1,4 +1,5 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import { printedTaxNo } from '../law.ts'
 import { readParts } from '../merge-parts.ts'
 import type { Party as ListedParty } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
@@ -56,7 +57,7 @@ const sellerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
   post_code: invoice.seller_post_code,
   city: invoice.seller_city,
   country: invoice.seller_country,
-  tax_no: invoice.seller_tax_no_kind === 'empty' ? null : invoice.seller_tax_no,
+  tax_no: printedTaxNo(invoice, 'seller'),
   more: [
     invoice.seller_bdo_no && `BDO ${invoice.seller_bdo_no}`,
     [invoice.seller_phone, invoice.seller_email].filter(Boolean).join(' · '),
@@ -70,7 +71,7 @@ const buyerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
   post_code: invoice.buyer_post_code,
   city: invoice.buyer_city,
   country: invoice.buyer_country,
-  tax_no: invoice.buyer_tax_no_kind === 'empty' ? null : invoice.buyer_tax_no,
+  tax_no: printedTaxNo(invoice, 'buyer'),
   more: [invoice.buyer_person, [invoice.buyer_phone, invoice.buyer_email].filter(Boolean).join(' · ')],
 })
 

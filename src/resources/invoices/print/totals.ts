@@ -3,6 +3,7 @@ import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
+import { asksForMoney, totalLabel } from '../due.ts'
 import { type Exchanged, exchangedOf, readRate } from '../exchange.ts'
 import type { DocumentAccount } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
@@ -143,7 +144,9 @@ const fittingSize = (text: string, room: number, is_bold: boolean): number =>
 
 function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
   const gross = payable(invoice)
-  const name = texts.label(isNegative(gross) ? 'to_return' : 'to_pay')
+  const total = totalLabel(invoice, gross)
+  if (total === undefined) return y
+  const name = texts.label(total)
   const amount = `${printAmount(absolute(gross), texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const amount_size =
     [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
@@ -169,7 +172,7 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
   if (invoice.show_discount && discount && !isZero(discount))
     rows.push([texts.label('discount_granted'), amount(discount)])
   rows.push(...chargeRows(invoice, texts, amount))
-  if (paid && !isZero(paid)) {
+  if (paid && !isZero(paid) && asksForMoney(invoice)) {
     const due = amountDue(invoice)
     rows.push([texts.label(invoice.kind === 'advance' ? 'received' : 'paid'), amount(paid)])
     // What came beyond what was asked for goes back.
@@ -192,6 +195,7 @@ function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => st
 // Of what is to be returned the words name the amount, as the figure does.
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
   const gross = absolute(payable(invoice))
+  if (totalLabel(invoice, gross) === undefined) return []
   return texts.languages.map(({ code, labels }) =>
     value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
       size: 8,
@@ -208,7 +212,8 @@ function paymentOf({ invoice, texts }: Print): Payment {
   const account = buyer_mass_payment_code || seller_bank_account
   const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
   const is_refund = invoice.price_gross !== null && isNegative(invoice.price_gross)
-  if (!account || is_refund || invoice.income === false) return { paragraphs: [], code: undefined }
+  if (!account || is_refund || invoice.income === false || !asksForMoney(invoice))
+    return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
     text ? [{ ...label(name), before: 3 }, value(text)] : []
   return {

@@ -33,6 +33,8 @@ export type Labels = {
   paid: string
   left_to_pay: string
   to_return: string
+  cash_received: string
+  paid_out: string
   in_words: string
   payment: string
   bank: string
@@ -45,6 +47,7 @@ export type Labels = {
   original: string
   copy: string
   duplicate: string
+  duplicate_of: string // with {date}
   corrects: string // with {number} and {date}
   advance_on_order: string // with {percent}, which may be nothing, and {number}
   advance_on: string // likewise, of what is no order
@@ -62,6 +65,8 @@ export type Labels = {
   content_after: string
   reverse_charge: string
   split_payment: string
+  self_billing: string
+  farmer_statement: string
   cash_accounting: string
   margin: string
   margin_used_goods: string

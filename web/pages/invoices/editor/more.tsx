@@ -153,6 +153,7 @@ function choicesOf(name: MoreName, t: ReturnType<typeof useTexts>['editor']) {
     position: t.positions,
     sum: t.sums,
     procedure_vat_margin: t.marginProcedures,
+    accounting_note_kind: t.noteKinds,
   }[name as 'status']
   return Object.entries(labels).map(([value, label]) => ({ value, label }))
 }

@@ -21,6 +21,8 @@ type MoreKey =
   | 'additional_info_desc'
   | 'split_payment'
   | 'reverse_charge'
+  | 'self_billing'
+  | 'accounting_note_kind'
   | 'use_oss'
   | 'exempt_tax_kind'
   | 'np_tax_kind'
@@ -65,6 +67,8 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
   tax: [
     { name: 'split_payment', kind: 'flag' },
     { name: 'reverse_charge', kind: 'yes' },
+    { name: 'self_billing', kind: 'yes' },
+    { name: 'accounting_note_kind', kind: 'choice', when: ({ kind }) => kind === 'accounting_note' },
     { name: 'use_oss', kind: 'yes' },
     { name: 'exempt_tax_kind', kind: 'text' },
     { name: 'np_tax_kind', kind: 'text' },

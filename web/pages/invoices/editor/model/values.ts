@@ -75,6 +75,8 @@ const COPIED_FIELDS = [
   'discount_kind',
   'split_payment',
   'reverse_charge',
+  'self_billing',
+  'accounting_note_kind',
   'use_oss',
   'use_moss',
   'exempt_tax_kind',

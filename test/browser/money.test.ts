@@ -1,0 +1,79 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// Money by the law, as a person sees it: other currencies, discounts, margins.
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const WIDE = { width: 1180 }
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Line ${number}`, exact: true })
+const fill = async (line: Locator, fields: { [label: string]: string }) => {
+  for (const [label, text] of Object.entries(fields)) await line.getByLabel(label, { exact: true }).fill(text)
+}
+async function issue(page: Page) {
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await page.waitForURL(/\/invoices\/\d+$/)
+  return app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
+}
+
+describe('documents by the law', () => {
+  test('in another currency the tax is told in the own one, and a missing rate', async () => {
+    const page = await app.open('/invoices/new', WIDE)
+    await fill(lineOf(page, 1), { 'Product or service': 'Work', 'Net price': '1000', Rate: '23' })
+    await page.locator('input[name=currency]').fill('EUR')
+    await page.locator('[data-exchanged]', { hasText: 'enter the exchange rate' }).waitFor()
+    await page.locator('input[name=exchange_currency_rate]').fill('4.2567')
+    // 230 × 4.2567 = 979.041
+    await page.locator('[data-exchanged]', { hasText: '979.04' }).waitFor()
+    const made = await issue(page)
+    expect(made).toMatchObject({ exchange_currency: 'PLN', exchange_price_tax: '979.04' })
+    const table = page.getByRole('table', { name: 'Tax in PLN' })
+    await table.getByText('979.04').first().waitFor()
+    expect(await page.locator('[data-warnings]').count()).toBe(0)
+    await expectAccessible(page)
+    const bare = await app.api('POST', '/invoices.json', {
+      invoice: { currency: 'EUR', positions: [{ name: 'x', tax: 23, total_price_net: '10' }] },
+    })
+    await page.goto(page.url().replace(/\d+$/, String(bare.id)))
+    await page.locator('[data-warnings]', { hasText: 'PLN' }).waitFor()
+  })
+
+  test('a line shows what it counts with after its discount', async () => {
+    const page = await app.open('/invoices/new', WIDE)
+    await page.getByRole('switch', { name: 'Discounts' }).check()
+    const line = lineOf(page, 1)
+    await fill(line, {
+      'Product or service': 'Work',
+      Quantity: '3',
+      'Net price': '100',
+      Rate: '23',
+      'Discount, %': '33.33',
+    })
+    await line.locator('[data-discounted]', { hasText: '200.01' }).waitFor()
+    await issue(page)
+    const lines = page.getByRole('table', { name: 'Lines' })
+    await lines.getByText('200.01').waitFor()
+    await lines.getByText('246.01').waitFor()
+    expect(await lines.getByText('369.00').count()).toBe(0)
+  })
+
+  test('a margin document asks for the purchase price and shows no tax', async () => {
+    const page = await app.open('/invoices/new?kind=vat_margin', WIDE)
+    const line = lineOf(page, 1)
+    await fill(line, { 'Product or service': 'Car', 'Net price': '12300' })
+    await fill(line, { 'Purchase price, total': '10000', 'Rate of the margin': '23' })
+    const made = await issue(page)
+    expect(made).toMatchObject({
+      price_gross: '12300.0',
+      price_tax: '0.0',
+      tax_in_account_currency: '430.08',
+    })
+    expect(made.warnings).toEqual([])
+  })
+})
