@@ -71,16 +71,21 @@ export const tables = [
   importsTable,
 ]
 
+// Tables of older versions that hold nothing of their own: what they counted is counted anew.
+export const formerTables = ['invoices_tallies']
+
 const recount = (db: Database) => rebuildTally(db, invoices as unknown as Resource)
 
 // What a backup of an older version lacks.
-export async function fillOlder(db: Database) {
+export async function fillOlder(db: Database, lacks: (table: string, column: string) => boolean) {
+  if (lacks('users', 'unproven')) await noteUnproven(db)
   await fillAmountsDue(db)
   await fillTokens(db)
   await fillDebts(db)
   await fillAccountTaxes(db)
   await fillCounted(db)
   await mendTally(db, invoices as unknown as Resource)
+  await sayWhetherRestricted(db)
   await startLayers(db)
 }
 

@@ -9,7 +9,7 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
-import { fillOlder, tables } from '../tables.ts'
+import { fillOlder, formerTables, tables } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -43,12 +43,12 @@ async function load(db: Database, file: string, header: Header, total: number) {
   await checkEmpty(db)
   const bar = progress('Restoring', total, 'nothing')
   for await (const { table, rows } of readBackup(file)) {
-    const columns = header.tables.find(({ name }) => name === table)?.columns ?? []
-    await writeRows(db, tableNamed(table) as Table, columns, rows)
+    const known = tableNamed(table)
+    if (known) await writeRows(db, known, columnsIn(header, table), rows)
     bar.advance(rows.length)
   }
   await doubtLetters(db)
-  await fillOlder(db)
+  await fillOlder(db, (table, column) => !columnsIn(header, table).includes(column))
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)
@@ -69,6 +69,7 @@ async function checkEmpty(db: Database) {
 // What this version would have to drop, it refuses.
 function checkKnown(file: string, header: Header) {
   for (const { name, columns } of header.tables) {
+    if (formerTables.includes(name)) continue
     const table = tableNamed(name)
     const known = table ? columnsOfTable(table).map((column) => column.name) : []
     const unknown = table ? columns.find((column) => !known.includes(column)) : undefined
@@ -77,5 +78,8 @@ function checkKnown(file: string, header: Header) {
     throw new Problem(`${file} was made by a newer version of Kwit: this one does not know ${what}`)
   }
 }
+
+const columnsIn = ({ tables }: Header, table: string) =>
+  tables.find(({ name }) => name === table)?.columns ?? []
 
 const tableNamed = (name: string): Table | undefined => tables.find((table) => table.name === name)

@@ -2,6 +2,7 @@ import type { Database, Engine } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
+import { readBoolean } from '../../platform/fields/read.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Part, type Product, partsOf } from './rules.ts'
 import { products } from './schema.ts'
@@ -78,7 +79,9 @@ export async function sayWhetherRestricted(db: Database) {
   )
   for (const { id, data } of rows) {
     const kept = JSON.parse(data)
-    kept.restricted_to_warehouses = kept.restricted_to_warehouses.length > 0
+    kept.restricted_to_warehouses = kept.restricted_to_warehouses.some(
+      (said: string) => readBoolean(said) !== false,
+    )
     await db.run(sql`update products set data = ${JSON.stringify(kept)} where id = ${id}`)
   }
 }
