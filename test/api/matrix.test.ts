@@ -181,7 +181,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /metrics': ANYBODY,
   'GET /openapi': ANYBODY,
   'GET /docs': ANYBODY,
-  'GET /docs/:part': ANYBODY,
+  'GET /docs/:part': UNFOUND,
 }
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
