@@ -291,6 +291,7 @@ export function documentOf(
   resource: Resource,
   row: Row,
   time: (ms: number) => string,
+  lines?: string, // what is hidden and still wanted, to be shown in its own way
 ): { [name: string]: unknown } {
   const shown = (field: Field<unknown>, value: unknown) =>
     field.kind === 'timestamp' ? time(value as number) : value
@@ -303,7 +304,7 @@ export function documentOf(
         : shown(field, fromColumn(field, value)),
     (field, value) => (field.kind === 'decimal' ? showDecimal(value as string) : shown(field, value)),
   )
-  for (const name of resource.hidden) document[name] = undefined
+  for (const name of resource.hidden) if (name !== lines) document[name] = undefined
   document.created_at = time(document.created_at as number)
   document.updated_at = time(document.updated_at as number)
   return document

@@ -31,8 +31,8 @@ export type Exported = Columned & {
   readonly present: (call: Call, rows: readonly Row[], columns: readonly Column[]) => Promise<Document[]>
 }
 
-const plainly = (resource: Resource) => async (call: Call, rows: readonly Row[]) =>
-  rows.map((row) => documentOf(resource, row, (ms) => printTime(ms, call.caller.time_zone)))
+const plainly = (resource: Resource, lines?: string) => async (call: Call, rows: readonly Row[]) =>
+  rows.map((row) => documentOf(resource, row, (ms) => printTime(ms, call.caller.time_zone), lines))
 
 const INVOICES = invoices as unknown as Resource
 const CLIENTS = clients as unknown as Resource
@@ -78,7 +78,7 @@ export const exportedInvoices: Exported = {
     columns.some(({ name }) => BEYOND.some((one) => one.name === name))
       ? // Columns are chosen here, and not by the parameters of a list.
         rows.map((row) => presentInvoice({ ...call, query: {} }, decode(invoices, row), true))
-      : (await plainly(INVOICES)(call, rows)).map(asShown),
+      : (await plainly(INVOICES, 'positions')(call, rows)).map(asShown),
 }
 
 // What following from other fields would cost more than all the rest is left out where nobody asks for it.
