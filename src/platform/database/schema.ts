@@ -12,8 +12,10 @@ export type Table = {
   readonly unique?: readonly (readonly string[])[]
   readonly indexes?: readonly (readonly string[])[]
   readonly few?: readonly string[] // columns of few different values
-  readonly sparse?: readonly string[] // columns that most rows leave empty, and that are only looked for by their value
+  readonly sparse?: readonly Sparse[]
 }
+// One of the indexes, which holds only the rows that say something in this column.
+export type Sparse = { readonly given: string; readonly index: readonly string[] }
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
 export type Step = { readonly name: string; readonly run: (db: Engine) => Promise<void> }
 
@@ -76,8 +78,8 @@ function indexed({ engine }: Engine, { has_id }: Table, names: readonly string[]
 }
 
 // Rows that leave such a column empty stay out of its index: most documents are then written into fewer of them.
-const sparseIn = ({ sparse = [] }: Table, names: readonly string[]) =>
-  names.find((name) => sparse.includes(name))
+const sparseIn = ({ sparse = [] }: Table, names: readonly string[]): string | undefined =>
+  sparse.find(({ index }) => index.join() === names.join())?.given
 
 const NAME_MAX = 60 // PostgreSQL cuts names at 63, and two cut alike would be one
 

@@ -123,7 +123,7 @@ export function resource<const Declared extends Fields>(
     dates?: readonly string[]
     unique?: readonly (readonly string[])[]
     indexes?: readonly (readonly string[])[]
-    sparse?: readonly string[] // columns that most records leave empty
+    sparse?: { readonly [column: string]: readonly string[] } // indexes of the records that do not leave it empty
     found_by?: readonly string[] // secrets that open a record without naming its account
     newest_by?: string
     tally?: Tally

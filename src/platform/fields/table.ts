@@ -8,9 +8,10 @@ export function tableOf(declaration: {
   search?: readonly string[]
   unique?: readonly (readonly string[])[]
   indexes?: readonly (readonly string[])[]
-  sparse?: readonly string[]
+  sparse?: { readonly [column: string]: readonly string[] }
   found_by?: readonly string[]
 }): Table {
+  const { sparse = {} } = declaration
   const columns: Column[] = [
     { name: 'created_at', type: 'integer' },
     { name: 'updated_at', type: 'integer' },
@@ -27,14 +28,16 @@ export function tableOf(declaration: {
     has_id: true,
     columns,
     few: ['deleted', ...Object.keys(declaration.fields).filter((name) => takesFew(declaration.fields[name]))],
-    ...(declaration.sparse && { sparse: declaration.sparse }),
+    sparse: Object.entries(sparse).map(([given, names]) => ({ given, index: ofAccount(names) })),
     unique: (declaration.unique ?? []).map((names) => ['account_id', ...names]),
     indexes: [
-      ...[['id'], ...(declaration.indexes ?? [])].map((names) => ['account_id', 'deleted', ...names]),
+      ...[['id'], ...(declaration.indexes ?? []), ...Object.values(sparse)].map(ofAccount),
       ...(declaration.found_by ?? []).map((name) => [name]),
     ],
   }
 }
+
+const ofAccount = (names: readonly string[]) => ['account_id', 'deleted', ...names]
 
 const takesFew = (field: Field<unknown> | undefined) =>
   field !== undefined && (field.options.few || field.kind === 'boolean' || field.kind === 'choice')

@@ -14,7 +14,8 @@ const ORDERED_BY = [
   'seller_name_sort',
 ]
 const OTHER_DAYS = ['payment_to', 'paid_date', 'transaction_date']
-const FILTERED_BY = ['kind', 'status', 'currency', 'department_id', 'category_id', 'accounting_status']
+const OFTEN_GIVEN = ['kind', 'status', 'currency', 'department_id']
+const FILTERED_BY = [...OFTEN_GIVEN, 'category_id', 'accounting_status']
 
 export const LISTED = {
   filters: {
@@ -67,16 +68,20 @@ export const LISTED = {
     ...ORDERED_BY.map((column) => ['income', column]),
     // With the day that lists are ordered by: a short period is sorted without reading the documents.
     ...OTHER_DAYS.map((column) => ['income', column, 'id', 'issue_date']),
-    ...FILTERED_BY.map((column) => ['income', column, 'issue_date']),
+    ...OFTEN_GIVEN.map((column) => ['income', column, 'issue_date']),
     ['client_id', 'issue_date'],
-    // Debts, by the day they are due: enough of each document to sum it up without reading it.
-    ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt'],
-    ['income', 'refund'],
-    ['invoice_id'],
-    ['from_invoice_id'],
     ['series', 'series_count'],
   ],
-  sparse: ['category_id', 'accounting_status', 'invoice_id', 'from_invoice_id', 'debt', 'refund'],
+  // What most documents leave empty is only looked for among those that do not.
+  sparse: {
+    category_id: ['income', 'category_id', 'issue_date'],
+    accounting_status: ['income', 'accounting_status', 'issue_date'],
+    invoice_id: ['invoice_id'],
+    from_invoice_id: ['from_invoice_id'],
+    // Debts, by the day they are due: enough of each document to sum it up without reading it.
+    debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt'],
+    refund: ['income', 'refund'],
+  },
   tally: {
     month_of: 'issue_date',
     by: ['income', ...FILTERED_BY, 'cancelled', 'counted'],

@@ -77,20 +77,26 @@ export async function fillAmountsDue(db: Database) {
   }
 }
 
-// Documents of a time when what is owed for them was not kept. Those of receipts lie inside them and are read.
+// Documents of a time when what is owed for them was not kept.
 export async function fillDebts(db: Database) {
   const is_asked = sql`cancelled = 0 and status <> 'paid' and kind in (${join(COUNTED_KINDS)})`
   await db.run(sql`update invoices set debt = amount_due where ${is_asked} and amount_due > 0`)
   await db.run(sql`update invoices set refund = -amount_due where ${is_asked} and amount_due < 0`)
-  const receipts = await selectRecords(
-    db,
-    invoices,
-    sql`where kind = 'receipt' and (debt > 0 or refund > 0)
-    and data like '%"invoice_for_receipt_id"%'`,
-  )
-  const settled = receipts.filter((receipt) => receipt.invoice_for_receipt_id !== null)
-  for (const { id } of settled)
-    await db.run(sql`update invoices set debt = null, refund = null where id = ${id}`)
+  for (const { account_id, id } of await receiptsWithInvoice(db))
+    await db.run(
+      sql`update invoices set debt = null, refund = null where account_id = ${account_id} and id = ${id}`,
+    )
+}
+
+// Which invoice a receipt has lies inside it and is read.
+async function receiptsWithInvoice(db: Database): Promise<{ account_id: number; id: number }[]> {
+  const receipts = await db.all<{
+    account_id: number
+    id: number
+    data: string
+  }>(sql`select account_id, id, data
+    from invoices where kind = 'receipt' and data like '%"invoice_for_receipt_id"%'`)
+  return receipts.filter(({ data }) => (JSON.parse(data).invoice_for_receipt_id ?? null) !== null)
 }
 
 // Documents of a time when their tax in the account's own currency had no column.
@@ -110,7 +116,8 @@ export async function fillAccountTaxes(db: Database) {
       const exchanged = exchangedOf(invoice)
       if (exchanged?.currency !== own_currency) continue
       const units = toUnits(exchanged.tax, SCALE) as bigint
-      await db.run(sql`update invoices set tax_in_account_currency = ${units} where id = ${invoice.id}`)
+      await db.run(sql`update invoices set tax_in_account_currency = ${units}
+        where account_id = ${account_id} and id = ${invoice.id}`)
     }
   }
 }
@@ -119,13 +126,8 @@ export async function fillAccountTaxes(db: Database) {
 export async function fillCounted(db: Database) {
   await db.run(sql`update invoices set counted = case when cancelled = 0 and kind in (${join(COUNTED_KINDS)})
     then 1 else 0 end`)
-  const receipts = await selectRecords(
-    db,
-    invoices,
-    sql`where kind = 'receipt' and counted = 1 and data like '%"invoice_for_receipt_id"%'`,
-  )
-  for (const { id, invoice_for_receipt_id } of receipts)
-    if (invoice_for_receipt_id !== null) await db.run(sql`update invoices set counted = 0 where id = ${id}`)
+  for (const { account_id, id } of await receiptsWithInvoice(db))
+    await db.run(sql`update invoices set counted = 0 where account_id = ${account_id} and id = ${id}`)
 }
 
 const SCALE = 2
