@@ -1,5 +1,5 @@
 // A receipt and the invoice for it are one sale; every figure was worked out by hand.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -17,7 +17,7 @@ const LINE = { name: 'Item', tax: 23, total_price_gross: '123', quantity: 1 }
 describe.each(FORMATS)('in %s', (format) => {
   let ask: Ask
   let token: string
-  beforeAll(async () => {
+  beforeEach(async () => {
     token = (await kwit.newAccount()).token
     ask = speaker(kwit, format, token)
   })
@@ -90,6 +90,23 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await figures(client_id)).toEqual(once('123.0', '0.0'))
     await ask('POST', `/invoices/${second.id}/restore`)
     expect(await figures(client_id)).toEqual(once('123.0', '0.0'))
+  })
+
+  test.each([
+    // how the receipt goes, and what brings it back
+    ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`), 'restore'],
+    ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`), null],
+  ])('is declared by its invoice when the receipt is %s', async (_, go, back) => {
+    const receipt = await make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE] })
+    await forReceipt(receipt.id)
+    const declared = async () => (await read('/dashboard')).vat_to_declare.tax_value
+    expect(await declared()).toBe('23.0')
+    expect((await go(receipt.id)).status).toBe(200)
+    expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
+    expect(await declared()).toBe('23.0')
+    if (back) await ask('POST', `/invoices/${receipt.id}/${back}`)
+    expect(await declared()).toBe('23.0')
+    expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
   })
 
   test('the invoice has the money of the receipt, and names it', async () => {

@@ -3,7 +3,7 @@ import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../..
 import { exchangeTotals } from '../../money/exchange.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import { readRate } from '../invoices/exchange.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
 import { documents, type Side } from './store.ts'
@@ -21,12 +21,13 @@ type Row = {
   data: string
 }
 type Data = {
-  issued_to_receipt?: boolean
+  receipt_for_invoice_id?: number | null
   totals_by_rate?: { [name: string]: string }[]
   margins_by_rate?: { [name: string]: string }[]
   exchange_currency?: string
   exchange_currency_rate?: string
 }
+type Document = Omit<Row, 'data'> & { read: Data }
 type Missing = { id: number; number: string; currency: string }
 
 const PAGE = 1000
@@ -38,11 +39,8 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   const own = new Register()
   const missing: Missing[] = []
   let [total, without_rate] = [ZERO, 0]
-  for await (const { id, number, kind, currency, own_tax, data } of rowsBetween(db, side, from, to)) {
+  for await (const { id, number, kind, currency, own_tax, read } of declared(db, side, from, to)) {
     if (!COUNTED_KINDS.includes(kind as never)) continue
-    const read = JSON.parse(data) as Data
-    // Its tax was declared with the receipt.
-    if (read.issued_to_receipt) continue
     const margins = (read.margins_by_rate ?? []).map(readRate)
     // Under the margin scheme the margin is what is declared, not what was paid.
     const rates = (read.totals_by_rate ?? [])
@@ -71,17 +69,28 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   }
 }
 
-async function* rowsBetween(db: Database, side: Side, from: string, to: string): AsyncIterable<Row> {
+async function* declared(db: Database, side: Side, from: string, to: string): AsyncIterable<Document> {
   let last = { issue_date: from, id: 0 }
   for (;;) {
     const rows = await db.all<Row>(sql`select id, issue_date, number, kind, currency,
       cast(tax_in_account_currency as text) as own_tax, data from invoices
       where ${documents(side)} and (issue_date, id) > (${last.issue_date}, ${last.id}) and issue_date <= ${to}
       order by issue_date, id limit ${PAGE}`)
-    yield* rows
+    const page = rows.map(({ data, ...row }) => ({ ...row, read: JSON.parse(data) as Data }))
+    const receipts = await standingReceipts(db, side, page)
+    // Its tax was declared with the receipt, for as long as there is one.
+    yield* page.filter(({ read }) => !receipts.has(read.receipt_for_invoice_id ?? 0))
     if (rows.length < PAGE) return
     last = rows.at(-1) as Row
   }
+}
+
+async function standingReceipts(db: Database, side: Side, page: readonly Document[]): Promise<Set<number>> {
+  const ids = page.flatMap(({ read }) => read.receipt_for_invoice_id ?? [])
+  if (ids.length === 0) return new Set()
+  const rows = await db.all<{ id: number }>(sql`select id from invoices where ${documents(side)}
+    and id in (${join(ids)})`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 // What bears no tax in another currency need not have a rate; there is nothing of it to declare.
