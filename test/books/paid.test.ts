@@ -118,6 +118,17 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(standing(await read(invoice.id))).toEqual(['paid', '123.0', '0.0'])
     })
 
+    test('of a receipt that is copied owes nothing any more', async () => {
+      const { id, client_id } = await make({ kind: 'receipt', buyer_name: `R ${format}`, positions: [LINE] })
+      await pay(id, '123')
+      const invoice = await invoiceFrom(id)
+      expect(standing(invoice)).toEqual(['paid', '123.0', '0.0'])
+      expect(standing(await read(id))).toEqual(['paid', '123.0', '0.0'])
+      expect((await ask('GET', `/invoices?unpaid=1&client_id=${client_id}`)).body).toEqual([])
+      const [balance] = (await ask('GET', `/clients/${client_id}/balance`)).body as Fields[]
+      expect(balance?.outstanding).toBe('0.0')
+    })
+
     test('and is written out by a form', async () => {
       const { id } = await proforma()
       await pay(id, '123')

@@ -6,6 +6,7 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { changesBetween } from '../../platform/verbs.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import { owedOf } from './debts.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { lockInvoices } from './settle.ts'
@@ -83,7 +84,8 @@ export async function refollow(db: Database, writer: Writer, invoice: Invoice): 
 export async function rememberPaid(db: Database, writer: Writer, before: Invoice) {
   const { paid, status, paid_date, amount_due } = before
   const now = (await findRecord(db, writer.account_id, invoices, before.id)) as Invoice
-  await change(db, writer, now, { paid, status, paid_date, amount_due })
+  const owed = owedOf({ ...now, status, amount_due })
+  await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed })
 }
 
 async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft) {
