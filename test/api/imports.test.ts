@@ -196,6 +196,28 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect(await list('invoices', fresh.token)).toHaveLength(3)
   })
 
+  test('an invoice made from a paid proforma takes its money', async () => {
+    const { token } = await kwit.newAccount()
+    const post = async (path: string, json: object) =>
+      (await kwit.call('POST', `/${path}.json`, { token, json })).json
+    const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
+    const { id } = await post('invoices', { invoice: { kind: 'proforma', positions: [line] } })
+    const banking_payment = { name: 'Transfer', price: '123', invoice_id: id, paid: true }
+    const payment = await post('banking/payments', { banking_payment })
+    const file = [
+      'number,from_invoice_id,positions.name,positions.quantity,positions.total_price_gross,positions.tax',
+      `F/1,,Sofa,1,5,23`,
+      `F/2,${id},Chair,1,123,23`,
+    ].join('\n')
+    expect(await take(file, { resource: 'invoices' }, token)).toMatchObject({ status: 'done', problems: [] })
+    const made = await list('invoices', token)
+    const invoice = made.find(({ number }: any) => number === 'F/2')
+    expect(invoice).toMatchObject({ status: 'paid', paid: '123.0', amount_due: '0.0' })
+    const { json } = await kwit.call('GET', `/banking/payments/${payment.id}.json`, { token })
+    expect(json).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
+    expect(made[0]).toMatchObject({ id, paid_on_id: invoice.id, status: 'paid' })
+  })
+
   test.each(FORMATS)('the text of a file can be sent without a form, in %s', async (format) => {
     const ask = speaker(kwit, format, account.token)
     const { status, body } = await ask('POST', '/imports', {

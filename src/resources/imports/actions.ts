@@ -6,8 +6,9 @@ import { invalid, Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { createClient } from '../clients/actions.ts'
 import { clients } from '../clients/schema.ts'
-import { createInvoice } from '../invoices/actions.ts'
 import { readRequest } from '../invoices/request.ts'
+import { createPaidInvoice } from '../payments/documents.ts'
+import { lockPayments } from '../payments/store.ts'
 import { createProduct } from '../products/actions.ts'
 import { products } from '../products/schema.ts'
 import { type Item, itemsOf, problemsOf } from './records.ts'
@@ -37,7 +38,10 @@ export async function createAll(
   tell: (done: number) => void,
 ): Promise<ImportProblem[]> {
   const problems: ImportProblem[] = []
-  for (const [place, item] of itemsOf(one).entries()) {
+  const items = itemsOf(one)
+  // As everywhere the money is held before the numbers, which the first invoice takes.
+  if (items.some(({ fields }) => !isBlank(fields.from_invoice_id))) await lockPayments(db, writer.account_id)
+  for (const [place, item] of items.entries()) {
     try {
       await createOne(db, writer, one.resource, item)
     } catch (error) {
@@ -62,6 +66,6 @@ async function createOne(db: Database, writer: Writer, resource: Import['resourc
     await createProduct(db, writer, readFields(products, fields, 'for a new record'))
   else {
     if ((fields.positions as unknown[]).length === 0) throw invalid({ positions: "can't be blank" })
-    await createInvoice(db, writer, readRequest(fields))
+    await createPaidInvoice(db, writer, readRequest(fields))
   }
 }
