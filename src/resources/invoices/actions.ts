@@ -20,6 +20,7 @@ import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
 import { checkFits } from './advances.ts'
+import { checkBound } from './bound.ts'
 import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
 import { follow } from './following.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
@@ -133,6 +134,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const composed = composeInvoice(layers, lines, products, settings, today, current)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
+    await checkBound(db, account_id, current, whole)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
     whole.left_by = leftBy(current) ?? leftBy(whole)
     if (isOtherPurchase(current, whole)) {

@@ -24,10 +24,14 @@ export async function gatherChain(
   id: number,
   hold: (ids: number[]) => Promise<unknown> = async () => {},
 ): Promise<Chain | undefined> {
+  const passed = new Set<number>()
   let original = await findRecord(db, account_id, invoices, id)
-  while (original && isCorrecting(original))
+  while (original && isCorrecting(original) && !passed.has(original.id)) {
+    passed.add(original.id)
     original = await findRecord(db, account_id, invoices, original.invoice_id as number)
-  if (original === undefined) return undefined
+  }
+  // Corrections that name each other in a circle correct nothing.
+  if (original === undefined || passed.has(original.id)) return undefined
   await hold([...new Set([original.id, id])])
   // What is left of an order, and what a final invoice takes off, follows from its advances as they are corrected.
   if (original.kind === 'advance' && original.from_invoice_id !== null)
@@ -44,20 +48,20 @@ export async function correctionsOf(
   account_id: number,
   ids: readonly number[],
 ): Promise<Invoice[]> {
-  if (ids.length === 0) return []
-  const found = await selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and kind = 'correction'
-      and invoice_id in (${join(ids)})`,
-    'with lazy fields',
-  )
-  const further = await correctionsOf(
-    db,
-    account_id,
-    found.map(({ id }) => id),
-  )
-  return [...found, ...further].toSorted((a, b) => a.id - b.id)
+  const found = new Map<number, Invoice>()
+  let named = [...ids]
+  while (named.length > 0) {
+    const further = await selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and kind = 'correction'
+        and invoice_id in (${join(named)})`,
+      'with lazy fields',
+    )
+    named = further.map(({ id }) => id).filter((id) => !found.has(id))
+    for (const one of further) found.set(one.id, one)
+  }
+  return [...found.values()].toSorted((a, b) => a.id - b.id)
 }
 
 export const stateOf = ({ original, corrections }: Chain): State =>

@@ -1,0 +1,104 @@
+// A document that follows from another, or that others follow from, stays what it is.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+const send = (method: string, path: string, invoice: Fields) =>
+  kwit.call(method, path, { token: account.token, json: { invoice } })
+const make = async (invoice: Fields): Promise<Fields> => {
+  const { status, json } = await send('POST', '/invoices.json', invoice)
+  expect({ status, json }).toMatchObject({ status: 201 })
+  return json
+}
+const LINE = { name: 'Chair', tax: 23, total_price_gross: 1230, quantity: 1 }
+const sale = (more: Fields = {}) => make({ buyer_name: 'Buyer', positions: [LINE], ...more })
+const standing = async (id: number) =>
+  (await kwit.call('GET', `/invoices/${id}.json?include=standing`, { token: account.token })).status
+
+const CASES: [string, () => Promise<{ document: Fields; change: Fields; field: string }>][] = [
+  [
+    'a document names itself as its source',
+    async () => {
+      const document = await sale()
+      return { document, change: { from_invoice_id: document.id }, field: 'from_invoice_id' }
+    },
+  ],
+  [
+    'a correction goes over to another document',
+    async () => {
+      const [one, other] = [await sale(), await sale()]
+      const document = await make({ kind: 'correction', copy_invoice_from: one.id, total_correction: true })
+      return { document, change: { invoice_id: other.id }, field: 'invoice_id' }
+    },
+  ],
+  [
+    'a sale becomes the correction of another',
+    async () => {
+      const [one, document] = [await sale(), await sale()]
+      return { document, change: { kind: 'correction', invoice_id: one.id }, field: 'invoice_id' }
+    },
+  ],
+  [
+    'a corrected sale becomes an offer',
+    async () => {
+      const document = await sale()
+      await make({ kind: 'correction', copy_invoice_from: document.id, total_correction: true })
+      return { document, change: { kind: 'estimate' }, field: 'kind' }
+    },
+  ],
+  [
+    'an advance leaves its order',
+    async () => {
+      const order = await sale({ kind: 'client_order' })
+      const percent = { advance_creation_mode: 'percent', advance_value: 30 }
+      const document = await make({ kind: 'advance', copy_invoice_from: order.id, ...percent })
+      return { document, change: { from_invoice_id: null }, field: 'from_invoice_id' }
+    },
+  ],
+  [
+    'the invoice of a receipt becomes an offer',
+    async () => {
+      const receipt = await sale({ kind: 'receipt' })
+      const document = await make({ from_invoice_id: receipt.id, additional_params: 'for_receipt' })
+      return { document, change: { kind: 'estimate' }, field: 'kind' }
+    },
+  ],
+]
+
+test.each(CASES)('refused: %s', async (_name, prepare) => {
+  const { document, change, field } = await prepare()
+  const { status, json } = await send('PUT', `/invoices/${document.id}.json`, change)
+  expect({ status, message: json.message }).toEqual({
+    status: 422,
+    message: { [field]: [expect.any(String)] },
+  })
+  // Sent back whole, it is what it was.
+  const { id, kind, invoice_id, from_invoice_id, currency } = document
+  const same = { kind, invoice_id, from_invoice_id, currency, description: 'Seen' }
+  expect((await send('PUT', `/invoices/${id}.json`, same)).status).toBe(200)
+})
+
+test('corrections that name each other in a circle hold nobody up', async () => {
+  const [one, other] = [await sale(), await sale()]
+  for (const [id, named] of [
+    [one.id, other.id],
+    [other.id, one.id],
+  ])
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update invoices set kind = 'correction', invoice_id = ${named}, from_invoice_id = ${named}
+        where id = ${id}`)
+    })
+  expect(await standing(one.id)).toBe(200)
+  const late = { kind: 'correction', copy_invoice_from: one.id, total_correction: true }
+  expect((await send('POST', '/invoices.json', late)).status).toBe(422)
+})
