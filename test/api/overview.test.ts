@@ -154,6 +154,16 @@ describe.each(FORMATS)('overview in %s', (format) => {
     ])
     const of_order = (await ask('GET', `/invoices/${order.id}/timeline`)).body
     expect(of_order.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
+    expect(of_order.events.map(({ kind }: any) => kind)).toEqual(['issued'])
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
+  })
+
+  test('the timeline of a receipt tells of its invoice, and of no field of ours', async () => {
+    const receipt = await invoice({ kind: 'receipt' })
+    const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+    const { id } = await create('/invoices', 'invoice', for_receipt)
+    await ask('DELETE', `/invoices/${id}`)
+    const { events } = (await ask('GET', `/invoices/${receipt.id}/timeline`)).body
+    expect(events.map(({ kind }: any) => kind).reverse()).toEqual(['issued', 'invoiced', 'uninvoiced'])
   })
 })

@@ -211,6 +211,19 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await ask('POST', `/invoices/${id}/send_by_email`)).status).toBe(200)
     })
 
+    test.each<[Tree, Tree]>([
+      [{ status: 'paid' }, { status: 'paid', paid: '123.0' }],
+      [{ paid: '23' }, { status: 'partial', amount_due: '100.0' }],
+      [{ paid: '200' }, { status: 'paid', amount_due: '-77.0' }],
+    ])('a payment beside content that stays as it is: %j', async (said, expected) => {
+      const { id } = await create()
+      await settings({ lock_documents: 'issued' })
+      const changed = await change(id, { buyer_name: 'Acme', ...said })
+      expect(changed.status, changed.text).toBe(200)
+      expect(changed.body).toMatchObject(expected)
+      expect((await change(id, { buyer_name: 'Other', paid: '0' })).status).toBe(422)
+    })
+
     test('it can be corrected and cancelled', async () => {
       const { id } = await create()
       await settings({ lock_documents: 'issued' })

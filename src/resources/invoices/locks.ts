@@ -3,6 +3,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
+import { isState } from './settlement.ts'
 
 // What others rely on: documents that left the house, and months that are closed.
 
@@ -24,14 +25,8 @@ export function leftBy({ income, left_by, sent_time, paid, status }: InvoiceDraf
   return isZero(paid ?? ZERO) ? (STATUSES[status ?? ''] ?? null) : 'paid'
 }
 
-// What is no content: how it was paid, sent and booked, and the notes of the house.
+// What is no content beside its state: how it was sent and booked, and the notes of the house.
 const FREE = new Set([
-  'status',
-  'paid',
-  'paid_date',
-  'paid_by_payments',
-  'before_payments',
-  'amount_due',
   'internal_note',
   'category_id',
   'accounting_status',
@@ -41,13 +36,11 @@ const FREE = new Set([
   'email_status',
   'email_error',
   'email_message_id',
-  'left_by',
-  'warehouse_document_id',
-  'invoice_for_receipt_id',
   'show_attachments',
 ])
 
-const isContent = (fields: object): boolean => Object.keys(fields).some((name) => !FREE.has(name))
+const isContent = (fields: object): boolean =>
+  Object.keys(fields).some((name) => !FREE.has(name) && !isState(name))
 
 // A document that is locked, and one that would move into a closed month, keep their content.
 export function checkChange(

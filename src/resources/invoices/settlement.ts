@@ -119,7 +119,7 @@ const isOpened = ({ status, paid }: InvoiceDraft): boolean =>
 type Before = { status: InvoiceDraft['status']; paid_date: string | null }
 
 // The document after its payments have come to this, the last of them on that day. When none is left it is as it was before.
-export function withPayments(invoice: Invoice, given: Decimal, paid_date: string | null): InvoiceDraft {
+export function withPayments(invoice: Invoice, given: Decimal, paid_date: string | null) {
   const by_hand = subtract(invoice.paid ?? ZERO, invoice.paid_by_payments ?? ZERO)
   const paid = add(by_hand, given)
   const { status, paid_date: date } = invoice
@@ -135,17 +135,46 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
     before_payments: has_payments ? (before as never) : null,
     status: settled,
     paid_date: has_payments ? paid_date : (before.paid_date ?? (isZero(paid) ? null : date)),
-  }
+  } satisfies InvoiceDraft
 }
 
 // The document after what was said by hand has come to this, beside what payments gave.
-export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string | null): InvoiceDraft {
+export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string | null) {
   const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
   const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, payable(invoice))
   const amount_due = amountDue({ ...invoice, paid })
   const owed = owedOf({ ...invoice, status, amount_due })
-  return { paid, status, paid_date: isZero(paid) ? null : paid_date, amount_due, ...owed }
+  return {
+    paid,
+    status,
+    paid_date: isZero(paid) ? null : paid_date,
+    amount_due,
+    ...owed,
+  } satisfies InvoiceDraft
 }
+
+type FromMoney = keyof (ReturnType<typeof withPayments> & ReturnType<typeof withHand>)
+type FromDocuments = 'paid_on_id' | 'invoice_for_receipt_id' | 'warehouse_document_id' | 'left_by'
+
+// What money and other documents make of it is no content, and has words of its own in the history. Whatever is derived from
+// money has to be named here.
+const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
+  status: true,
+  paid: true,
+  paid_date: true,
+  paid_by_payments: true,
+  before_payments: true,
+  amount_due: true,
+  debt: true,
+  refund: true,
+  counted: true,
+  paid_on_id: true,
+  invoice_for_receipt_id: true,
+  warehouse_document_id: true,
+  left_by: true,
+}
+
+export const isState = (field: string): boolean => Object.hasOwn(STATE, field)
 
 function checkPayments({ paid, currency }: InvoiceDraft, given: Decimal, current: Invoice) {
   if (paid && !covers(paid, given))

@@ -1,6 +1,7 @@
 import type { Entry } from '../../platform/audit/audit.ts'
 import { type Changes, readChanges } from '../../platform/audit/history.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
+import { isState } from '../invoices/settlement.ts'
 
 // What the history of an invoice tells, in words that a page can translate: values in, value out.
 
@@ -15,16 +16,8 @@ export type Mail = {
   sent_at: number | null
 }
 
-// Follow from other fields, or are told by events of their own.
-const SAID_ELSEWHERE = new Set([
-  'status',
-  'paid',
-  'paid_date',
-  'amount_due',
-  'debt',
-  'refund',
-  'paid_by_payments',
-  'before_payments',
+// Follow from other fields.
+const DERIVED = new Set([
   'price_net',
   'price_tax',
   'price_gross',
@@ -34,9 +27,6 @@ const SAID_ELSEWHERE = new Set([
   'series',
   'series_count',
   'issue_year',
-  'warehouse_document_id',
-  'invoice_for_receipt_id',
-  'left_by',
 ])
 
 export function eventsOf(entries: readonly Told[]): Event[] {
@@ -85,7 +75,7 @@ function* changed(changes: Changes): Iterable<Said> {
     yield [changes.warehouse_document_id[1] ? 'delivered' : 'undelivered', {}]
   if (changes.invoice_for_receipt_id)
     yield [changes.invoice_for_receipt_id[1] ? 'invoiced' : 'uninvoiced', {}]
-  const fields = Object.keys(changes).filter((field) => !SAID_ELSEWHERE.has(field))
+  const fields = Object.keys(changes).filter((field) => !DERIVED.has(field) && !isState(field))
   if (fields.length > 0) yield ['changed', { fields }]
 }
 
