@@ -40,8 +40,11 @@ export async function replay(
       last = row as { date: string; id: number }
       count++
     }
-    if (rows.length < PAGE) return shelves
+    if (rows.length < PAGE) break
   }
+  // A day that nothing follows is not remembered: goods that move on it now are appended, and nothing is valued anew.
+  if (last?.date === until) await dropPasts(db, account_id, product_id, until)
+  return shelves
 }
 
 async function revalue(db: Database, account_id: number, stock: Stock, row: MovementRow, now: number) {
