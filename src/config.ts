@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { createSecureContext } from 'node:tls'
-import { CURRENCIES } from './money/currency.ts'
+import { CURRENCIES, decimalsOf } from './money/currency.ts'
 import { isTimeZone } from './platform/clock.ts'
 import { AddressProblem, readPostgresAddress } from './platform/database/postgres-address.ts'
 import { isTrustable } from './platform/http/trust.ts'
@@ -11,7 +11,7 @@ import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
 
 // The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
 
-const CURRENCY = new RegExp(`^(${[...CURRENCIES].join('|')})$`)
+const CURRENCY = new RegExp(`^(${[...CURRENCIES].filter((code) => decimalsOf(code) <= 2).join('|')})$`)
 
 export type Config = {
   url: string
@@ -76,7 +76,12 @@ export function readConfig(environment: Environment = process.env): Config {
       .filter(Boolean),
     require_integration_token: read.boolean('KWIT_REQUIRE_INTEGRATION_TOKEN', true),
     sign_up: read.boolean('KWIT_SIGN_UP', false),
-    currency: read.matching('KWIT_CURRENCY', 'PLN', CURRENCY, 'a currency code such as EUR'),
+    currency: read.matching(
+      'KWIT_CURRENCY',
+      'PLN',
+      CURRENCY,
+      'a currency of at most two decimals such as EUR',
+    ),
     lang: read.matching('KWIT_LANG', 'pl', /^[a-z]{2}$/, 'a language code such as en'),
     time_zone: read.text('KWIT_TIME_ZONE', Intl.DateTimeFormat().resolvedOptions().timeZone),
     log: read.choice('KWIT_LOG', process.stdout.isTTY ? 'warn' : 'info', LOG_LEVELS),

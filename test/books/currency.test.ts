@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { keepSettings } from '../../src/resources/accounts/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
@@ -223,5 +226,45 @@ describe('documents in foreign currencies', () => {
       ['EUR', '240.3', '1013.09', 1],
       ['PLN', '23.0', '23.0', 0],
     ])
+  })
+
+  test.each(FORMATS)('what was stored in a currency that is no longer taken goes on (%s)', async (format) => {
+    for (const currency of ['KWD', 'ABC']) {
+      const mine = await kwit.newAccount()
+      const ask = speaker(kwit, format, mine.token)
+      const [first, second] = [
+        await create({ positions: [line(23, '100')] }, mine.token),
+        await create({ positions: [line(23, '100')] }, mine.token),
+      ]
+      const payment = { name: 'Money', price: '10', paid: true, invoice_id: first.id }
+      const { body: paid } = await ask('POST', '/banking/payments', { banking_payment: payment })
+      const { body: settings } = await ask('GET', '/account')
+      await transaction(kwit.db, async (db) => {
+        const { account_id } = (await db.get(
+          sql`select account_id from banking_payments where id = ${paid.id}`,
+        )) as {
+          account_id: number
+        }
+        await db.run(sql`update invoices set currency = ${currency} where account_id = ${account_id}`)
+        await db.run(sql`update banking_payments set currency = ${currency} where account_id = ${account_id}`)
+        await keepSettings(db, account_id, { currency, lang: settings.lang })
+      })
+      const account = { currency, default_tax: '8' }
+      expect(await ask('PUT', '/account', { account })).toMatchObject({ status: 200, body: account })
+      const moved = { name: 'Moved', invoice_id: second.id }
+      const path = `/banking/payments/${paid.id}`
+      expect(await ask('PUT', path, { banking_payment: moved })).toMatchObject({ status: 200 })
+      expect((await ask('GET', path)).body).toMatchObject({ name: 'Moved', currency })
+      expect((await ask('POST', '/banking/payments', { banking_payment: payment })).status).toBe(201)
+      const other = currency === 'KWD' ? 'BHD' : 'ABD'
+      for (const refused of [
+        await ask('PUT', '/account', { account: { currency: other } }),
+        await ask('PUT', path, { banking_payment: { currency: other } }),
+        await ask('POST', '/banking/payments', {
+          banking_payment: { ...payment, invoice_id: null, currency },
+        }),
+      ])
+        expect(refused).toMatchObject({ status: 422, body: { message: { currency: [expect.any(String)] } } })
+    }
   })
 })

@@ -213,7 +213,7 @@ if (ENGINE === 'sqlite') {
         ['KWIT_THREADS', ['0', '65', 'all']],
         ['KWIT_THREADS', ['2'], { DATABASE_URL: 'postgres://x/y' }],
         ['KWIT_REQUIRE_INTEGRATION_TOKEN', ['maybe', '2']],
-        ['KWIT_CURRENCY', ['pln', 'EURO', '€']],
+        ['KWIT_CURRENCY', ['pln', 'EURO', '€', 'KWD', 'CLF']],
         ['KWIT_LANG', ['PL', 'pol', 'p']],
         ['KWIT_TIME_ZONE', ['Europe/Warszawa', 'here']],
         ['KWIT_LOG', ['loud', 'INFO']],

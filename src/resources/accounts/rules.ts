@@ -51,7 +51,6 @@ export function checkEmail(email: string) {
   if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw invalid({ email: 'is not an e-mail address' })
 }
 
-// Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
 // Everybody of an account sees all of it. A restriction that holds in some places only would be worse than none.
 export function checkDepartmentIds(wanted: readonly number[], current: readonly number[] = []) {
   if (wanted.length > 0 && String(wanted) !== String(current))
@@ -60,6 +59,7 @@ export function checkDepartmentIds(wanted: readonly number[], current: readonly 
     })
 }
 
+// Amounts are kept to the hundredth, so a currency of thousandths would lose what it owes.
 export function checkCurrency(field: string, currency: string) {
   if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })
   const decimals = decimalsOf(currency)
@@ -68,7 +68,9 @@ export function checkCurrency(field: string, currency: string) {
 }
 
 export function checkSettings(settings: Settings, current: Settings = {}) {
-  if (settings.currency) checkCurrency('currency', settings.currency)
+  const { currency } = settings
+  // What was stored before it was checked may stay.
+  if (currency && currency !== current.currency) checkCurrency('currency', currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
     throw invalid({ lang: 'is not a language code such as en or pl/en' })
   }

@@ -135,7 +135,7 @@ async function composed(
   whole.income = isIncome(draft, named, whole)
   whole.paid_date = paidDate(draft, whole.paid === true, now, current)
   if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
-  checkPayment(whole)
+  checkPayment(whole, current ? [current, ...named] : named)
   checkCurrencies(whole, named)
   if (!may_invoice || !wantsInvoice(whole)) return whole
   const { id } = await makeInvoice(db, writer, whole)

@@ -41,8 +41,12 @@ export function paidDate(
   return paid_date ?? (current?.paid ? null : (current?.paid_date ?? null))
 }
 
-export function checkPayment({ currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft) {
-  checkCurrency('currency', currency ?? '')
+// A currency that was stored before it was checked may stay, and pays a document that has it.
+export function checkPayment(
+  { currency, price, generate_invoice, exchange_currency_rate }: PaymentDraft,
+  stored: readonly { currency: string | null }[],
+) {
+  if (!currency || !stored.some((one) => one.currency === currency)) checkCurrency('currency', currency ?? '')
   if (exchange_currency_rate && !isPositive(exchange_currency_rate))
     throw invalid({ exchange_currency_rate: 'must be above zero' })
   if (generate_invoice && !isPositive(price ?? ZERO))
