@@ -17,6 +17,20 @@ describe('a database that takes no writes', () => {
   const send = (format: 'json' | 'xml' = 'json', name = 'Acme'.repeat(60)) =>
     speaker(kwit, format, token)('POST', '/clients', { client: { name, note: 'x'.repeat(60_000) } })
   const ready = () => kwit.call('GET', '/readyz')
+  const invoice = async () => {
+    const positions = [{ name: 'Work', tax: 23, total_price_gross: '10' }]
+    return (await kwit.call('POST', '/invoices.json', { token, json: { invoice: { positions } } })).json
+  }
+  const leftBy = async (id: number) =>
+    (await kwit.call('GET', `/invoices/${id}.json`, { token })).json.left_by
+  const lookAt = async (link: string) =>
+    Promise.all(
+      [`/invoice/${link}`, `/invoice/${link}.pdf`, `/invoice/payment/${link}`].map(
+        async (path) => (await kwit.call('GET', path)).status,
+      ),
+    )
+  const expectShown = async (sold: { token: string }) =>
+    expect(await lookAt(sold.token)).toEqual([200, 200, 200])
   const count = async () => (await kwit.call('GET', '/clients.json', { token })).json.length
 
   async function expectTrouble(words: RegExp) {
@@ -48,12 +62,14 @@ describe('a database that takes no writes', () => {
 
   test('a full disk', async () => {
     await send()
+    const sold = await invoice()
     if (ENGINE === 'sqlite') {
       const { page_count } = (await kwit.db.get<{ page_count: number }>(raw('pragma page_count'))) as {
         page_count: number
       }
       await kwit.db.exec(`pragma max_page_count = ${page_count}`)
       await expectTrouble(/disk of the database is full/)
+      await expectShown(sold)
       await kwit.db.exec('pragma max_page_count = 1000000')
     } else {
       await kwit.db.exec(`create function full_disk() returns trigger language plpgsql as
@@ -61,6 +77,7 @@ describe('a database that takes no writes', () => {
       for (const table of ['clients', 'schema_state'])
         await kwit.db.exec(`create trigger full_disk before insert on ${table} execute function full_disk()`)
       await expectTrouble(/disk of the database is full/)
+      await expectShown(sold)
       for (const table of ['clients', 'schema_state'])
         await kwit.db.exec(`drop trigger full_disk on ${table}`)
     }
@@ -69,9 +86,11 @@ describe('a database that takes no writes', () => {
 
   test('a database that only reads', async () => {
     await send()
+    const sold = await invoice()
     if (ENGINE === 'sqlite') {
       await kwit.db.exec('pragma query_only = on')
       await expectTrouble(/takes no writes/)
+      await expectShown(sold)
       await kwit.db.exec('pragma query_only = off')
     } else {
       const name = new URL(kwit.config.database_url as string).pathname.slice(1)
@@ -80,10 +99,15 @@ describe('a database that takes no writes', () => {
       // The first statements meet connections that were ended.
       await ready()
       await expectTrouble(/takes no writes/)
+      await expectShown(sold)
       await alter(`alter database ${name} set default_transaction_read_only = off`, others)
       await ready()
     }
     await expectWell()
+    // The opening is noted the next time.
+    expect(await leftBy(sold.id)).toBeNull()
+    await lookAt(sold.token)
+    expect(await leftBy(sold.id)).toBe('opened')
   })
 
   async function alter(...statements: string[]) {

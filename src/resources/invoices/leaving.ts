@@ -1,6 +1,7 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import type { Call } from '../../platform/http/route.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { isMemberSession } from '../sessions/store.ts'
 import { type Leaving, leftBy } from './locks.ts'
@@ -34,11 +35,15 @@ export async function leaveSources(
 }
 
 // Whoever looks at a document by its link has it from then on, unless it is one of the house. A look that asks for the head
-// alone shows nothing.
+// alone shows nothing. Reading goes on while nothing can be written: then the next look is the first.
 export async function noteOpening(call: Call, account_id: number, invoice: Invoice) {
   if (call.method === 'HEAD' || leftBy(invoice) !== null || (await isOfTheHouse(call, account_id))) return
   const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
-  await transaction(call.db, (db) => leaveHouse(db, actor, invoice.id, 'opened'))
+  try {
+    await transaction(call.db, (db) => leaveHouse(db, actor, invoice.id, 'opened'))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 503)) throw error
+  }
 }
 
 async function isOfTheHouse({ db, token, visitor, now }: Call, account_id: number): Promise<boolean> {
