@@ -118,14 +118,13 @@ async function forgive(
   const giveBack = (subject: string) =>
     db.run(sql`update login_failures set failures = failures - 1
       where account_id = 0 and subject = ${subject} and failures > 0`)
-  await giveBack(`address ${address}`)
-  for (const name of names) {
-    await giveBack(`${name} ${address}`)
-    if (!(await isKnown(db, name, address, now))) await giveBack(`${name} everywhere`)
-  }
+  // In the order of reserveAll, so that nobody waits for whom they hold up.
+  for (const name of names) await giveBack(`${name} ${address}`)
   await db.run(
     sql`delete from login_failures where account_id = 0 and subject = ${`person ${id} ${address}`}`,
   )
+  await giveBack(`address ${address}`)
+  for (const name of names) if (!(await isKnown(db, name, address, now))) await giveBack(`${name} everywhere`)
   await db.run(sql`insert into login_failures (account_id, subject, failures, last_at)
     values (0, ${`known person ${id} ${address}`}, 0, ${now}) on conflict (account_id, subject)
     do update set last_at = excluded.last_at`)
