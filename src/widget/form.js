@@ -30,8 +30,11 @@ export function drawPaymentForm(kwit) {
 
   const money = (cents) => {
     const figure = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-    const number = new Intl.NumberFormat(lang, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     // As the server writes amounts everywhere else.
+    const number = new Intl.NumberFormat(lang, {
+      minimumFractionDigits: kwit.decimals,
+      maximumFractionDigits: Math.max(2, kwit.decimals),
+    })
     return `${number.format(figure)}\u00a0${kwit.currency}`
   }
   // Exact, as the server counts: no amount passes through a binary fraction.

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { decimalsOf } from '../money/currency.ts'
 import { printFixed, printPlain } from '../money/decimal.ts'
 import { textsIn } from '../resources/invoices/texts/texts.ts'
 import { payWordsIn } from '../resources/paying/texts/texts.ts'
@@ -33,6 +34,7 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     has_invoice: isWanted(form_fields, 'invoice'),
     has_promocode: promocodes !== null && Object.keys(promocodes as object).length > 0,
     ...options,
+    decimals: decimalsOf(options.currency),
     lang: code,
     words: { ...Object.fromEntries(SHARED.map((name) => [name, labels[name]])), ...payWordsIn(code) },
     css: CSS,

@@ -46,6 +46,16 @@ describe('the payment form', () => {
   const payments = async () => (await call('GET', '/banking/payments.json?order=id')).json
 
   describe('its script', () => {
+    test('knows how many decimals its currency has', async () => {
+      for (const [currency, decimals] of [
+        ['PLN', 2],
+        ['JPY', 0],
+      ]) {
+        const { token } = await product({ currency })
+        expect(settingsOf((await script(token)).text)).toMatchObject({ currency, decimals })
+      }
+    })
+
     test('is small, sound, and open to pages of every origin', async () => {
       const { token } = await product()
       for (const query of ['', '?lang=en', '?lang=uk', '?lang=xx', '?lang=pl&price=5&promocode=A']) {

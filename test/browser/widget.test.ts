@@ -137,6 +137,13 @@ describe('the payment form in a browser', () => {
     await page.close()
   })
 
+  test('writes a currency without decimals as the server does', async () => {
+    const { token } = await product({ currency: 'JPY', price_gross: '1500' })
+    const { page } = await visit(token, { lang: 'en' })
+    expect(await page.locator('output').textContent()).toBe('1,500\u00a0JPY')
+    await page.close()
+  })
+
   test.each([
     ['pl', '', 'Zamawiam i płacę', '49,90\u00a0PLN'],
     ['de-AT', '', 'Zahlungspflichtig bestellen', '49,90\u00a0PLN'],
