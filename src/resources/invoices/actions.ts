@@ -28,7 +28,7 @@ import { leaveSources } from './leaving.ts'
 import { mergePositions } from './lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './locks.ts'
 import { mergeParts } from './merge-parts.ts'
-import { checkAmountChanged, checkUnsettled } from './orders.ts'
+import { checkAmountChanged, checkUnsettled, holdKin } from './orders.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions, readPositions } from './positions.ts'
 import { checkPurchase, isOtherPurchase } from './purchases.ts'
@@ -135,6 +135,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
     await checkBound(db, account_id, current, whole)
+    if (isRenumbered(current, whole) || isOtherPurchase(current, whole))
+      await holdKin(db, account_id, current)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
     whole.left_by = leftBy(current) ?? leftBy(whole)
     if (isOtherPurchase(current, whole)) {

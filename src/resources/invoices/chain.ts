@@ -24,6 +24,22 @@ export async function gatherChain(
   id: number,
   hold: (ids: number[]) => Promise<unknown> = async () => {},
 ): Promise<Chain | undefined> {
+  const original = await findOriginal(db, account_id, id)
+  if (original === undefined) return undefined
+  await hold([...new Set([original.id, id])])
+  // What is left of an order, and what a final invoice takes off, follows from its advances as they are corrected.
+  if (original.kind === 'advance' && original.from_invoice_id !== null)
+    await lockKin(db, account_id, original.from_invoice_id)
+  await lockKin(db, account_id, original.id)
+  // Who waited for another may find it changed.
+  return withCorrections(db, account_id, await findRecord(db, account_id, invoices, original.id))
+}
+
+// The same for who only looks.
+export const readChain = async (db: Database, account_id: number, id: number): Promise<Chain | undefined> =>
+  withCorrections(db, account_id, await findOriginal(db, account_id, id))
+
+async function findOriginal(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
   const passed = new Set<number>()
   let original = await findRecord(db, account_id, invoices, id)
   while (original && isCorrecting(original) && !passed.has(original.id)) {
@@ -31,16 +47,15 @@ export async function gatherChain(
     original = await findRecord(db, account_id, invoices, original.invoice_id as number)
   }
   // Corrections that name each other in a circle correct nothing.
-  if (original === undefined || passed.has(original.id)) return undefined
-  await hold([...new Set([original.id, id])])
-  // What is left of an order, and what a final invoice takes off, follows from its advances as they are corrected.
-  if (original.kind === 'advance' && original.from_invoice_id !== null)
-    await lockKin(db, account_id, original.from_invoice_id)
-  await lockKin(db, account_id, original.id)
-  // Who waited for another may find it changed.
-  original = await findRecord(db, account_id, invoices, original.id)
-  return original && { original, corrections: await correctionsOf(db, account_id, [original.id]) }
+  return original && passed.has(original.id) ? undefined : original
 }
+
+const withCorrections = async (
+  db: Database,
+  account_id: number,
+  original: Invoice | undefined,
+): Promise<Chain | undefined> =>
+  original && { original, corrections: await correctionsOf(db, account_id, [original.id]) }
 
 // With those that name a correction instead of the document, as was once possible.
 export async function correctionsOf(
@@ -151,7 +166,11 @@ export async function checkReturn(db: Database, account_id: number, hidden: Invo
 }
 
 // What a vendor corrects is recorded as it is. Undefined too where nobody corrects it.
-async function chainOf(db: Database, account_id: number, current: Invoice): Promise<Chain | undefined> {
+export async function chainOf(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+): Promise<Chain | undefined> {
   if (current.income === false && current.kind === 'correction') return undefined
   if (!COUNTED_KINDS.includes(current.kind as never)) return undefined
   const chain = await gatherChain(db, account_id, current.id)

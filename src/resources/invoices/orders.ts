@@ -3,7 +3,7 @@ import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type Advance, checkFits, type Kin, leftOf, type Settled, settledBy } from './advances.ts'
-import { correctionsOf } from './chain.ts'
+import { chainOf, correctionsOf } from './chain.ts'
 import { readPositions } from './positions.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { lockKin } from './store.ts'
@@ -21,6 +21,11 @@ export async function gatherKin(
   order_id: number,
 ): Promise<Kin | undefined> {
   await lockKin(db, account_id, order_id)
+  return readKin(db, account_id, order_id)
+}
+
+// The same for who only looks.
+export async function readKin(db: Database, account_id: number, order_id: number): Promise<Kin | undefined> {
   const invoice = await findRecord(db, account_id, invoices, order_id)
   if (!invoice || invoice.kind === 'advance' || invoice.kind === 'final') return undefined
   const made = await selectRecords(
@@ -71,6 +76,13 @@ export async function checkAmountChanged(db: Database, account_id: number, curre
   const order = { ...own.order, invoice: after }
   if (leftOf({ ...own, order }).units < 0n)
     throw invalid({ positions: 'come to less than what was invoiced in advance' })
+}
+
+// What the checks of a change will look at. Whoever takes a number as well holds these first, as whoever makes a document does.
+export async function holdKin(db: Database, account_id: number, current: Invoice) {
+  if (isAdvance(current)) await lockKin(db, account_id, current.from_invoice_id as number)
+  if (ORDERS.has(current.kind ?? '')) await lockKin(db, account_id, current.id)
+  await chainOf(db, account_id, current)
 }
 
 // One that comes back must still fit.

@@ -3,9 +3,9 @@ import type { Database } from '../../platform/database/database.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import { leftOf, settledBy } from './advances.ts'
-import { gatherChain, stateOf } from './chain.ts'
+import { readChain, stateOf } from './chain.ts'
 import type { Held } from './corrected.ts'
-import { gatherKin, ORDERS } from './orders.ts'
+import { ORDERS, readKin } from './orders.ts'
 import type { Invoice } from './schema.ts'
 
 // How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
@@ -17,7 +17,7 @@ export async function readStanding(db: Database, account_id: number, invoice: In
 }
 
 async function standingOfOrder(db: Database, account_id: number, { id }: Invoice) {
-  const kin = await gatherKin(db, account_id, id)
+  const kin = await readKin(db, account_id, id)
   if (!kin) return undefined
   const settled = settledBy(kin)
   const documents = [...kin.advances, ...kin.finals].map(({ invoice }) => ({
@@ -28,7 +28,7 @@ async function standingOfOrder(db: Database, account_id: number, { id }: Invoice
 }
 
 async function standingOfInvoice(db: Database, account_id: number, { id }: Invoice) {
-  const chain = await gatherChain(db, account_id, id)
+  const chain = await readChain(db, account_id, id)
   if (!chain) return undefined
   const all = [chain.original, ...chain.corrections]
   return {
