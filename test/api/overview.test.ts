@@ -158,6 +158,15 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })
 
+  test('the timeline tells of lines that changed, not of the sums that follow', async () => {
+    const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
+    const made = await invoice({ ...rate, show_discount: true, discount_kind: 'percent_unit' })
+    const positions = [{ id: made.positions[0].id, total_price_gross: '246', discount_percent: '10' }]
+    expect((await ask('PUT', `/invoices/${made.id}`, { invoice: { positions } })).status).toBe(200)
+    const { events } = (await ask('GET', `/invoices/${made.id}/timeline`)).body
+    expect(events[0]).toMatchObject({ kind: 'changed', parts: { fields: ['positions'] } })
+  })
+
   test('the timeline of a receipt tells of its invoice, and of no field of ours', async () => {
     const receipt = await invoice({ kind: 'receipt' })
     const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
