@@ -88,6 +88,68 @@ test.each(CASES)('refused: %s', async (_name, prepare) => {
   expect((await send('PUT', `/invoices/${id}.json`, same)).status).toBe(200)
 })
 
+const PERCENT = { advance_creation_mode: 'percent', advance_value: 30 }
+const REFUSED: [string, () => Promise<{ made: Fields; field: string }>][] = [
+  [
+    'an advance of a sale',
+    async () => ({
+      made: { kind: 'advance', copy_invoice_from: (await sale()).id, ...PERCENT },
+      field: 'copy_invoice_from',
+    }),
+  ],
+  [
+    'a final invoice of a sale',
+    async () => ({
+      made: { kind: 'final', copy_invoice_from: (await sale()).id },
+      field: 'copy_invoice_from',
+    }),
+  ],
+  [
+    'an advance of a cancelled order',
+    async () => {
+      const { id } = await sale({ kind: 'client_order' })
+      await kwit.call('POST', `/invoices/${id}/cancel.json`, { token: account.token })
+      return { made: { kind: 'advance', copy_invoice_from: id, ...PERCENT }, field: 'copy_invoice_from' }
+    },
+  ],
+  [
+    'an advance in another currency than its order',
+    async () => {
+      const { id } = await sale({ kind: 'client_order' })
+      return {
+        made: { kind: 'advance', copy_invoice_from: id, currency: 'EUR', ...PERCENT },
+        field: 'currency',
+      }
+    },
+  ],
+  [
+    'a correction in another currency than its original',
+    async () => {
+      const { id } = await sale()
+      const made = { kind: 'correction', copy_invoice_from: id, total_correction: true, currency: 'EUR' }
+      return { made, field: 'currency' }
+    },
+  ],
+  [
+    'a correction of a receipt that has its invoice',
+    async () => {
+      const { id } = await sale({ kind: 'receipt' })
+      await make({ from_invoice_id: id, additional_params: 'for_receipt' })
+      const made = { kind: 'correction', copy_invoice_from: id, total_correction: true }
+      return { made, field: 'copy_invoice_from' }
+    },
+  ],
+]
+
+test.each(REFUSED)('refused: %s', async (_name, prepare) => {
+  const { made, field } = await prepare()
+  const { status, json } = await send('POST', '/invoices.json', made)
+  expect({ status, message: json.message }).toEqual({
+    status: 422,
+    message: { [field]: [expect.any(String)] },
+  })
+})
+
 test('corrections that name each other in a circle hold nobody up', async () => {
   const [one, other] = [await sale(), await sale()]
   for (const [id, named] of [

@@ -92,8 +92,12 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
   options: priceOptionsOf(invoice),
 })
 
-export function checkCorrectable({ kind, cancelled, number, lang }: Invoice, field: string) {
+export function checkCorrectable(document: Invoice, field: string) {
+  const { kind, cancelled, number, lang, invoice_for_receipt_id } = document
   if (cancelled) throw invalid({ [field]: `${number} is cancelled, there is nothing to correct` })
+  // The two are one sale, and the invoice speaks for it.
+  if (kind === 'receipt' && invoice_for_receipt_id !== null)
+    throw invalid({ [field]: `${number} has an invoice; correct that` })
   if (!COUNTED_KINDS.includes(kind as never))
     throw invalid({ [field]: `${number} is no invoice (${kindTitle(kind ?? '', lang)}); change it instead` })
 }

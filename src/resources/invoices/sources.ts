@@ -18,11 +18,11 @@ import { adopted, isEmpty, reversed } from './corrected.ts'
 import { priceOptionsOf } from './corrections.ts'
 import { gatherLeading, inherited } from './following.ts'
 import type { PositionDraft } from './lines.ts'
-import { gatherKin, madeFrom } from './orders.ts'
+import { gatherKin, madeFrom, ORDERS } from './orders.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt } from './receipts.ts'
 import type { Request } from './request.ts'
-import { type InvoiceDraft, invoices } from './schema.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { lockInvoices } from './settle.ts'
 
 // A request that starts from another document says only what differs from it.
@@ -68,7 +68,21 @@ async function kinOf(db: Database, account_id: number, { draft }: Request, sourc
   if (isBlank(named)) return undefined
   const ids = await madeFrom(db, account_id, named as number)
   await lockInvoices(db, account_id, [named as number, ...ids])
-  return gatherKin(db, account_id, named as number)
+  const kin = await gatherKin(db, account_id, named as number)
+  if (kin) checkOrder(kin.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
+  return kin
+}
+
+function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
+  if (cancelled) throw invalid({ [field]: `${number} is cancelled` })
+  if (!ORDERS.has(kind ?? '')) throw invalid({ [field]: `${number} is no order, estimate or proforma` })
+  checkCurrency(currency, draft)
+}
+
+// Amounts of one sale are added up and taken off each other.
+function checkCurrency(currency: string | null, draft: InvoiceDraft) {
+  if (!isBlank(draft.currency) && draft.currency !== currency)
+    throw invalid({ currency: `is not that of the document it follows from (${currency})` })
 }
 
 function fromOrder(
@@ -126,6 +140,7 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
   const draft: InvoiceDraft = source ? sent.draft : { ...pricingOf(chain), ...sent.draft }
   const is_expense = draft.income === false || original.income === false
   if (!is_expense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
+  checkCurrency(original.currency, draft)
   const links = {
     invoice_id: original.id,
     from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
