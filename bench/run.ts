@@ -1,17 +1,25 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { BUYERS, invoice } from './invoices.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
 import { type Server, startBare, startKwit, TOKEN } from './servers.ts'
 
 // Kwit beside bare Fastify, in slices that take turns (A, B, A, B …), because machines change their speed from minute to
-// minute. Medians of the slices; the ratio is what counts.
+// minute. Medians of the slices; the ratio is what counts. BENCH_AGAINST names the folder of another tree of Kwit, set up with
+// `npm ci`, to be measured beside instead: the commit before, where a way that is often gone was touched.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 5)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 4)
 // The engine goes on compiling what runs often, in each thread: ours has more of it, and settles after some twenty seconds.
 const WARM_UP_SECONDS = { kwit: 20, bare: 4 }
 const CONNECTIONS = 32
+const USER_TIME = 11
+const SYSTEM_TIME = 12
+
+const AGAINST = process.env.BENCH_AGAINST
 
 type Scenario = { name: string; goal: number | undefined; kwit: () => Buffer; bare: () => Buffer }
+type Slice = Figures & { processor_us: number }
 
 const client = (number: number) => ({
   client: {
@@ -28,9 +36,9 @@ const client = (number: number) => ({
 })
 
 const kwit = await startKwit()
-const record = await send('POST', '/clients.json', client(0))
-for (let number = 1; number <= 100; number++) await send('POST', '/clients.json', client(number))
-const bare = await startBare([record, await send('GET', '/clients.json')])
+const record = await fill(kwit)
+const other = AGAINST ? await startKwit({}, undefined, resolve(AGAINST)) : await startBare(record)
+if (AGAINST) await fill(other)
 let created = 1000
 
 const scenarios: Scenario[] = [
@@ -61,44 +69,66 @@ const scenarios: Scenario[] = [
 ]
 
 const wanted = process.argv[2]
-const threads = /^kwit_threads (\d+)/m.exec(await send('GET', '/metrics'))?.[1]
+const threads = /^kwit_threads (\d+)/m.exec(await send(kwit, 'GET', '/metrics'))?.[1]
 console.log(
   `${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s each, taking turns; Kwit has ${threads} threads\n`,
 )
 for (const scenario of scenarios.filter(({ name }) => !wanted || name.includes(wanted)))
   await measure(scenario)
 await kwit.stop()
-await bare.stop()
+await other.stop()
 
-async function measure({ name, goal, kwit: ours, bare: theirs }: Scenario) {
-  const figures: { kwit: Figures[]; bare: Figures[] } = { kwit: [], bare: [] }
+async function measure({ name, goal, kwit: ours, bare }: Scenario) {
+  const kwits: Slice[] = []
+  const others: Slice[] = []
+  const theirs = AGAINST ? ours : bare
   await slice(kwit, ours, WARM_UP_SECONDS.kwit)
-  await slice(bare, theirs, WARM_UP_SECONDS.bare)
+  await slice(other, theirs, AGAINST ? WARM_UP_SECONDS.kwit : WARM_UP_SECONDS.bare)
   for (let turn = 0; turn < SLICES; turn++) {
-    figures.kwit.push(await slice(kwit, ours, SECONDS))
-    figures.bare.push(await slice(bare, theirs, SECONDS))
+    kwits.push(await slice(kwit, ours, SECONDS))
+    others.push(await slice(other, theirs, SECONDS))
   }
-  const ratio = median(figures.kwit.map((f, turn) => f.per_second / (figures.bare[turn]?.per_second ?? 1)))
+  const ratio = (pick: (slice: Slice) => number) =>
+    median(kwits.map((slice, turn) => pick(slice) / pick(others[turn] as Slice))).toFixed(2)
   console.log(name)
-  for (const [who, all] of Object.entries(figures)) {
-    const figure = (pick: (f: Figures) => number) => median(all.map(pick))
+  for (const [who, all] of [['kwit', kwits] as const, [AGAINST ? 'other' : 'bare', others] as const]) {
+    const figure = (pick: (f: Slice) => number) => median(all.map(pick))
     console.log(
       `  ${who.padEnd(5)} ${figure((f) => f.per_second)
         .toFixed(0)
         .padStart(7)} requests/s` +
         `   p50 ${figure((f) => f.p50_ms).toFixed(2)} ms   p99 ${figure((f) => f.p99_ms).toFixed(2)} ms` +
+        `   processor ${figure((f) => f.processor_us).toFixed(0)} µs` +
         `   failures ${all.reduce((sum, f) => sum + f.failures, 0)}`,
     )
   }
-  console.log(`  ratio ${ratio.toFixed(2)} of bare Fastify${goal ? ` (goal ${goal})` : ''}\n`)
+  const speed = ratio((f) => f.per_second)
+  if (AGAINST) console.log(`  ratio ${speed} of the other, processor time ${ratio((f) => f.processor_us)}\n`)
+  else console.log(`  ratio ${speed} of bare Fastify${goal ? ` (goal ${goal})` : ''}\n`)
 }
 
-function slice({ port }: Server, request: () => Buffer, seconds: number): Promise<Figures> {
-  return load({ port, connections: CONNECTIONS, seconds, request })
+async function slice({ port, pid }: Server, request: () => Buffer, seconds: number): Promise<Slice> {
+  const before = processorSeconds(pid)
+  const figures = await load({ port, connections: CONNECTIONS, seconds, request })
+  const spent = processorSeconds(pid) - before
+  return { ...figures, processor_us: (spent / (figures.per_second * seconds)) * 1_000_000 }
 }
 
-async function send(method: string, path: string, body?: object): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${kwit.port}${path}`, {
+// Where the system tells it: in its hundredths of seconds, after the name of the program.
+function processorSeconds(pid: number): number {
+  if (!existsSync(`/proc/${pid}/stat`)) return Number.NaN
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return (Number(fields[USER_TIME]) + Number(fields[SYSTEM_TIME])) / 100
+}
+
+async function fill(server: Server): Promise<string[]> {
+  const record = await send(server, 'POST', '/clients.json', client(0))
+  for (let number = 1; number <= 100; number++) await send(server, 'POST', '/clients.json', client(number))
+  return [record, await send(server, 'GET', '/clients.json')]
+}
+
+async function send({ port }: Server, method: string, path: string, body?: object): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
     method,
     headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),

@@ -4,21 +4,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 // The measured programs, each a process of its own.
 
 export const TOKEN = 'benchbenchbenchbench1234'
 // As `npm start` does, for both.
 const NODE_OPTIONS = { execArgv: ['--max-semi-space-size=32'] }
-export type Server = { port: number; stop(): Promise<void> }
+export type Server = { port: number; pid: number; stop(): Promise<void> }
 
 export async function startKwit(
   environment: { [name: string]: string } = {},
   kept_data?: string, // stays when the server has gone
+  tree = fileURLToPath(new URL('..', import.meta.url)), // whose program it is
 ): Promise<Server> {
   const data = kept_data ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()
-  const child = fork(new URL('../src/main.ts', import.meta.url), {
+  const child = fork(join(tree, 'src/main.ts'), {
+    cwd: tree,
     ...NODE_OPTIONS,
     env: {
       ...process.env,
@@ -34,6 +37,7 @@ export async function startKwit(
   await answering(port, child)
   return {
     port,
+    pid: child.pid as number,
     stop: async () => {
       await ended(child)
       if (kept_data === undefined) rmSync(data, { recursive: true, force: true })
@@ -47,7 +51,7 @@ export async function startBare(answers: string[]): Promise<Server> {
     env: { ...process.env, BARE_ANSWERS: JSON.stringify(answers) },
   })
   const [port] = (await once(child, 'message')) as [number]
-  return { port, stop: () => ended(child) }
+  return { port, pid: child.pid as number, stop: () => ended(child) }
 }
 
 async function ended(child: ChildProcess) {

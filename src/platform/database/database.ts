@@ -42,9 +42,11 @@ export const after = <Result, Next>(
   next: (result: Result) => Awaitable<Next>,
 ): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
 
-// What waits for the end of the transactions that are committed together, and is then written once for all of them.
-export type Gathering<Kept> = {
-  readonly begin: () => Kept
+// What the transactions that are committed together have in common.
+export type Common<Kept> = { readonly begin: () => Kept }
+
+// What waits for the end of them, and is then written once for all.
+export type Gathering<Kept> = Common<Kept> & {
   readonly write: (db: Database, kept: Kept) => Awaitable<void>
   readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
 }
@@ -62,7 +64,8 @@ export class Gathered {
   // How many they are.
   readonly together: number
   readonly #late: LateInserts | undefined
-  readonly #kept = new Map<Gathering<unknown>, unknown>()
+  readonly #common = new Map<Common<unknown>, unknown>()
+  readonly #gatherings = new Set<Gathering<unknown>>()
 
   constructor(together = 1, written = new Set<string>(), late?: LateInserts) {
     this.together = together
@@ -70,13 +73,18 @@ export class Gathered {
     this.#late = late
   }
 
-  of<Kept>(gathering: Gathering<Kept>): Kept {
-    let kept = this.#kept.get(gathering as Gathering<unknown>) as Kept | undefined
+  common<Kept>(common: Common<Kept>): Kept {
+    let kept = this.#common.get(common) as Kept | undefined
     if (kept === undefined) {
-      kept = gathering.begin()
-      this.#kept.set(gathering as Gathering<unknown>, kept)
+      kept = common.begin()
+      this.#common.set(common, kept)
     }
     return kept
+  }
+
+  of<Kept>(gathering: Gathering<Kept>): Kept {
+    this.#gatherings.add(gathering as Gathering<unknown>)
+    return this.common(gathering)
   }
 
   // What was read, by its table, until something is written there. On SQLite nobody else writes meanwhile.
@@ -89,10 +97,6 @@ export class Gathered {
       this.#known.set(table, known)
     }
     return known
-  }
-
-  keep(table: string, known: Map<string, unknown>) {
-    this.#known.set(table, known)
   }
 
   #forget(table: string) {
@@ -124,8 +128,8 @@ export class Gathered {
   async write(db: Database) {
     this.#late?.flush()
     for (const is_last of [undefined, true]) {
-      for (const [gathering, kept] of this.#kept) {
-        if (gathering.is_last === is_last) await gathering.write(db, kept)
+      for (const gathering of this.#gatherings) {
+        if (gathering.is_last === is_last) await gathering.write(db, this.common(gathering))
       }
     }
   }
@@ -196,16 +200,16 @@ export class Transaction implements Database {
     return this.#gathered.knownOf(table)
   }
 
-  keep(table: string, known: Map<string, unknown>) {
-    this.#gathered.keep(table, known)
-  }
-
   get written(): ReadonlySet<string> {
     return this.#gathered.written
   }
 
   get together(): number {
     return this.#gathered.together
+  }
+
+  common<Kept>(common: Common<Kept>): Kept {
+    return this.#gathered.common(common)
   }
 
   // Adding to it is a write that only comes later.
@@ -230,8 +234,23 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
 
 // What a transaction decides by, gathered before it where the engine can tell later whether it still holds. Whoever is in a
 // transaction already gathers there.
-export const foresee = <Found>(db: Database, gather: Gather<Found>): Awaitable<Gather<Found>> =>
+const foresee = <Found>(db: Database, gather: Gather<Found>): Awaitable<Gather<Found>> =>
   db instanceof Transaction ? gather : (db as Engine).foresee(gather)
+
+// A verb in two halves: what the first decides before the turn to write, the second stores in it.
+export const foreseeing =
+  <Given extends readonly unknown[], Decided, Result>(
+    decide: (db: Database, ...given: Given) => Promise<Decided>,
+    store: (db: Database, decided: Decided, ...given: Given) => Promise<Result>,
+  ) =>
+  async (db: Database, ...given: Given): Promise<Result> => {
+    const decided = await foresee(db, (db) => decide(db, ...given))
+    return transaction(db, async (db) => store(db, await decided(db), ...given))
+  }
+
+// What transactions that are committed together know in common, if nobody else writes meanwhile: so on SQLite.
+export const inCommon = <Kept>(db: Database, common: Common<Kept>): Kept | undefined =>
+  db.engine === 'sqlite' && db instanceof Transaction ? db.common(common) : undefined
 
 type Remembering = Database & { knownOf(table: string): Map<string, unknown> }
 
@@ -249,24 +268,6 @@ export function recall<Result>(
     known.set(key, result)
     return result
   })
-}
-
-// For whoever has just written there and knows what a reading would give.
-export function remember(db: Database, table: string, key: string, result: unknown) {
-  if (db.engine === 'sqlite' && db instanceof Transaction) db.knownOf(table).set(key, result)
-}
-
-// For whoever writes there and knows that nothing changes of what was read, or what.
-export async function keepKnown<Result>(
-  db: Database,
-  table: string,
-  write: () => Promise<Result>,
-): Promise<Result> {
-  if (db.engine !== 'sqlite' || !(db instanceof Transaction)) return write()
-  const known = db.knownOf(table)
-  const result = await write()
-  db.keep(table, known)
-  return result
 }
 
 // With how many others it is committed: those who come after it may ask for the same.

@@ -2,9 +2,9 @@ import type { Fields } from '../fields/field.ts'
 import type { RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import type { Database } from './database.ts'
+import { noteChange } from './note-change.ts'
 import { selectRecords, updateRecord } from './records.ts'
 import { name, raw, sql } from './sql.ts'
-import { keepTally } from './tally.ts'
 
 // Deleted records are hidden, not gone: these bring them back.
 
@@ -35,6 +35,6 @@ export async function showRecord<Declared extends Fields>(
   await db.run(sql`update ${name(resource.plural)} set deleted = 0
     where account_id = ${account_id} and id = ${record.id}`)
   // Counted as a new one; the update that follows then finds itself already counted.
-  await keepTally(db, account_id, resource, undefined, record)
+  noteChange(db, account_id, resource, undefined, record)
   return updateRecord(db, account_id, resource, record, resource.copy(record) as RecordOf<Declared>, now)
 }

@@ -5,10 +5,10 @@ import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.t
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { fold } from './fold.ts'
+import { noteChange } from './note-change.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
-import { type HalfRow, type RowWriter, rowWriter } from './row-writer.ts'
+import { type RowWriter, rowWriter } from './row-writer.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
-import { keepTally } from './tally.ts'
 import { checkUnchanged, laterThan } from './version.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
@@ -84,35 +84,29 @@ export const insertRecord = <Declared extends Fields>(
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
-) => insertPrepared(db, account_id, resource, prepareRecord(account_id, resource, composed, now))
+) => prepareRecord(account_id, resource, composed, now)(db, {})
 
-export type Prepared<Declared extends Fields> = {
-  readonly composed: DraftOf<Declared>
-  readonly row: HalfRow
-  readonly now: number
-}
+// The record that is stored, and what it says, as the audit log keeps it.
+export type Inserted<Declared extends Fields> = { record: RecordOf<Declared>; changes: string }
 
-// On its way into its row, before the transaction: only what is known late may still be said.
+// Writes the row before the transaction, and gives what stores it there. From now on only what is known late may be said: the
+// row would not know of anything else.
 export function prepareRecord<Declared extends Fields>(
   account_id: number,
   resource: Resource<Declared>,
   composed: DraftOf<Declared>,
   now: number,
-): Prepared<Declared> {
-  return { composed, row: layoutOf(resource).write.begin(composed, [account_id, now, now, 0]), now }
-}
-
-export async function insertPrepared<Declared extends Fields>(
-  db: Database,
-  account_id: number,
-  resource: Resource<Declared>,
-  { composed, row, now }: Prepared<Declared>,
-): Promise<{ record: RecordOf<Declared>; changes: string }> {
+): (db: Database, late: DraftOf<Declared>) => Promise<Inserted<Declared>> {
   const { insert, write } = layoutOf(resource)
-  const changes = write.end(composed, row)
-  const id = await db.insert({ text: insert, parameters: row.parameters })
-  keepTally(db, account_id, resource, undefined, composed)
-  return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
+  const row = write.begin(composed, [account_id, now, now, 0])
+  return async (db, late) => {
+    write.checkLate(late)
+    Object.assign(composed, late)
+    const changes = write.end(composed, row)
+    const id = await db.insert({ text: insert, parameters: row.parameters })
+    noteChange(db, account_id, resource, undefined, composed)
+    return { record: identified(composed, { id, created_at: now, updated_at: now }), changes }
+  }
 }
 
 // Many records in as few statements as the engine likes, each with a time of its own.
@@ -126,7 +120,7 @@ export async function insertRecords<Declared extends Fields>(
   const { insert, write } = layoutOf(resource)
   const rows = times.map((at): Parameter[] => [account_id, at, at, 0])
   const changes = composed.map((one, place) => write.end(one, write.begin(one, rows[place] as Parameter[])))
-  for (const one of composed) keepTally(db, account_id, resource, undefined, one)
+  for (const one of composed) noteChange(db, account_id, resource, undefined, one)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   return ids.map((id, place) => ({ id, changes: changes[place] as string }))
 }
@@ -173,7 +167,7 @@ export async function updateRecord<Declared extends Fields>(
   write.end(composed, write.begin(composed, parameters))
   parameters.push(account_id, current.id)
   await db.run({ text: update, parameters })
-  keepTally(db, account_id, resource, current, composed)
+  noteChange(db, account_id, resource, current, composed)
   return identified(composed, { id: current.id, created_at: current.created_at, updated_at })
 }
 
@@ -199,7 +193,7 @@ export async function hideRecord<Declared extends Fields>(
 ) {
   await db.run(sql`update ${name(resource.plural)} set deleted = 1,
     updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
-  keepTally(db, account_id, resource, current, undefined)
+  noteChange(db, account_id, resource, current, undefined)
 }
 
 // The oldest live record that is called so, in a table whose names have a folded twin.

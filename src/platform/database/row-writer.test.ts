@@ -53,3 +53,9 @@ for (const late of LATE)
       expect(JSON.parse(said_late)).toEqual(JSON.parse(said))
     }
   })
+
+test('what a row has no room for any more is refused', () => {
+  const { checkLate } = writerOf(['number', 'count'])
+  expect(() => checkLate({ number: '8/11', count: null })).not.toThrow()
+  expect(() => checkLate({ number: '8/11', note: 'new' })).toThrow('note was written before')
+})

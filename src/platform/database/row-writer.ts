@@ -20,6 +20,8 @@ export type HalfRow = {
 export type RowWriter = {
   // Adds the values of the row to its parameters, and leaves room for what is late.
   readonly begin: (record: Record, parameters: Parameter[]) => HalfRow
+  // Refuses what the row has no room for any more.
+  readonly checkLate: (said: Record) => void
   // Fills it, and gives what a new record says, as the audit log keeps it.
   readonly end: (record: Record, row: HalfRow) => string
 }
@@ -72,6 +74,11 @@ export function rowWriter(layout: {
       const start = parameters.length
       begin(record, parameters)
       return { parameters, start, said: early.said(record), data: early.data(record) }
+    },
+    checkLate: (said) => {
+      for (const name in said) {
+        if (!late.has(name)) throw new Error(`${name} was written before, it is not late`)
+      }
     },
     end: (record, row) => {
       end(record, row.parameters, row.start)

@@ -1,3 +1,4 @@
+import type { Notice } from '../database/note-change.ts'
 import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
@@ -54,6 +55,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly dates: readonly string[] // days a period may be asked of; without any, the last change
   readonly newest_by?: string // the day by which a list begins with the newest, when it is not the id
   readonly tally?: Tally // counts kept beside the records, for lists without end
+  readonly notice?: Notice // told of each change of a record
   readonly table: Table
 }
 
@@ -127,6 +129,7 @@ export function resource<const Declared extends Fields>(
     found_by?: readonly string[] // secrets that open a record without naming its account
     newest_by?: string
     tally?: Tally
+    notice?: Notice
   },
 ): Resource<Declared> {
   return {

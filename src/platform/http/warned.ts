@@ -10,8 +10,10 @@ export function warned<Declared extends Fields>(
   resource: Resource<Declared>,
   warningsOf: (document: Document, settings: Call['caller']['settings']) => Warning[],
 ) {
-  const finish = ({ caller }: Call, documents: Document[]): Document[] =>
-    documents.map((document) => Object.assign(document, { warnings: warningsOf(document, caller.settings) }))
+  const finish = ({ caller }: Call, documents: Document[]): Document[] => {
+    for (const document of documents) document.warnings = warningsOf(document, caller.settings)
+    return documents
+  }
   const present: Present<Declared> = async (call, records) =>
     finish(call, await plainly(resource)(call, records))
   return { shape: outside(resource, { shown: { warnings: warningList } }), finish, present }

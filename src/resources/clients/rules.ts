@@ -25,9 +25,8 @@ export function taxNoCheck({ country, tax_no }: ClientDraft): string | null {
 }
 
 export function clientWarnings(client: ClientDraft, settings: Settings): Warning[] {
-  const { disable_tax_no_validation, tax_no } = client
-  return partyWarnings(
-    { ...client, tax_no: disable_tax_no_validation ? null : (tax_no ?? null) },
-    homeOf(settings),
-  )
+  const { disable_tax_no_validation, tax_no, tax_no_kind, country, bank_account, company } = client
+  const checked_tax_no = disable_tax_no_validation ? null : tax_no
+  const party = { tax_no: checked_tax_no, tax_no_kind, country, bank_account, company }
+  return partyWarnings(party, homeOf(settings))
 }

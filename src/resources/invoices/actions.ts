@@ -1,13 +1,7 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
-import { type Database, foresee, transaction } from '../../platform/database/database.ts'
-import {
-  hideRecord,
-  insertPrepared,
-  lockRecord,
-  prepareRecord,
-  updateRecord,
-} from '../../platform/database/records.ts'
+import { type Database, foreseeing, transaction } from '../../platform/database/database.ts'
+import { hideRecord, lockRecord, prepareRecord, updateRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -18,7 +12,7 @@ import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbers, lockNumbersAhead, spendNumber, storeNext } from '../numbering/store.ts'
+import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
 import { checkFits } from './advances.ts'
 import { checkBound } from './bound.ts'
 import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
@@ -52,32 +46,7 @@ const OTHER_REFERENCES = invoices.references.filter(
   (name) => name !== 'client_id' && name !== 'department_id',
 )
 
-export async function createInvoice(db: Database, writer: Writer, sent: Request): Promise<Invoice> {
-  const { account_id } = writer
-  const foreseen = await foresee(db, (db) => decideNew(db, writer, sent))
-  return transaction(db, async (db) => {
-    let decided = await foreseen(db)
-    let numbered = await numberNew(db, writer, decided)
-    // Whoever waited over midnight must not give a later number the earlier day.
-    if (decided.today !== todayOf(writer)) {
-      decided = { ...decided, ...composeToday(writer, decided) }
-      numbered = await numberNew(db, writer, decided)
-    }
-    const { request, composed, prepared, receipt, leading } = decided
-    const store = () => insertInvoice(db, writer, prepared, numbered)
-    // A number that was said may lie anywhere in its series.
-    const is_next = isBlank(request.draft.number)
-    const document = unnumbered(composed.invoice)
-    const invoice = await (is_next
-      ? storeNext(db, account_id, invoiceLedger, document, numbered, store)
-      : store())
-    if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
-    else if (leading) await follow(db, writer, leading, invoice.id)
-    await leaveSources(db, writer, invoice, request.advance_ids)
-    await sellGoods(db, writer, invoice, composed.positions)
-    return invoice
-  })
-}
+export const createInvoice = foreseeing(decideNew, storeNew)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
@@ -105,7 +74,7 @@ function composeToday(writer: Writer, { request, layers, products }: Gathered) {
   const lines = mergePositions([], request.positions)
   const composed = composeInvoice(layers, lines, products, writer.settings, today)
   checkOpen(composed.invoice, writer.settings)
-  return { today, composed, prepared: prepareInvoice(writer, composed) }
+  return { today, composed, insert: prepareInvoice(writer, composed) }
 }
 
 function prepareInvoice({ account_id, user_id, now }: Writer, { invoice, positions }: Composed) {
@@ -115,12 +84,30 @@ function prepareInvoice({ account_id, user_id, now }: Writer, { invoice, positio
 
 type Decided = Awaited<ReturnType<typeof decideNew>>
 
-const numberNew = (
+async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promise<Invoice> {
+  const { request, composed, insert, numbered, receipt, leading } = await numberNew(db, writer, foreseen)
+  const { record: invoice, changes } = await insert(db, numbered)
+  audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
+  if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
+  else if (leading) await follow(db, writer, leading, invoice.id)
+  await leaveSources(db, writer, invoice, request.advance_ids)
+  await sellGoods(db, writer, invoice, composed.positions)
+  return invoice
+}
+
+async function numberNew(
   db: Database,
-  { account_id, settings }: Writer,
-  { composed, department }: Decided,
-): Promise<Numbered> =>
-  takeNumber(db, account_id, invoiceLedger, unnumbered(composed.invoice), settings, department)
+  writer: Writer,
+  decided: Decided,
+): Promise<Decided & { numbered: Numbered }> {
+  const { composed, department, today } = decided
+  const { account_id, settings } = writer
+  const document = unnumbered(composed.invoice)
+  const numbered = await takeNumber(db, account_id, invoiceLedger, document, settings, department)
+  if (today === todayOf(writer)) return { ...decided, numbered }
+  // Whoever waited over midnight must not give a later number the earlier day.
+  return numberNew(db, writer, { ...decided, ...composeToday(writer, decided) })
+}
 
 const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)
 
@@ -222,18 +209,6 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
   await lockOid(db, account_id, draft.oid as string)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
-}
-
-async function insertInvoice(
-  db: Database,
-  writer: Writer,
-  prepared: Decided['prepared'],
-  numbered: Numbered,
-): Promise<Invoice> {
-  Object.assign(prepared.composed, numbered)
-  const { record, changes } = await insertPrepared(db, writer.account_id, invoices, prepared)
-  audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
-  return record
 }
 
 // Parties are written into a document anew only where it goes over to others.

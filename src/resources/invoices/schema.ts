@@ -20,6 +20,7 @@ import {
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
+import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './about.ts'
 import { echoes } from './echoes.ts'
 import { POSITION_KINDS } from './kinds.ts'
@@ -93,6 +94,7 @@ export type Position = DraftOf<typeof positions.fields>
 export const invoices = resource({
   name: 'invoice',
   plural: 'invoices',
+  notice: noteNumbers('invoices'),
   about: INVOICE_ABOUT,
   fields: {
     user_id: integer({ readonly: true }),

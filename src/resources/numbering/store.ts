@@ -1,15 +1,9 @@
-import {
-  type Awaitable,
-  committedTogether,
-  type Database,
-  keepKnown,
-  recall,
-  remember,
-} from '../../platform/database/database.ts'
+import { committedTogether, type Database } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
-import type { Numbered, Unnumbered } from './rules.ts'
+import { knownNumbers, nameOf } from './known.ts'
+import type { Numbered } from './rules.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
@@ -26,39 +20,24 @@ const numbersOf = (account_id: number, kind: string) => `${account_id} number ${
 
 // The highest count among the live documents, so that deleting the newest one gives its number back, and among the numbers
 // that are spent.
-export const lastCount = (
+export async function lastCount(
   db: Database,
   account_id: number,
   { table }: Ledger,
   series: string,
-): Awaitable<number> =>
-  recall(db, table.text, keyOf(account_id, series), async () => {
-    const row = await db.get<{ last: number | null }>(sql`select max(last) as last from (
-      select max(series_count) as last from ${table}
-        where account_id = ${account_id} and deleted = 0 and series = ${series}
-      union all select max(series_count) as last from spent_numbers
-        where account_id = ${account_id} and series = ${series}) as counts`)
-    return row?.last ?? 0
-  })
-
-// Stores the document with the next number of its series: of all that is known about numbers, only that count and that number
-// change.
-export async function storeNext<Stored>(
-  db: Database,
-  account_id: number,
-  { table }: Ledger,
-  { kind, income }: Unnumbered,
-  { number, series, series_count }: Numbered,
-  store: () => Promise<Stored>,
-): Promise<Stored> {
-  const stored = await keepKnown(db, table.text, store)
-  if (series !== null) remember(db, table.text, keyOf(account_id, series), series_count)
-  // Another series may print the same.
-  if (income !== false) (await lookedUp(db, account_id, table, kind)).set(number, true)
-  return stored
+): Promise<number> {
+  const counts = knownNumbers(db, account_id, table.text)?.counts
+  const known = counts?.get(series)
+  if (known !== undefined) return known
+  const row = await db.get<{ last: number | null }>(sql`select max(last) as last from (
+    select max(series_count) as last from ${table}
+      where account_id = ${account_id} and deleted = 0 and series = ${series}
+    union all select max(series_count) as last from spent_numbers
+      where account_id = ${account_id} and series = ${series}) as counts`)
+  const last = row?.last ?? 0
+  counts?.set(series, last)
+  return last
 }
-
-const keyOf = (account_id: number, series: string) => `count ${account_id} ${series}`
 
 // Held for ever: whoever has the document knows it by this number.
 export async function spendNumber(
@@ -93,15 +72,6 @@ export async function isNumberTaken(
 
 const STRETCH_MAX = 32
 
-// Numbers of a kind, and whether they are taken.
-const lookedUp = (
-  db: Database,
-  account_id: number,
-  table: Sql,
-  kind: string,
-): Awaitable<Map<string, boolean>> =>
-  recall(db, table.text, `numbers ${account_id} ${kind}`, () => new Map<string, boolean>())
-
 // Whether the coming number of a series is taken already, by a document that was numbered by hand or in another series.
 // Documents that are committed together ask one after another, so their numbers are looked up together.
 export async function isNextTaken(
@@ -112,17 +82,17 @@ export async function isNextTaken(
   count: number,
   print: (count: number) => string,
 ): Promise<boolean> {
-  const known = await lookedUp(db, account_id, ledger.table, kind)
-  const is_taken = known.get(print(count))
+  const known = knownNumbers(db, account_id, ledger.table.text)?.taken ?? new Map<string, boolean>()
+  const is_taken = known.get(nameOf(kind, print(count)))
   if (is_taken !== undefined) return is_taken
   const size = Math.min(committedTogether(db), STRETCH_MAX)
   const wanted = Array.from({ length: size }, (_, after) => print(count + after)).filter(
-    (number) => !known.has(number),
+    (number) => !known.has(nameOf(kind, number)),
   )
   const asked = wanted.map((number) => ({ kind, number }))
   const taken = new Set(await takenNumbers(db, account_id, ledger, asked))
-  for (const number of wanted) known.set(number, taken.has(`${kind} ${number}`))
-  return known.get(print(count)) as boolean
+  for (const number of wanted) known.set(nameOf(kind, number), taken.has(nameOf(kind, number)))
+  return taken.has(nameOf(kind, print(count)))
 }
 
 // Those of many numbers that are spent or that live documents of the same kind have, as `kind number`. Asked for the numbers alone, for the same
@@ -134,7 +104,7 @@ export async function takenNumbers(
   wanted: readonly { kind: string; number: string }[],
 ): Promise<string[]> {
   if (wanted.length === 0) return []
-  const names = new Set(wanted.map(({ kind, number }) => `${kind} ${number}`))
+  const names = new Set(wanted.map(({ kind, number }) => nameOf(kind, number)))
   const numbers = wanted.map(({ number }) => number)
   const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
     where account_id = ${account_id} and deleted = 0 and ${own}
@@ -142,5 +112,5 @@ export async function takenNumbers(
     and number in (${join(numbers)})
     union all select kind, number from spent_numbers
     where account_id = ${account_id} and number in (${join(numbers)})`)
-  return rows.map(({ kind, number }) => `${kind} ${number}`).filter((name) => names.has(name))
+  return rows.map(({ kind, number }) => nameOf(kind, number)).filter((name) => names.has(name))
 }

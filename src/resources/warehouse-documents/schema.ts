@@ -19,6 +19,7 @@ import {
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { type DraftOf, outside, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
 import { DOCUMENT_KINDS } from '../accounts/kinds.ts'
+import { noteNumbers } from '../numbering/known.ts'
 import { ACTION_ABOUT, DOCUMENT_ABOUT } from './about.ts'
 
 const ONE = amount('1')
@@ -64,6 +65,7 @@ export type ActionDraft = Action & { _destroy?: boolean }
 export const warehouseDocuments = resource({
   name: 'warehouse_document',
   plural: 'warehouse_documents',
+  notice: noteNumbers('warehouse_documents'),
   about: DOCUMENT_ABOUT,
   fields: {
     kind: choice(DOCUMENT_KINDS, {

@@ -1,0 +1,54 @@
+import { type Common, type Database, inCommon } from '../../platform/database/database.ts'
+import type { Notice } from '../../platform/database/note-change.ts'
+
+// What documents that are committed together know of the numbers of their account: looked up once, and kept up with every
+// document that is stored.
+
+type Known = {
+  readonly counts: Map<string, number> // the last of each series
+  readonly taken: Map<string, boolean> // by kind and number
+}
+const KNOWN: Common<Map<string, Known>> = { begin: () => new Map() }
+
+export function knownNumbers(db: Database, account_id: number, table: string): Known | undefined {
+  const books = inCommon(db, KNOWN)
+  if (books === undefined) return undefined
+  const key = `${account_id} ${table}`
+  let known = books.get(key)
+  if (known === undefined) {
+    known = { counts: new Map(), taken: new Map() }
+    books.set(key, known)
+  }
+  return known
+}
+
+export const nameOf = (kind: string, number: string) => `${kind} ${number}`
+
+type Document = {
+  readonly kind?: string
+  readonly number?: string
+  readonly series?: string | null
+  readonly series_count?: number
+  readonly income?: boolean
+}
+const NUMBERING = ['kind', 'number', 'series', 'series_count', 'income'] as const
+
+// Of a ledger's documents. A new one takes its number; of one that leaves its number nobody can tell what the last one is now.
+export const noteNumbers =
+  (table: string): Notice =>
+  (db, account_id, before: Document | undefined, after: Document | undefined) => {
+    const known = knownNumbers(db, account_id, table)
+    if (known === undefined) return
+    if (before === undefined) take(known, after as Document)
+    else if (after === undefined || NUMBERING.some((name) => before[name] !== after[name])) {
+      known.counts.clear()
+      known.taken.clear()
+    }
+  }
+
+function take({ counts, taken }: Known, { kind, number, series, series_count, income }: Document) {
+  const last = counts.get(series ?? '')
+  if (last !== undefined && last < (series_count ?? 0)) counts.set(series as string, series_count as number)
+  // The numbers of expenses are those of others.
+  if (income !== false) taken.set(nameOf(kind as string, number as string), true)
+}

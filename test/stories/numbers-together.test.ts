@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, transaction } from '../../src/platform/database/database.ts'
+import { type Writer, writerForJob } from '../../src/resources/accounts/authenticate.ts'
+import {
+  createInvoice,
+  deleteInvoice,
+  restoreInvoice,
+  updateInvoice,
+} from '../../src/resources/invoices/actions.ts'
+import { plainRequest, readRequest } from '../../src/resources/invoices/request.ts'
+import type { Invoice } from '../../src/resources/invoices/schema.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+// What is known of numbers inside one commit keeps up with whatever happens there: each step gets the number it would get
+// alone.
+
+let kwit: Kwit
+beforeAll(async () => {
+  kwit = await startKwit()
+})
+afterAll(() => kwit.close())
+
+type Step = readonly [verb: 'next' | 'said' | 'expense' | 'delete' | 'renumber' | 'restore', given?: string]
+
+// By the names of documents; numbers are those of the series, without their month.
+const CASES: readonly (readonly [title: string, steps: readonly Step[], numbers: string])[] = [
+  ['one after another', [['next'], ['next'], ['next']], '1 2 3'],
+  ['the newest goes and its number comes again', [['next'], ['next'], ['delete', '1'], ['next']], '1 - 2'],
+  ['one in between goes and its number does not', [['next'], ['next'], ['delete', '0'], ['next']], '- 2 3'],
+  ['a number that was said is stepped over', [['next'], ['said', '3'], ['next']], '1 3 4'],
+  ['a number of no series is stepped over by none', [['next'], ['said', 'X'], ['next']], '1 X 2'],
+  ['expenses count apart', [['next'], ['expense', '2'], ['next']], '1 2 2'],
+  ['a number that was left is free', [['next'], ['next'], ['renumber', '1'], ['next']], '1 Y 2'],
+  [
+    'who comes back has its number',
+    [['next'], ['next'], ['delete', '1'], ['restore', '1'], ['next']],
+    '1 2 3',
+  ],
+]
+
+test.each(CASES)('%s', async (_title, steps, numbers) => {
+  const { account_id, user_id } = await kwit.newAccount()
+  const job = { account_id, now: Date.parse('2026-03-05T12:00:00Z') } as never
+  const writer = await writerForJob(kwit.db, job, { user_id, request_id: 'together' })
+  const made = await transaction(kwit.db, (db) => takeSteps(db, writer, steps))
+  expect(made.map((number) => number?.split('/')[0] ?? '-').join(' ')).toBe(numbers)
+})
+
+async function takeSteps(db: Database, writer: Writer, steps: readonly Step[]) {
+  const made: Invoice[] = []
+  const numbers: (string | null)[] = []
+  const create = async (draft: { number?: string; income?: boolean }) => {
+    const positions = [{ name: 'Work', total_price_gross: '1' }]
+    const request = readRequest({ buyer_name: 'Anna', positions, ...draft })
+    const invoice = await createInvoice(db, writer, request)
+    made.push(invoice)
+    numbers.push(invoice.number)
+  }
+  for (const [verb, given = ''] of steps) {
+    const place = Number(given)
+    const id = made[place]?.id as number
+    if (verb === 'next') await create({})
+    if (verb === 'said') await create({ number: given === 'X' ? 'X' : inSeries(numbers[0], given) })
+    if (verb === 'expense') await create({ income: false, number: inSeries(numbers[0], given) })
+    if (verb === 'delete') {
+      await deleteInvoice(db, writer, id)
+      numbers[place] = null
+    }
+    if (verb === 'renumber') {
+      await updateInvoice(db, writer, id, plainRequest({ number: 'Y' }))
+      numbers[place] = 'Y'
+    }
+    if (verb === 'restore') numbers[place] = (await restoreInvoice(db, writer, id)).number
+  }
+  return numbers
+}
+
+const inSeries = (first: string | null | undefined, count: string) => (first ?? '').replace('1', count)
