@@ -89,7 +89,7 @@ export default {
     ...downwards,
     forbid(
       'slice-entered-by-the-window',
-      'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, and all printing and all pages for buyers look and speak alike.',
+      'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, what is known of numbers is told by who has them, and all printing and all pages for buyers look and speak alike.',
       { path: '^src/resources/([^/]+)/', pathNot: tests },
       {
         path: slice,
@@ -97,6 +97,7 @@ export default {
           '^src/resources/$1/',
           `${slice}(actions|store|schema|outside|present|rules|settle|settlement|following|documents|exchange|list|kinds|request|authenticate|login|password)\\.ts$`,
           '^src/resources/invoices/(print/(look|figures|gather)|texts/(texts|language)|page/(frame|page|totals)|due|transfer-code|pdf|mail/send)\\.ts$',
+          '^src/resources/numbering/known\\.ts$',
         ],
       },
     ),

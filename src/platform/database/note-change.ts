@@ -6,13 +6,6 @@ import { keepTally } from './tally.ts'
 
 type Record = { readonly [name: string]: unknown }
 
-export type Notice = (
-  db: Database,
-  account_id: number,
-  before: Record | undefined,
-  after: Record | undefined,
-) => void
-
 export function noteChange(
   db: Database,
   account_id: number,

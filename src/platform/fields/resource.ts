@@ -1,4 +1,4 @@
-import type { Notice } from '../database/note-change.ts'
+import type { Database } from '../database/database.ts'
 import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
@@ -58,6 +58,14 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly notice?: Notice // told of each change of a record
   readonly table: Table
 }
+
+// A record that is made has no `before`, one that is deleted no `after`.
+export type Notice = (
+  db: Database,
+  account_id: number,
+  before: { readonly [name: string]: unknown } | undefined,
+  after: { readonly [name: string]: unknown } | undefined,
+) => void
 
 // Counts and sums kept beside the records.
 export type Tally = {

@@ -1,5 +1,5 @@
 import { type Common, type Database, inCommon } from '../../platform/database/database.ts'
-import type { Notice } from '../../platform/database/note-change.ts'
+import type { Notice } from '../../platform/fields/resource.ts'
 
 // What documents that are committed together know of the numbers of their account: looked up once, and kept up with every
 // document that is stored.
