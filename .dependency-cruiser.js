@@ -60,7 +60,7 @@ export default {
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(resources|widget)/' },
+      { path: '^src/(reference|resources|widget)/' },
     ),
     forbid(
       'top-is-the-top',

@@ -16,7 +16,7 @@ import { createLog } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
-import { PARTS } from './reference.ts'
+import { WORDS } from './reference/words.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
@@ -128,7 +128,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const operator = operatorRoutes({
     db,
     api,
-    parts: PARTS,
+    words: WORDS,
     root_url: config.url,
     metrics_token: config.metrics_token,
   })

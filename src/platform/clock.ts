@@ -1,4 +1,4 @@
-import { flat } from './flat.ts'
+import { joinText } from './formats/join-text.ts'
 
 // Time as the account sees it. Instants are milliseconds since 1970, days are YYYY-MM-DD.
 
@@ -25,7 +25,7 @@ function print(ms: number, time_zone: string): string {
   const sign = offset_ms < 0 ? '-' : '+'
   const minutes = Math.abs(offset_ms) / 60_000
   const zone = `${sign}${pad(Math.trunc(minutes / 60))}:${pad(minutes % 60)}`
-  return flat(new Date(ms + offset_ms).toISOString().slice(0, -1), zone)
+  return joinText(new Date(ms + offset_ms).toISOString().slice(0, -1), zone)
 }
 
 // Days, too, begin on quarters of an hour only.

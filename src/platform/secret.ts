@@ -7,7 +7,7 @@ import {
   randomFillSync,
   timingSafeEqual,
 } from 'node:crypto'
-import { flat } from './flat.ts'
+import { joinText } from './formats/join-text.ts'
 
 // Secrets at rest: a token is found by its hash and shown again from a copy sealed with the installation's secret.
 
@@ -31,7 +31,7 @@ export function datedToken(at: number, length = 24): string {
   let date = ''
   for (let rest = at; date.length < DATE_LETTERS; rest = Math.floor(rest / IN_ORDER.length))
     date = IN_ORDER[rest % IN_ORDER.length] + date
-  return flat(date, randomToken(length - DATE_LETTERS))
+  return joinText(date, randomToken(length - DATE_LETTERS))
 }
 
 // Random bytes are drawn in stock: one call to the system serves many tokens. Each byte is used once.

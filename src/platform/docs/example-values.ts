@@ -1,4 +1,4 @@
-import type { OpenApi, Schema } from './openapi-types.ts'
+import type { OpenApi, Samples, Schema } from './openapi-types.ts'
 import { isNullable, mainShape, type ResolvedSchema, typesOf } from './resolve.ts'
 
 export type Direction = 'request' | 'response'
@@ -7,8 +7,8 @@ export type Direction = 'request' | 'response'
 const request_fields = 12
 const response_fields = 16
 
-// These stand in place of other fields, so an example that sends both would mislead.
-const sent_instead = /(^|_)(id|discount)(_|$)|_ids$|^_|^find_by$/
+// A document without samples: every name is an example of nothing.
+const NO_SAMPLES: Samples = { values: [], looked_past: /^$/, sent_instead: /^$/ }
 
 // A value as a reader would meet it: the schema's own example first, then its kind, then its name.
 export function exampleValue(openapi: OpenApi, schema: Schema, direction: Direction, name = ''): unknown {
@@ -46,6 +46,7 @@ function givenExample(shape: ResolvedSchema): unknown {
 function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Direction): [string, Schema][] {
   const fields = Object.entries(shape.properties ?? {})
   if (direction === 'response') return answeredFields(openapi, fields)
+  const { looked_past, sent_instead } = samplesOf(openapi)
   const writable = fields.filter(([name, field]) => {
     const part = mainShape(openapi, field)
     const asked = shape.required?.includes(name) || givenExample(part) !== undefined
@@ -59,7 +60,7 @@ function shownFields(openapi: OpenApi, shape: ResolvedSchema, direction: Directi
     const part = mainShape(openapi, field)
     if (givenExample(part) !== undefined) return 1
     // What has a meaning of its own comes before switches, which are left as they are.
-    const is_told = hints.some(([pattern]) => pattern.test(`record.${name}`)) || part.format === 'date'
+    const is_told = sampleOf(openapi, `record.${name}`) !== undefined || part.format === 'date'
     return is_told && part.type !== 'boolean' && !looked_past.test(name) ? 2 : 3
   }
   const chosen = new Set(writable.toSorted((one, other) => rank(one) - rank(other)).slice(0, request_fields))
@@ -72,13 +73,12 @@ function answeredFields(openapi: OpenApi, fields: [string, Schema][]): [string, 
   if (shown.length <= response_fields * 2) return shown
   const nested = shown.find(([, field]) => isNested(openapi, field))
   const told = shown.filter(
-    ([name]) => hints.some(([pattern]) => pattern.test(`record.${name}`)) && !looked_past.test(name),
+    ([name]) =>
+      sampleOf(openapi, `record.${name}`) !== undefined && !samplesOf(openapi).looked_past.test(name),
   )
   const chosen = new Set([...told.slice(0, response_fields - 1).map(([name]) => name), nested?.[0]])
   return shown.filter(([name]) => chosen.has(name))
 }
-
-const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
 
 function isNested(openapi: OpenApi, schema: Schema): boolean {
   const shape = mainShape(openapi, schema)
@@ -95,7 +95,7 @@ function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, n
   if (listed !== undefined) return listed
   const [type] = typesOf(openapi, shape)
   const formatted = type === 'string' || type === undefined ? by_format[shape.format ?? ''] : undefined
-  const hint = hints.find(([pattern]) => pattern.test(name))?.[1]
+  const hint = sampleOf(openapi, name)
   if (shape.format === 'date' && hint?.startsWith('2026-')) return hint
   if (formatted !== undefined && shape.format !== 'decimal') return formatted
   if (type === 'boolean') return false
@@ -106,6 +106,11 @@ function scalar(openapi: OpenApi, shape: ResolvedSchema, direction: Direction, n
   if (shape.format === 'decimal') return decimalText(hint)
   return fitted(String(hint ?? 'text'), shape.maxLength)
 }
+
+const samplesOf = ({ samples = NO_SAMPLES }: OpenApi) => samples
+
+const sampleOf = (openapi: OpenApi, name: string): string | undefined =>
+  samplesOf(openapi).values.find(([pattern]) => pattern.test(name))?.[1]
 
 // Amounts are answered with at least one decimal: decisions, Formats.
 function decimalText(hint: string | undefined): string {
@@ -126,59 +131,3 @@ const by_format: { [format: string]: string } = {
   binary: '@logo.png',
   decimal: '1.0',
 }
-
-// Tried in order against `parent.field`; the parent is the wrapper or list the field stands in.
-const hints: [RegExp, string][] = [
-  [/integration_token$/, 'INTEGRATION_TOKEN'],
-  [/api_token$/, 'API_TOKEN'],
-  [/token$/, 'Zk4rT9wQ2mXc7Lb5Hn8s'],
-  [/password$/, 'a-long-passphrase'],
-  [/(seller|department|company).*\.?(name)$/, 'Green Door Studio'],
-  [/(buyer|client).*\.?name$/, 'Acme Ltd'],
-  [/categor(y|ies)\.name$/, 'Services'],
-  [/warehouses?\.name$/, 'Main warehouse'],
-  [/payments?\.name$/, 'Invoice 1/11/2026'],
-  [/first_name$/, 'Anna'],
-  [/last_name$/, 'Nowak'],
-  [/person$/, 'Anna Nowak'],
-  [/name$/, 'Web design'],
-  [/tax_no$/, '5252445767'],
-  [/(tax|tax_percent)$/, '23'],
-  [/discount_percent$/, '10'],
-  [/(price_net|total_net)$/, '100'],
-  [/price_tax$/, '23'],
-  [/(price|price_gross|paid|amount)$/, '123'],
-  [/discount$/, '5'],
-  [/quantity$/, '1'],
-  [/payment_to_kind$/, '5'],
-  [/payment_to$/, '2026-11-20'],
-  [/per_page$/, '25'],
-  [/\bpage$/, '1'],
-  [/external_id$/, 'crm-1077'],
-  [/oid$/, 'order-1077'],
-  [/(^|[._])(id|ids)$/, '42'],
-  [/number$/, '1/11/2026'],
-  [/payments?\.kind$/, 'api'],
-  [/warehouses?\.kind$/, 'main'],
-  [/kind$/, 'vat'],
-  [/currency$/, 'PLN'],
-  [/country$/, 'PL'],
-  [/lang(uage)?$/, 'en'],
-  [/city$/, 'Warszawa'],
-  [/post_code$/, '00-950'],
-  [/street$/, 'Prosta 51'],
-  [/phone$/, '+48 22 555 01 00'],
-  [/bank$/, 'Example Bank'],
-  [/bank_account$/, 'PL61 1090 1014 0000 0712 1981 2874'],
-  [/(email|login|email_to|\.to)$/, 'anna@example.com'],
-  [/email_cc$/, 'office@example.com'],
-  [/time_zone$/, 'Europe/Warsaw'],
-  [/\.file$/, 'name\nAcme Ltd\n'],
-  [/prefix$/, 'demo'],
-  [/code$/, 'WEB-01'],
-  [/unit$/, 'h'],
-  [/request_id$/, 'r-7f3a21'],
-  [/status$/, 'issued'],
-  [/url$/, 'https://example.com/'],
-  [/(description|comment)$/, 'Agreed by e-mail'],
-]

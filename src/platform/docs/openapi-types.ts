@@ -1,6 +1,7 @@
 // The part of OpenAPI 3.1 that the reference page reads; a document may hold more.
 
 export type OpenApi = {
+  samples?: Samples // of the page alone; not in the document that is served
   info: {
     title: string
     version: string
@@ -18,6 +19,13 @@ export type OpenApi = {
     requestBodies?: { [name: string]: RequestBody }
     securitySchemes?: { [name: string]: { [key: string]: string } }
   }
+}
+
+// What examples are filled with: values by name, names that are no example of anything, names that stand in place of others.
+export type Samples = {
+  readonly values: readonly (readonly [RegExp, string])[]
+  readonly looked_past: RegExp
+  readonly sent_instead: RegExp
 }
 
 export const methods = ['get', 'post', 'put', 'patch', 'delete'] as const

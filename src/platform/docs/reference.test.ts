@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { WORDS } from '../../reference/words.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { createOf, invoiceOf, sample } from './reference.fixture.ts'
 import { renderReference } from './reference.ts'
@@ -174,7 +175,7 @@ describe('the examples', () => {
 
 // All pages as one, without the one script that each names.
 function render(document: OpenApi, options = OPTIONS) {
-  const { css, script } = renderReference(document, options)
+  const { css, script } = renderReference(document, WORDS, options)
   return { html: pagesOf(document, options).join('\n').replaceAll(SCRIPT, ''), css, script }
 }
 
@@ -182,7 +183,7 @@ const OPTIONS = { title: 'Kwit API', base_url: 'https://demo.example/' }
 const SCRIPT = '<script src="/docs.js" defer></script>'
 
 function pagesOf(document: OpenApi, options = OPTIONS): string[] {
-  const { html, pages } = renderReference(document, options)
+  const { html, pages } = renderReference(document, WORDS, options)
   return [html, ...pages.values()]
 }
 

@@ -1,7 +1,7 @@
 import { type Html, html, prose, slug } from '../html.ts'
 import type { Entry, Resource } from './examples.ts'
-import { introduction_parts, renderIntroduction } from './introduction.ts'
-import { methods, type OpenApi } from './openapi-types.ts'
+import type { Part } from './openapi.ts'
+import { methods, type OpenApi, type Samples } from './openapi-types.ts'
 import { methodBadge, nothingShown, renderOperation, titleOf } from './operation.ts'
 import { resolve } from './resolve.ts'
 import { scriptOf } from './script.ts'
@@ -9,19 +9,29 @@ import { css } from './style.ts'
 
 export type { OpenApi } from './openapi-types.ts'
 
+// What the reference says of the business.
+export type Words = {
+  readonly parts: readonly Part[]
+  readonly introduction: readonly Section[]
+  readonly samples: Samples
+}
+
+type Section = { readonly id: string; readonly title: string; readonly body: (base_url: string) => Html }
+
 type Options = { title: string; base_url: string; openapi_url?: string }
 
 // `pages` are those of the resources, by the last part of their address; the first page leads to them.
 export type Reference = { html: string; pages: ReadonlyMap<string, string>; css: string; script: string }
 
 // Everything can be read without a script; the script finds things, and copies examples.
-export function renderReference(openapi: OpenApi, options: Options): Reference {
+export function renderReference(document: OpenApi, words: Words, options: Options): Reference {
+  const openapi = { ...document, samples: words.samples }
   const base_url = options.base_url.replace(/\/+$/, '')
   const resources = listResources(openapi, base_url)
   const frame = (title: string, current: Resource | undefined, content: Html) =>
-    page(title, options, resources, current, content).html
+    page(title, options, navigation(words, resources, current), content).html
   return {
-    html: frame(options.title, undefined, firstPage(openapi, options, base_url, resources)),
+    html: frame(options.title, undefined, firstPage(openapi, words, options, base_url, resources)),
     pages: new Map(
       resources.map((resource) => [
         resource.slug,
@@ -33,13 +43,7 @@ export function renderReference(openapi: OpenApi, options: Options): Reference {
   }
 }
 
-function page(
-  title: string,
-  { title: brand }: Options,
-  resources: readonly Resource[],
-  current: Resource | undefined,
-  content: Html,
-): Html {
+function page(title: string, { title: brand }: Options, contents: Html, content: Html): Html {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -60,10 +64,10 @@ function page(
 <p class="hidden" role="status" id="told"></p>
 </form>
 </header>
-<nav class="side" aria-label="Contents">${navigation(resources, current)}</nav>
+<nav class="side" aria-label="Contents">${contents}</nav>
 <main id="main">
 <details class="menu"><summary>Contents</summary>
-<nav aria-label="Contents, in short">${navigation(resources, current)}</nav>
+<nav aria-label="Contents, in short">${contents}</nav>
 </details>
 ${content}
 </main>
@@ -74,6 +78,7 @@ ${content}
 
 function firstPage(
   openapi: OpenApi,
+  words: Words,
   options: Options,
   base_url: string,
   resources: readonly Resource[],
@@ -84,7 +89,7 @@ function firstPage(
     options.openapi_url && html` <a href="${options.openapi_url}">OpenAPI document</a>`
   }</p>
 </header>
-${renderIntroduction(openapi, base_url)}
+${introduction(openapi, words, base_url)}
 <section class="introduction" aria-labelledby="resources-title">
 <h2 id="resources-title">What there is</h2>
 <ul class="parts">${resources.map(
@@ -94,10 +99,27 @@ ${renderIntroduction(openapi, base_url)}
 </section>`
 }
 
-function navigation(resources: readonly Resource[], current: Resource | undefined): Html {
+function introduction(openapi: OpenApi, words: Words, base_url: string): Html {
+  return html`
+<section class="introduction" id="introduction" aria-labelledby="introduction-title">
+<h2 id="introduction-title">Introduction</h2>
+${openapi.info.description && prose(openapi.info.description)}
+<p>All addresses below start with <code>${base_url}</code>. Use HTTPS for everything but a trial on your
+own machine.</p>
+${words.introduction.map(
+  ({ id, title, body }) => html`
+<section id="${id}" aria-labelledby="${id}-title">
+<h3 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h3>
+${body(base_url)}
+</section>`,
+)}
+</section>`
+}
+
+function navigation(words: Words, resources: readonly Resource[], current: Resource | undefined): Html {
   return html`
 <p><a href="/docs"${!current && html` aria-current="page"`}>Introduction</a></p>
-${!current && html`<ul>${introduction_parts.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`}
+${!current && html`<ul>${words.introduction.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul>`}
 ${resources.map((resource) => {
   const is_current = resource === current
   return html`

@@ -1,8 +1,8 @@
 import type { Engine } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
 import { TROUBLE_WORDS, type Trouble } from '../database/trouble.ts'
-import { openApi, type Part } from '../docs/openapi.ts'
-import { renderReference } from '../docs/reference.ts'
+import { openApi } from '../docs/openapi.ts'
+import { renderReference, type Words } from '../docs/reference.ts'
 import { forbidden, notFound, Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
 import { fileAnswer, plainAnswer } from './answer.ts'
@@ -14,7 +14,7 @@ import { type Call, get, type Operation, type Route } from './route.ts'
 type OperatorOptions = {
   db: Engine
   api: readonly Route[]
-  parts: readonly Part[]
+  words: Words
   root_url: string
   metrics_token: string | undefined
 }
@@ -67,12 +67,12 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
 }
 
 // Made when first asked for: most starts never are.
-function describing({ api, parts, root_url }: OperatorOptions) {
+function describing({ api, words, root_url }: OperatorOptions) {
   let made: ReturnType<typeof openApi> | undefined
   let rendered: ReturnType<typeof renderReference> | undefined
-  const document = () => (made ??= openApi(api, root_url, parts))
+  const document = () => (made ??= openApi(api, root_url, words.parts))
   const reference = () =>
-    (rendered ??= renderReference(document(), {
+    (rendered ??= renderReference(document(), words, {
       title: 'Kwit API',
       base_url: root_url,
       openapi_url: '/openapi.json',

@@ -1,6 +1,6 @@
+import { type Warning, warningList } from '../checks/warnings.ts'
 import type { Fields } from '../fields/field.ts'
 import { outside, type Resource } from '../fields/resource.ts'
-import { type Warning, warningList } from '../warnings.ts'
 import type { Document } from './answer.ts'
 import { type Present, plainly } from './operations.ts'
 import type { Call } from './route.ts'

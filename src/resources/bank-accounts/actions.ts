@@ -1,4 +1,4 @@
-import { creating, type Decide, deleting, restoring, updating } from '../../platform/verbs.ts'
+import { creating, type Decide, deleting, restoring, updating } from '../../platform/actions/plain.ts'
 import { formatAccount } from './rules.ts'
 import { bankAccounts } from './schema.ts'
 

@@ -1,6 +1,6 @@
+import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { DraftOf, RecordOf } from '../../platform/fields/resource.ts'
-import { partyWarnings, type Warning } from '../../platform/warnings.ts'
 import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { clients } from './schema.ts'

@@ -1,5 +1,5 @@
 import { isUpload, type Value } from '../../platform/formats/tree.ts'
-import { readPrintableImage } from '../../platform/printable-image.ts'
+import { readPrintableImage } from '../../platform/pictures/printable-image.ts'
 import { invalid } from '../../platform/refusal.ts'
 
 const LOGO_MAX_BYTES = 2 * 1024 * 1024

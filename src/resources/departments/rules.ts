@@ -1,6 +1,6 @@
+import { accountProblem } from '../../platform/checks/iban.ts'
+import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { accountProblem } from '../../platform/iban.ts'
-import { partyWarnings, type Warning } from '../../platform/warnings.ts'
 import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { DepartmentDraft } from './schema.ts'

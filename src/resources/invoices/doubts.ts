@@ -1,7 +1,7 @@
 import { isNegative } from '../../money/decimal.ts'
+import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { KeptLine } from '../../platform/fields/lines.ts'
-import { partyWarnings, type Warning } from '../../platform/warnings.ts'
 import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { COUNTED_KINDS } from './kinds.ts'

@@ -1,4 +1,5 @@
 import { ZERO } from '../../money/decimal.ts'
+import { warningList } from '../../platform/checks/warnings.ts'
 import {
   bool,
   choice,
@@ -14,7 +15,6 @@ import {
 } from '../../platform/fields/field.ts'
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { outside, shape } from '../../platform/fields/resource.ts'
-import { warningList } from '../../platform/warnings.ts'
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import {
   copyShape,

@@ -2,7 +2,7 @@ import { compare, decimal, multiply, printDecimal } from '../../money/decimal.ts
 import { divide } from '../../money/rounding.ts'
 import { dayAt, printTime } from '../../platform/clock.ts'
 import { present } from '../../platform/fields/resource.ts'
-import { flat } from '../../platform/flat.ts'
+import { joinText } from '../../platform/formats/join-text.ts'
 import { isTree, namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -36,7 +36,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document['overdue?'] = isOverdue(invoice, dayAt(call.now, time_zone))
   document['tax_visible?'] = kind !== 'vat_margin'
   document.view_url = viewUrl(call.root_url, prefix, invoice)
-  document.payment_url = flat(base, '/invoice/payment/', invoice.token as string)
+  document.payment_url = joinText(base, '/invoice/payment/', invoice.token as string)
   document.client_company = invoice.buyer_company
   document.left_by = leftBy(invoice)
   document.bank_accounts = invoice.bank_accounts ?? []
@@ -59,7 +59,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
 export function viewUrl(root_url: string, prefix: string, { number, token }: Invoice): string {
   const name = (number ?? '').toWellFormed().replaceAll('/', '-')
   const safe = /^\.*$/.test(name) ? '-' : encodeURIComponent(name)
-  return flat(accountUrl(root_url, prefix), '/f/', safe, '/', token as string)
+  return joinText(accountUrl(root_url, prefix), '/f/', safe, '/', token as string)
 }
 
 function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => string): Document[] {

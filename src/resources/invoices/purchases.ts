@@ -1,7 +1,7 @@
+import { plainTaxNumber } from '../../platform/checks/tax-number.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { plainTaxNumber } from '../../platform/tax-number.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'
 

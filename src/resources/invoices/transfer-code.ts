@@ -1,5 +1,5 @@
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../money/decimal.ts'
-import { isIban } from '../../platform/iban.ts'
+import { isIban } from '../../platform/checks/iban.ts'
 import type { Invoice } from './schema.ts'
 import { amountDue } from './settlement.ts'
 

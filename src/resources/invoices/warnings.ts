@@ -1,5 +1,5 @@
+import type { Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import type { Warning } from '../../platform/warnings.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { periodOf } from '../numbering/rules.ts'
 import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'

@@ -1,4 +1,4 @@
-import { isCounter, isPattern, isToken, piecesOf, TOKEN } from '../../platform/number-pattern.ts'
+import { isCounter, isPattern, isToken, piecesOf, TOKEN } from '../../platform/checks/number-pattern.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Department } from '../departments/schema.ts'
 

@@ -1,3 +1,4 @@
+import { patternProblem } from '../../platform/checks/number-pattern.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { textOf } from '../../platform/database/question.ts'
 import { getRecord } from '../../platform/database/records.ts'
@@ -5,7 +6,6 @@ import { choice, date, integer, isBlank, text } from '../../platform/fields/fiel
 import { readFields, shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { patternProblem } from '../../platform/number-pattern.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { DOCUMENT_KINDS, INVOICE_KINDS } from '../accounts/kinds.ts'
 import type { Settings } from '../accounts/schema.ts'

@@ -1,5 +1,5 @@
+import { changesBetween } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { changesBetween } from '../../platform/verbs.ts'
 import { emptyShelf, printShelf, readShelf, type Shelf, together } from './layers.ts'
 import { type Movement, type MovementRow, warehouseActions } from './schema.ts'
 import { changeMovement, dropPasts, findPast, keepPast, movementsAfter, soldFor } from './store.ts'

@@ -1,4 +1,4 @@
-import { creating, deleting, restoring, updating } from '../../platform/verbs.ts'
+import { creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
 import { nameByNumber } from '../accounts/actions.ts'
 import { warehouses } from './schema.ts'
 

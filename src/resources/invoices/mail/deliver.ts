@@ -1,3 +1,4 @@
+import { changesBetween } from '../../../platform/actions/plain.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
@@ -15,7 +16,6 @@ import { type Delivery, type Mailer, type Refused, Undelivered } from '../../../
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import { changesBetween } from '../../../platform/verbs.ts'
 import { leaveHouse } from '../leaving.ts'
 import { printInvoiceOnce } from '../pdf.ts'
 import { gatherPrint } from '../print/gather.ts'

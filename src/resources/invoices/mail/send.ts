@@ -1,3 +1,4 @@
+import { changesBetween } from '../../../platform/actions/plain.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
@@ -6,7 +7,6 @@ import { enqueue, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts
 import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import { changesBetween } from '../../../platform/verbs.ts'
 import type { Writer } from '../../accounts/authenticate.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'

@@ -1,7 +1,7 @@
 import { absolute, type Decimal } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { qrSvg } from '../../../platform/qr-svg.ts'
+import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
 import { accountOf, isPayable, totalLabel } from '../due.ts'
 import { exchangedOf } from '../exchange.ts'
 import { printAccount, printAmount } from '../print/figures.ts'

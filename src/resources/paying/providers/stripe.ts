@@ -1,7 +1,7 @@
 import { type Decimal, fromUnits, isNegative, isZero, toUnits } from '../../../money/decimal.ts'
 import { text } from '../../../platform/fields/field.ts'
+import { type Session, type StripeKeys, stripeClient } from '../../../platform/providers/stripe.ts'
 import { badRequest, Refusal } from '../../../platform/refusal.ts'
-import { type Session, type StripeKeys, stripeClient } from '../../../platform/stripe.ts'
 import type { Keys, Provider, Receipt } from '../provider.ts'
 
 // Cards and local methods by Stripe Checkout: the buyer pays on Stripe's page and comes back.

@@ -1,6 +1,6 @@
+import { isBlank, listOf, text } from '../fields/field.ts'
+import { shape } from '../fields/resource.ts'
 import { countryCode } from './countries.ts'
-import { isBlank, listOf, text } from './fields/field.ts'
-import { shape } from './fields/resource.ts'
 import { accountProblem } from './iban.ts'
 import { taxNumberProblem } from './tax-number.ts'
 

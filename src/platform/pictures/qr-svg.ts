@@ -1,5 +1,5 @@
-import { type Html, html } from './html.ts'
-import { makeQrCode } from './pdf/qr-code.ts'
+import { type Html, html } from '../html.ts'
+import { makeQrCode } from '../pdf/qr-code.ts'
 
 // A QR code as a picture of squares inside a page, black on white whatever the page's colours. Undefined when the text is too long.
 export function qrSvg(text: string, title: string): Html | undefined {

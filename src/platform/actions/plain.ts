@@ -1,11 +1,11 @@
-import { type Actor, audit } from './audit/audit.ts'
-import { type Database, transaction } from './database/database.ts'
-import { lockHidden, showRecord } from './database/hidden.ts'
-import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from './database/records.ts'
-import { type Field, type Fields, isBlank } from './fields/field.ts'
-import { toData } from './fields/keep.ts'
-import { compose, type DraftOf, type RecordOf, type Resource } from './fields/resource.ts'
-import { invalid } from './refusal.ts'
+import { type Actor, audit } from '../audit/audit.ts'
+import { type Database, transaction } from '../database/database.ts'
+import { lockHidden, showRecord } from '../database/hidden.ts'
+import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from '../database/records.ts'
+import { type Field, type Fields, isBlank } from '../fields/field.ts'
+import { toData } from '../fields/keep.ts'
+import { compose, type DraftOf, type RecordOf, type Resource } from '../fields/resource.ts'
+import { invalid } from '../refusal.ts'
 
 // The four verbs of a plain resource: gather, decide, store, with their audit entry. A slice passes its own decision
 // where it has one.

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { badRequest, Refusal } from './refusal.ts'
+import { badRequest, Refusal } from '../refusal.ts'
 
 // Checkout sessions of Stripe, by its own library, which is loaded when the first account uses it.
 

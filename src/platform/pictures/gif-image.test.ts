@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readPicture } from '../pdf/images.ts'
 import { readImage } from './images.ts'
-import { readPicture } from './pdf/images.ts'
 import { readPrintableImage } from './printable-image.ts'
 
 const RED = 1

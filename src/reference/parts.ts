@@ -1,4 +1,4 @@
-import type { Part } from './platform/docs/openapi.ts'
+import type { Part } from '../platform/docs/openapi.ts'
 
 // The parts of the reference, in their order: each has a page of its own.
 export const PARTS: readonly Part[] = [

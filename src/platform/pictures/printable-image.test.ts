@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { readPicture } from './pdf/images.ts'
+import { readPicture } from '../pdf/images.ts'
 import { readPrintableImage } from './printable-image.ts'
 
 // 32 × 16 pixels, red on the left; on the right blue, or nothing.

@@ -1,43 +1,7 @@
-import { type Html, html, inline, prose } from '../html.ts'
-import { usual_length } from './fields.ts'
-import type { OpenApi } from './openapi-types.ts'
-import { codeBlock } from './operation.ts'
-
-export const introduction_parts = [
-  { id: 'begin', title: 'First steps' },
-  { id: 'formats', title: 'Formats' },
-  { id: 'tokens', title: 'Tokens' },
-  { id: 'errors', title: 'Errors' },
-  { id: 'paging', title: 'Lists' },
-  { id: 'idempotency', title: 'Repeating a request safely' },
-  { id: 'versions', title: 'Changing what others change too' },
-] as const
-
-export function renderIntroduction(openapi: OpenApi, base_url: string): Html {
-  const bodies: { [id in (typeof introduction_parts)[number]['id']]: Html } = {
-    begin: begin(base_url),
-    formats: formats(base_url),
-    tokens: tokens(base_url),
-    errors: errors(),
-    paging: paging(base_url),
-    idempotency: idempotency(base_url),
-    versions: versions(base_url),
-  }
-  return html`
-<section class="introduction" id="introduction" aria-labelledby="introduction-title">
-<h2 id="introduction-title">Introduction</h2>
-${openapi.info.description && prose(openapi.info.description)}
-<p>All addresses below start with <code>${base_url}</code>. Use HTTPS for everything but a trial on your
-own machine.</p>
-${introduction_parts.map(
-  ({ id, title }) => html`
-<section id="${id}" aria-labelledby="${id}-title">
-<h3 id="${id}-title"><a class="anchor" href="#${id}">${title}</a></h3>
-${bodies[id]}
-</section>`,
-)}
-</section>`
-}
+import { usual_length } from '../platform/docs/fields.ts'
+import { codeBlock } from '../platform/docs/operation.ts'
+import type { Words } from '../platform/docs/reference.ts'
+import { html, inline } from '../platform/html.ts'
 
 const begin = (base_url: string) => html`
 <p>A request needs an address, the API token of a user and, to write something, a body. This makes an invoice,
@@ -164,3 +128,14 @@ ${codeBlock(
 
 const curl = (address: string, ...lines: string[]) =>
   [`curl ${address}`, '-H "Authorization: Bearer $API_TOKEN"', ...lines].join(' \\\n  ')
+
+// How one begins, before the operations: what every caller needs to know.
+export const INTRODUCTION: Words['introduction'] = [
+  { id: 'begin', title: 'First steps', body: begin },
+  { id: 'formats', title: 'Formats', body: formats },
+  { id: 'tokens', title: 'Tokens', body: tokens },
+  { id: 'errors', title: 'Errors', body: errors },
+  { id: 'paging', title: 'Lists', body: paging },
+  { id: 'idempotency', title: 'Repeating a request safely', body: idempotency },
+  { id: 'versions', title: 'Changing what others change too', body: versions },
+]

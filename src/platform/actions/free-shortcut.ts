@@ -1,6 +1,6 @@
-import type { Database } from './database/database.ts'
-import { fold } from './database/fold.ts'
-import { name, type Sql, sql } from './database/sql.ts'
+import type { Database } from '../database/database.ts'
+import { fold } from '../database/fold.ts'
+import { name, type Sql, sql } from '../database/sql.ts'
 
 const SHORTCUT_MAX = 240 // leaves room for the number
 const NAMESAKES_READ = 100

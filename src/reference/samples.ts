@@ -1,0 +1,67 @@
+import type { Samples } from '../platform/docs/openapi-types.ts'
+
+// What the examples of the reference are filled with.
+
+// These stand in place of other fields, so an example that sends both would mislead.
+const sent_instead = /(^|_)(id|discount)(_|$)|_ids$|^_|^find_by$/
+
+// These tell a reader nothing that another field has not told.
+const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
+
+// Tried in order against `parent.field`; the parent is the wrapper or list the field stands in.
+const values: [RegExp, string][] = [
+  [/integration_token$/, 'INTEGRATION_TOKEN'],
+  [/api_token$/, 'API_TOKEN'],
+  [/token$/, 'Zk4rT9wQ2mXc7Lb5Hn8s'],
+  [/password$/, 'a-long-passphrase'],
+  [/(seller|department|company).*\.?(name)$/, 'Green Door Studio'],
+  [/(buyer|client).*\.?name$/, 'Acme Ltd'],
+  [/categor(y|ies)\.name$/, 'Services'],
+  [/warehouses?\.name$/, 'Main warehouse'],
+  [/payments?\.name$/, 'Invoice 1/11/2026'],
+  [/first_name$/, 'Anna'],
+  [/last_name$/, 'Nowak'],
+  [/person$/, 'Anna Nowak'],
+  [/name$/, 'Web design'],
+  [/tax_no$/, '5252445767'],
+  [/(tax|tax_percent)$/, '23'],
+  [/discount_percent$/, '10'],
+  [/(price_net|total_net)$/, '100'],
+  [/price_tax$/, '23'],
+  [/(price|price_gross|paid|amount)$/, '123'],
+  [/discount$/, '5'],
+  [/quantity$/, '1'],
+  [/payment_to_kind$/, '5'],
+  [/payment_to$/, '2026-11-20'],
+  [/per_page$/, '25'],
+  [/\bpage$/, '1'],
+  [/external_id$/, 'crm-1077'],
+  [/oid$/, 'order-1077'],
+  [/(^|[._])(id|ids)$/, '42'],
+  [/number$/, '1/11/2026'],
+  [/payments?\.kind$/, 'api'],
+  [/warehouses?\.kind$/, 'main'],
+  [/kind$/, 'vat'],
+  [/currency$/, 'PLN'],
+  [/country$/, 'PL'],
+  [/lang(uage)?$/, 'en'],
+  [/city$/, 'Warszawa'],
+  [/post_code$/, '00-950'],
+  [/street$/, 'Prosta 51'],
+  [/phone$/, '+48 22 555 01 00'],
+  [/bank$/, 'Example Bank'],
+  [/bank_account$/, 'PL61 1090 1014 0000 0712 1981 2874'],
+  [/(email|login|email_to|\.to)$/, 'anna@example.com'],
+  [/email_cc$/, 'office@example.com'],
+  [/time_zone$/, 'Europe/Warsaw'],
+  [/\.file$/, 'name\nAcme Ltd\n'],
+  [/prefix$/, 'demo'],
+  [/code$/, 'WEB-01'],
+  [/unit$/, 'h'],
+  [/request_id$/, 'r-7f3a21'],
+  [/status$/, 'issued'],
+  [/url$/, 'https://example.com/'],
+  [/(description|comment)$/, 'Agreed by e-mail'],
+]
+
+export const SAMPLES: Samples = { values, looked_past, sent_instead }
