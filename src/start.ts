@@ -11,6 +11,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigProblem } from './config.ts'
+import { keepCopy } from './platform/database/copies.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/postgres.ts'
 import { readPostgresAddress } from './platform/database/postgres-address.ts'
@@ -27,10 +28,18 @@ import { prepareDatabase } from './tables.ts'
 
 export type Ground = { db: Engine; secret: Buffer; database: string }
 
+const say = (line: string) => void process.stderr.write(`${line}\n`)
+
 export async function prepareGround(config: Config, shared?: Shared): Promise<Ground> {
   const ground = openGround(config, shared)
   try {
-    await prepareDatabase(ground.db)
+    await prepareDatabase(ground.db, {
+      say,
+      // Whoever runs PostgreSQL has backups of it.
+      ...(!config.database_url && {
+        keepCopy: (alone, version) => keepCopy(alone, ground.database, version, say),
+      }),
+    })
   } catch (error) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
     const { cause, message } = error as Error & { cause?: Error }

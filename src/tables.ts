@@ -1,10 +1,12 @@
 import { auditTables } from './platform/audit/audit.ts'
-import { type Database, type Engine, transaction } from './platform/database/database.ts'
-import { migrate, type Step } from './platform/database/schema.ts'
-import { mendTally, rebuildTally, tallyTable } from './platform/database/tally.ts'
+import type { Database, Engine } from './platform/database/database.ts'
+import { type Form, type Manner, migrate, type Step } from './platform/database/migrate.ts'
+import { raw } from './platform/database/sql.ts'
+import { rebuildTally, tallyTable } from './platform/database/tally.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
+import { VERSION } from './platform/version.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
 import { noteUnproven } from './resources/accounts/store.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
@@ -74,38 +76,39 @@ export const tables = [
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.
 export const formerTables = ['invoices_tallies']
 
-const recount = (db: Database) => rebuildTally(db, invoices as unknown as Resource)
-
-// What a backup of an older version lacks.
-export async function fillOlder(db: Database, lacks: (table: string, column: string) => boolean) {
-  if (lacks('users', 'unproven')) await noteUnproven(db)
-  await fillAmountsDue(db)
-  await fillTokens(db)
-  if (lacks('invoices', 'debt')) await fillDebts(db)
-  if (lacks('invoices', 'tax_in_account_currency')) await fillAccountTaxes(db)
-  if (lacks('invoices', 'counted')) await fillCounted(db)
-  await mendTally(db, invoices as unknown as Resource)
-  await sayWhetherRestricted(db)
-  await startLayers(db)
+const recount = async (db: Database) => {
+  await db.run(raw('drop table if exists invoices_tallies'))
+  await rebuildTally(db, invoices as unknown as Resource)
 }
 
-const steps: Step[] = [
-  { name: 'stock of products', run: startStock },
-  { name: 'amounts due of invoices', run: (db) => transaction(db, fillAmountsDue) },
-  { name: 'tokens of payments', run: (db) => db.begin(fillTokens) },
-  { name: 'addresses of added users', run: (db) => transaction(db, noteUnproven) },
-  { name: 'debts of invoices', run: (db) => transaction(db, fillDebts) },
-  { name: 'taxes in the currency of the account', run: (db) => transaction(db, fillAccountTaxes) },
-  { name: 'documents that count', run: (db) => transaction(db, fillCounted) },
+// In their order, by names that stay: docs/upgrades.md.
+export const steps: readonly Step[] = [
+  { name: 'stock of products', fills: 'products.stock_level', run: startStock },
+  { name: 'amounts due of invoices', fills: 'invoices.amount_due', run: fillAmountsDue },
+  { name: 'tokens of payments', fills: 'banking_payments.token', run: fillTokens },
+  { name: 'addresses of added users', fills: 'users.unproven', run: noteUnproven },
+  { name: 'debts of invoices', fills: 'invoices.debt', run: fillDebts },
   {
-    name: 'tally of invoices by what counts',
-    run: async (db) => {
-      await db.exec('drop table if exists invoices_tallies')
-      await transaction(db, recount)
-    },
+    name: 'taxes in the currency of the account',
+    fills: 'invoices.tax_in_account_currency',
+    run: fillAccountTaxes,
   },
-  { name: 'restricted products', run: (db) => transaction(db, sayWhetherRestricted) },
-  { name: 'layers of stock', run: (db) => transaction(db, startLayers) },
+  { name: 'documents that count', fills: 'invoices.counted', run: fillCounted },
+  { name: 'tally of invoices by what counts', fills: 'invoices_tally.tax_in_account_currency', run: recount },
+  {
+    name: 'restricted products',
+    alters: ['products.restricted_to_warehouses'],
+    run: sayWhetherRestricted,
+  },
+  { name: 'layers of stock', after: 'indexes', fills: 'stock_levels.shelf', run: startLayers },
 ]
 
-export const prepareDatabase = (db: Engine) => migrate(db, tables, steps)
+const former_steps = [
+  'tally of invoices',
+  'tally of invoices and debts',
+  'tally of invoices, debts and taxes',
+]
+
+export const form: Form = { version: VERSION, tables, steps, former_steps }
+
+export const prepareDatabase = (db: Engine, manner?: Manner) => migrate(db, form, manner)

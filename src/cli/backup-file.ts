@@ -15,6 +15,7 @@ export type Header = {
   created_at: string
   engine: 'sqlite' | 'postgres'
   tables: { name: string; columns: string[] }[]
+  steps?: string[] // of upgrades, that its rows have had; the first version did not say
 }
 export type Counts = { [table: string]: number }
 export type Page = { table: string; rows: Cell[][] }

@@ -2,6 +2,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Database } from '../platform/database/database.ts'
+import { stepsDone } from '../platform/database/migrate.ts'
 import type { Table } from '../platform/database/schema.ts'
 import { columnsOfTable, countRows, readRows } from '../platform/database/transfer.ts'
 import { tables } from '../tables.ts'
@@ -58,17 +59,18 @@ async function writeAll(db: Database, file: string): Promise<number> {
   let total = 0
   if (process.stderr.isTTY) for (const table of kept) total += await countRows(db, table)
   const bar = progress('Backing up', total, 'nothing')
-  const counts = await writeBackup(file, headerFor(db, kept), pagesOf(db, kept, bar.advance))
+  const counts = await writeBackup(file, await headerFor(db, kept), pagesOf(db, kept, bar.advance))
   bar.end()
   return Object.values(counts).reduce((sum, rows) => sum + rows, 0)
 }
 
-const headerFor = (db: Database, kept: readonly Table[]): Header => ({
+const headerFor = async (db: Database, kept: readonly Table[]): Promise<Header> => ({
   format: 'kwit backup',
   version: 1,
   created_at: new Date().toISOString(),
   engine: db.engine,
   tables: kept.map((table) => ({ name: table.name, columns: columnsOfTable(table).map(({ name }) => name) })),
+  steps: await stepsDone(db),
 })
 
 async function* pagesOf(

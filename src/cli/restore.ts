@@ -1,5 +1,6 @@
 import type { Database } from '../platform/database/database.ts'
-import type { Table } from '../platform/database/schema.ts'
+import { runSteps, type Step } from '../platform/database/migrate.ts'
+import { addColumns, dropKeys, makeKeys, type Table } from '../platform/database/schema.ts'
 import {
   columnsOfTable,
   continueIds,
@@ -9,7 +10,7 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
-import { fillOlder, formerTables, tables } from '../tables.ts'
+import { form, formerTables, steps, tables } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -31,29 +32,51 @@ export const restore = command({
     let total = 0
     for await (const { rows } of readBackup(file)) total += rows.length
     await withInstallation(async ({ db, database }) => {
-      await db.begin((db) => load(db, file, header, total))
+      await db.alone((alone) => alone.begin((db) => load(db, file, header, total)))
       process.stderr.write(`Restored ${grouped(total)} rows of ${header.created_at} into ${database}\n`)
     })
     return undefined
   },
 })
 
-// One transaction, so that a restore that breaks leaves nothing. It awaits the file inside: nobody else writes here.
+// One transaction, so that a restore that breaks leaves nothing. It awaits the file inside: nobody else writes here. What
+// came later than the backup is done to its rows as an upgrade would have done it, before keys forbid anything.
 async function load(db: Database, file: string, header: Header, total: number) {
   await checkEmpty(db)
+  for (const table of tables) await dropKeys(db, table)
+  for (const { table, column } of emptied) await addColumns(db, { name: table }, [column])
   const bar = progress('Restoring', total, 'nothing')
   for await (const { table, rows } of readBackup(file)) {
-    const known = tableNamed(table)
+    const known = withEmptied(table)
     if (known) await writeRows(db, known, columnsIn(header, table), rows)
     bar.advance(rows.length)
   }
+  bar.end()
+  const pending = steps.filter((step) => !hasHad(header, step))
+  const say = (line: string) => void process.stderr.write(`${line}\n`)
+  await runSteps(
+    db,
+    pending.filter(({ after }) => after === undefined),
+    say,
+  )
+  for (const table of tables) await makeKeys(db, table)
+  await runSteps(
+    db,
+    pending.filter(({ after }) => after === 'indexes'),
+    say,
+  )
   await doubtLetters(db)
-  await fillOlder(db, (table, column) => !columnsIn(header, table).includes(column))
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)
   }
-  bar.end()
+}
+
+// A backup of the first version does not say what its rows have had; what came of it does.
+function hasHad({ steps: had, tables }: Header, { name, fills }: Step): boolean {
+  if (had) return had.includes(name)
+  const [table, column] = fills?.split('.') ?? []
+  return tables.some((one) => one.name === table && one.columns.includes(column ?? ''))
 }
 
 async function checkEmpty(db: Database) {
@@ -68,18 +91,32 @@ async function checkEmpty(db: Database) {
 
 // What this version would have to drop, it refuses.
 function checkKnown(file: string, header: Header) {
-  for (const { name, columns } of header.tables) {
-    if (formerTables.includes(name)) continue
-    const table = tableNamed(name)
-    const known = table ? columnsOfTable(table).map((column) => column.name) : []
-    const unknown = table ? columns.find((column) => !known.includes(column)) : undefined
-    if (table && unknown === undefined) continue
-    const what = table ? `${name}.${unknown}` : name
-    throw new Problem(`${file} was made by a newer version of Kwit: this one does not know ${what}`)
-  }
+  const unknown = [...(header.steps ?? []).filter(isUnknown), ...unknownColumns(header)]
+  if (unknown.length === 0) return
+  throw new Problem(`${file} was made by a newer version of Kwit: this one does not know ${unknown[0]}`)
+}
+
+const isUnknown = (name: string) =>
+  !steps.some((step) => step.name === name) && !form.former_steps?.includes(name)
+
+function unknownColumns(header: Header): string[] {
+  return header.tables.flatMap(({ name, columns }) => {
+    if (formerTables.includes(name)) return []
+    const table = withEmptied(name)
+    if (!table) return [name]
+    const known = columnsOfTable(table).map((column) => column.name)
+    return columns.filter((column) => !known.includes(column)).map((column) => `${name}.${column}`)
+  })
+}
+
+// Columns that are none any more are made for the steps that empty them.
+const emptied = steps.flatMap(({ empties }) => empties ?? [])
+
+function withEmptied(name: string): Table | undefined {
+  const table = tables.find((table) => table.name === name)
+  const more = emptied.filter(({ table }) => table === name).map(({ column }) => column)
+  return table && more.length > 0 ? { ...table, columns: [...table.columns, ...more] } : table
 }
 
 const columnsIn = ({ tables }: Header, table: string) =>
   tables.find(({ name }) => name === table)?.columns ?? []
-
-const tableNamed = (name: string): Table | undefined => tables.find((table) => table.name === name)

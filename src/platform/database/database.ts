@@ -26,11 +26,21 @@ export interface Engine extends Database {
   // One unchanging view of the data for long reads such as a backup.
   snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result>
   exec(text: string): Awaitable<void>
-  columnsOf(table: string): Promise<string[]>
-  indexesOf(table: string): Promise<string[]>
+  // For upgrades and whatever else is done to the whole database: one at a time among all processes, on a connection that
+  // waits as long as others take and takes as long as it needs.
+  alone<Result>(work: (alone: Alone) => Promise<Result>, waits?: () => void): Promise<Result>
   // Why nothing can be written at present, if so.
   trouble(): Promise<Trouble | undefined>
   close(): Promise<void>
+}
+
+export interface Alone {
+  // On SQLite all that is done alone is one transaction.
+  begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result>
+  // Outside of transactions, where the engine has such statements.
+  exec(text: string): Awaitable<void>
+  // The database as it is now, into a file; where the engine has no files, nothing.
+  copyTo(file: string): Promise<void>
 }
 
 export type Awaitable<Result> = Result | Promise<Result>

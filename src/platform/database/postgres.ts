@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { busy } from '../refusal.ts'
-import type { Database, Engine } from './database.ts'
+import type { Alone, Database, Engine } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
-import { readPostgresAddress } from './postgres-address.ts'
+import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { READ_ONLY, told, troubleOf } from './postgres-faults.ts'
 import { poolOver } from './postgres-hosts.ts'
 import { numberPlaceholders, type Sql, sql } from './sql.ts'
@@ -25,27 +25,23 @@ export function openPostgres(
   connections_max: number,
   answer_timeout_ms = ANSWER_TIMEOUT_MS,
 ): Engine {
-  const pool = poolOver(readPostgresAddress(url), {
+  const address = readPostgresAddress(url)
+  const pool = poolOver(address, {
     max: connections_max,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
     query_timeout: answer_timeout_ms,
-    keepAlive: true,
-    application_name: 'kwit',
-    // What is sent without waiting leaves at once.
-    pipeline: true,
+    ...CONNECTION,
   } as pg.PoolConfig)
-  // A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  endure(pool)
   const inserted = looking(pool)
   let trouble: Trouble | undefined
 
   async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runOnce(body)
+        return await runOnce(pool, inserted, body)
       } catch (error) {
         const { code, cause } = error as { code?: string; cause?: Error }
         trouble = troubleOf(cause ?? (error as Error)) ?? trouble
@@ -57,26 +53,8 @@ export function openPostgres(
     }
   }
 
-  const runOnce = <Result>(body: (db: Transaction) => Promise<Result>) =>
-    withClient(async (client) => {
-      const sent = new Sent()
-      const gathered = new Gathered()
-      const transaction = new Transaction(statementsOn(client, inserted, sent), gathered)
-      sent.add(client.query('begin'))
-      try {
-        const result = await body(transaction)
-        await gathered.write(transaction)
-        await sent.end(client.query('commit'))
-        transaction.committed()
-        return result
-      } catch (error) {
-        // After the first failure every further statement fails because of it.
-        throw sent.failure ?? error
-      }
-    })
-
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
-    withClient(async (client) => {
+    withClient(pool, async (client) => {
       await client.query('begin isolation level repeatable read read only')
       const result = await body(statementsOn(client, inserted))
       await client.query('commit')
@@ -84,24 +62,6 @@ export function openPostgres(
     }).catch((error) => {
       throw told(error)
     })
-
-  async function withClient<Result>(use: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
-    const client = await pool.connect()
-    try {
-      const result = await use(client)
-      client.release()
-      return result
-    } catch (error) {
-      // A connection whose rollback fails is broken and must not be handed out again, nor one to a server that only reads.
-      const { code } = ((error as Error).cause ?? error) as { code?: string }
-      const broken = await client.query('rollback').then(
-        () => code === READ_ONLY,
-        () => true,
-      )
-      client.release(broken)
-      throw error
-    }
-  }
 
   return {
     ...statementsOn(pool, inserted),
@@ -112,20 +72,7 @@ export function openPostgres(
     exec: async (text) => {
       await pool.query(text)
     },
-    columnsOf: async (table) => {
-      const { rows } = await pool.query(
-        `select column_name from information_schema.columns where table_name = $1 and table_schema = current_schema()`,
-        [table],
-      )
-      return rows.map((row) => row.column_name as string)
-    },
-    indexesOf: async (table) => {
-      const { rows } = await pool.query(
-        `select indexname from pg_indexes where tablename = $1 and schemaname = current_schema()`,
-        [table],
-      )
-      return rows.map((row) => row.indexname as string)
-    },
+    alone: (work, waits) => workAlone(address, work, waits),
     // A copy says so itself. Whether a full disk has room again is found out by writing.
     trouble: async () => {
       const own = statementsOn(pool, inserted)
@@ -136,6 +83,104 @@ export function openPostgres(
       return trouble
     },
     close: () => pool.end(),
+  }
+}
+
+const CONNECTION = {
+  keepAlive: true,
+  application_name: 'kwit',
+  // What is sent without waiting leaves at once.
+  pipeline: true,
+}
+
+// A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
+function endure(pool: pg.Pool) {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
+const runOnce = <Result>(
+  pool: pg.Pool,
+  inserted: (text: string) => void,
+  body: (db: Transaction) => Promise<Result>,
+) =>
+  withClient(pool, async (client) => {
+    const sent = new Sent()
+    const gathered = new Gathered()
+    const transaction = new Transaction(statementsOn(client, inserted, sent), gathered)
+    sent.add(client.query('begin'))
+    try {
+      const result = await body(transaction)
+      await gathered.write(transaction)
+      await sent.end(client.query('commit'))
+      transaction.committed()
+      return result
+    } catch (error) {
+      // After the first failure every further statement fails because of it.
+      throw sent.failure ?? error
+    }
+  })
+
+async function withClient<Result>(
+  pool: pg.Pool,
+  use: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect()
+  try {
+    const result = await use(client)
+    client.release()
+    return result
+  } catch (error) {
+    // A connection whose rollback fails is broken and must not be handed out again, nor one to a server that only reads.
+    const { code } = ((error as Error).cause ?? error) as { code?: string }
+    const broken = await client.query('rollback').then(
+      () => code === READ_ONLY,
+      () => true,
+    )
+    client.release(broken)
+    throw error
+  }
+}
+
+const ALONE_LOCK = 5_649_321
+const ALONE_POLL_MS = 250
+// Those that this server has.
+const UNHURRIED = `select set_config(name, '0', false) from pg_settings where name in
+  ('statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`
+
+// One connection holds the lock, the other works; ending them lets go of it. Whoever waits for the lock asks again and
+// again: in a statement that waits it would be waited for by indexes that are made meanwhile.
+async function workAlone<Result>(
+  address: PostgresAddress,
+  work: (alone: Alone) => Promise<Result>,
+  waits = () => {},
+): Promise<Result> {
+  const pool = poolOver(address, { max: 2, ...CONNECTION } as pg.PoolConfig)
+  endure(pool)
+  pool.on('connect', (client) => void client.query(UNHURRIED).catch(() => {}))
+  let holder: pg.PoolClient | undefined
+  try {
+    holder = await pool.connect()
+    await holdAlone(holder, waits)
+    return await work({
+      begin: (body) => runOnce(pool, () => {}, body),
+      exec: async (text) => void (await pool.query(text)),
+      copyTo: async () => {},
+    })
+  } catch (error) {
+    throw told(error as Error)
+  } finally {
+    holder?.release(true)
+    await pool.end()
+  }
+}
+
+async function holdAlone(client: pg.PoolClient, waits: () => void) {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [ALONE_LOCK])
+    if (rows[0].held) return
+    if (tries === 0) waits()
+    await new Promise((resolve) => setTimeout(resolve, ALONE_POLL_MS))
   }
 }
 
@@ -155,12 +200,13 @@ function looking(pool: pg.Pool): (insert: string) => void {
 
 const numbered = new Map<string, { name: string; text: string }>()
 const NAMED_MAX = 1000
+const ONCE = /^(create|alter|drop) /
 
 // Named statements are planned once a connection.
 function prepared(text: string): { name?: string; text: string } {
   let statement = numbered.get(text)
   if (statement === undefined) {
-    if (numbered.size >= NAMED_MAX) return { text: numberPlaceholders(text) }
+    if (numbered.size >= NAMED_MAX || ONCE.test(text)) return { text: numberPlaceholders(text) }
     statement = { name: `kwit_${numbered.size}`, text: numberPlaceholders(text) }
     numbered.set(text, statement)
   }

@@ -288,7 +288,7 @@ export function documentOf(
   lines?: string, // what is hidden and still wanted, to be shown in its own way
 ): { [name: string]: unknown } {
   const shown = (field: Field<unknown>, value: unknown) =>
-    field.kind === 'timestamp' ? time(value as number) : value
+    field.kind === 'timestamp' && value !== null ? time(value as number) : value
   const document = layoutOf(resource).read(
     row,
     resource.freshShown,

@@ -1,5 +1,5 @@
 import { type Decimal, printFixed, printPlain, toUnits } from '../../money/decimal.ts'
-import type { Field } from '../fields/field.ts'
+import { type Field, unsaidOf } from '../fields/field.ts'
 import { fold } from './fold.ts'
 import type { Parameter } from './sql.ts'
 
@@ -115,27 +115,42 @@ const searchValue = (names: readonly string[]) =>
 // one form the engine writes in one go.
 function textOf(fields: Fields, isSaid: (field: Field<unknown>) => string): (record: Record) => string {
   if (fields.length === 0) return () => '{}'
-  const lines = fields.map(([name, field]) => {
+  const lines = fields.map(([name, field], place) => {
     const text = field.kind === 'decimal' ? 'printPlain(value)' : 'value'
-    return `value = record.${checked(name)}
-      this.${name} = value !== null && value !== undefined && ${isSaid(field)} ? ${text} : undefined`
+    const said = `value !== null && value !== undefined && ${isSaid(field)} ? ${text} :`
+    // Where nothing is the default now, but was not always, it has to be said.
+    const nothing = saysNothing(field) ? 'value === null ? null : undefined' : 'undefined'
+    return `value = record.${checked(name)}${field.options.unsaid === undefined ? '' : ` ?? initials[${place}]`}
+      this.${name} = ${said} ${nothing}`
   })
-  const Said = new Function('record', 'printPlain', `let value\n${lines.join('\n')}`) as unknown as new (
+  const Said = new Function(
+    'record',
+    'printPlain',
+    'initials',
+    `let value\n${lines.join('\n')}`,
+  ) as unknown as new (
     record: Record,
     print: typeof printPlain,
+    initials: readonly unknown[],
   ) => object
   Said.prototype = Object.prototype
-  return (record) => JSON.stringify(new Said(record, printPlain))
+  const initials = fields.map(([, { options }]) => options.initial ?? null)
+  return (record) => JSON.stringify(new Said(record, printPlain, initials))
 }
 
-const isSaid = ({ options }: Field<unknown>) => (options.initial === false ? 'value !== false' : 'true')
+const saysNothing = ({ options: { column, unsaid } }: Field<unknown>) =>
+  !column && unsaid !== undefined && unsaid !== null
 
-// What every record has when nothing was said need not be written down: reading begins with it.
-function isNew({ kind, options: { initial } }: Field<unknown>): string {
-  if (initial === undefined || initial === null) return 'true'
-  if (kind === 'decimal') return `printPlain(value) !== ${JSON.stringify(printPlain(initial as Decimal))}`
-  if (typeof initial !== 'object') return `value !== ${JSON.stringify(initial)}`
-  return `JSON.stringify(value) !== ${JSON.stringify(JSON.stringify(initial))}`
+const isSaid = (field: Field<unknown>) => (unsaidOf(field) === false ? 'value !== false' : 'true')
+
+// What goes without saying need not be written down: reading begins with it.
+function isNew(field: Field<unknown>): string {
+  const unsaid = unsaidOf(field)
+  if (unsaid === null) return 'true'
+  if (field.kind === 'decimal')
+    return `printPlain(value) !== ${JSON.stringify(printPlain(unsaid as Decimal))}`
+  if (typeof unsaid !== 'object') return `value !== ${JSON.stringify(unsaid)}`
+  return `JSON.stringify(value) !== ${JSON.stringify(JSON.stringify(unsaid))}`
 }
 
 // Amounts are looked for with a point or with a comma.

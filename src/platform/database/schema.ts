@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Engine } from './database.ts'
-import { sql } from './sql.ts'
+import type { Database } from './database.ts'
+import { raw, type Sql, sql } from './sql.ts'
 
-// Tables are declared, not scripted: at start what is missing is added (tables, columns, indexes). What cannot be done by
-// adding is a step: a named piece of work that runs once.
+// Tables are declared, not scripted: what is missing of them is added (tables, columns, keys, indexes). When, and what cannot
+// be done by adding, says migrate.ts.
 export type Table = {
   readonly name: string
   readonly has_id: boolean // an id of its own, unique in the installation
@@ -17,61 +17,95 @@ export type Table = {
 // One of the indexes, which holds only the rows that say something in this column.
 export type Sparse = { readonly given: string; readonly index: readonly string[] }
 export type Column = { readonly name: string; readonly type: 'text' | 'integer' | 'blob' }
-export type Step = { readonly name: string; readonly run: (db: Engine) => Promise<void> }
 
 // One more whenever this file does something else with the same declaration.
-const MANNER = 2
+export const MANNER = 3
 
-const MIGRATION_LOCK = 5_649_321
-
-export async function migrate(engine: Engine, tables: readonly Table[], steps: readonly Step[] = []) {
-  const fingerprint = createHash('sha256')
-    .update(JSON.stringify([MANNER, tables, steps.map((step) => step.name)]))
-    .digest('hex')
-  await exclusively(engine, async () => {
-    await engine.exec('create table if not exists schema_state (name text primary key, value text not null)')
-    if ((await stateOf(engine, 'fingerprint')) === fingerprint) return
-    for (const table of tables) await ensureTable(engine, table)
-    await describeIndexes(engine, tables)
-    for (const step of steps) {
-      if (await stateOf(engine, `step ${step.name}`)) continue
-      await step.run(engine)
-      await keepState(engine, `step ${step.name}`, new Date().toISOString())
-    }
-    await keepState(engine, 'fingerprint', fingerprint)
-  })
+// What of the table there is not yet: all of it, or columns.
+export async function missingOf(db: Database, table: Table): Promise<'all' | readonly Column[]> {
+  const existing = new Set(await columnsOf(db, table.name))
+  if (existing.size === 0) return 'all'
+  return withAccount(table).filter(({ name }) => !existing.has(name))
 }
 
-async function ensureTable(engine: Engine, table: Table) {
-  const columns = withAccount(table)
-  const existing = new Set(await engine.columnsOf(table.name))
-  if (existing.size === 0) {
-    await engine.exec(
-      `create table if not exists ${table.name} (${[...columnLines(engine, table)].join(', ')})`,
-    )
-  } else {
-    for (const column of columns) {
-      if (existing.has(column.name)) continue
-      await engine.exec(`alter table ${table.name} add column ${column.name} ${typeOf(engine, column)}`)
-    }
-  }
-  for (const names of table.unique ?? []) {
-    const index = indexName(table, names, 'key')
-    await engine.exec(`create unique index if not exists ${index} on ${table.name} (${names.join(', ')})`)
-  }
-  await dropOldIndexes(engine, table)
-  for (const names of table.indexes ?? []) {
-    const index = indexName(table, names)
+export async function createTable(db: Database, table: Table) {
+  await db.run(raw(`create table ${table.name} (${[...columnLines(db, table)].join(', ')})`))
+}
+
+export async function addColumns(db: Database, table: Pick<Table, 'name'>, columns: readonly Column[]) {
+  for (const column of columns)
+    await db.run(raw(`alter table ${table.name} add column ${column.name} ${typeOf(db, column)}`))
+}
+
+// Unique keys, and those that are no longer declared go. Steps before may have cleaned what a new one forbids.
+export async function makeKeys(db: Database, table: Table) {
+  const keys = (table.unique ?? []).map((names) => ({
+    name: indexName(table, names, 'key'),
+    on: `${table.name} (${names.join(', ')})`,
+  }))
+  const { useless } = await compared(db, table, 'key', keys)
+  for (const name of useless) await db.run(raw(`drop index ${name}`))
+  for (const { name, on } of keys) await db.run(raw(`create unique index if not exists ${name} on ${on}`))
+}
+
+export async function dropKeys(db: Database, table: Table) {
+  const { useless } = await compared(db, table, 'key', [])
+  for (const name of useless) await db.run(raw(`drop index ${name}`))
+}
+
+// What to do about its indexes, as statements. PostgreSQL can do it while others write, but not in a transaction.
+export async function indexWork(
+  db: Database,
+  table: Table,
+  meanwhile: '' | 'concurrently',
+): Promise<string[]> {
+  const declared = (table.indexes ?? []).map((names): Index => {
     const sparse = sparseIn(table, names)
-    const rows = sparse === undefined ? '' : `where ${sparse} is not null`
-    await engine.exec(
-      `create index if not exists ${index} on ${table.name} (${indexed(engine, table, names)}) ${rows}`,
-    )
+    const rows = sparse === undefined ? '' : ` where ${sparse} is not null`
+    return { name: indexName(table, names), on: `${table.name} (${indexed(db, table, names)})${rows}` }
+  })
+  const { useless, missing } = await compared(db, table, 'index', declared)
+  return [
+    ...useless.map((name) => `drop index ${meanwhile} if exists ${name}`),
+    ...missing.map(({ name, on }) => `create index ${meanwhile} ${name} on ${on}`),
+  ]
+}
+
+type Index = { readonly name: string; readonly on: string }
+
+// One that is no longer declared costs every write, and may mislead whoever plans a read; one that was broken off while it was
+// made is of no use to anybody.
+async function compared(db: Database, table: Table, ending: 'index' | 'key', declared: readonly Index[]) {
+  const wanted = new Set(declared.map(({ name }) => name))
+  const found = await db.all<{ name: string; whole: number }>(indexesIn(db, table.name))
+  const ours = found.filter(({ name }) => name.startsWith(`${table.name}_`) && name.endsWith(`_${ending}`))
+  const useful = new Set(
+    ours.filter(({ name, whole }) => wanted.has(name) && whole === 1).map(({ name }) => name),
+  )
+  return {
+    useless: ours.map(({ name }) => name).filter((name) => !useful.has(name)),
+    missing: declared.filter(({ name }) => !useful.has(name)),
   }
 }
+
+export async function columnsOf(db: Database, table: string): Promise<string[]> {
+  const columns =
+    db.engine === 'sqlite'
+      ? sql`select name from pragma_table_info(${table})`
+      : sql`select column_name as name from information_schema.columns
+          where table_name = ${table} and table_schema = current_schema()`
+  return (await db.all<{ name: string }>(columns)).map(({ name }) => name)
+}
+
+const indexesIn = ({ engine }: Database, table: string): Sql =>
+  engine === 'sqlite'
+    ? sql`select name, 1 as whole from pragma_index_list(${table})`
+    : sql`select c.relname as name, i.indisvalid::int as whole from pg_index i join pg_class c on c.oid = i.indexrelid
+        join pg_class t on t.oid = i.indrelid join pg_namespace n on n.oid = t.relnamespace
+        where t.relname = ${table} and n.nspname = current_schema()`
 
 // Absent values are the smallest, as in lists. SQLite holds it so and ends every index with the id by itself.
-function indexed({ engine }: Engine, { has_id }: Table, names: readonly string[]): string {
+function indexed({ engine }: Database, { has_id }: Table, names: readonly string[]): string {
   if (engine === 'sqlite') return names.join(', ')
   const columns = names.map((column) => `${column} nulls first`)
   return [...columns, ...(has_id && !names.includes('id') ? ['id'] : [])].join(', ')
@@ -91,15 +125,6 @@ function indexName(table: Table, names: readonly string[], ending: 'index' | 'ke
   return `${name}_${createHash('sha256').update(whole).digest('hex').slice(0, 12)}_${ending}`
 }
 
-// One that is no longer declared costs every write, and may mislead whoever plans a read.
-async function dropOldIndexes(engine: Engine, table: Table) {
-  const declared = new Set((table.indexes ?? []).map((names) => indexName(table, names)))
-  for (const index of await engine.indexesOf(table.name)) {
-    const is_ours = index.startsWith(`${table.name}_`) && index.endsWith('_index')
-    if (is_ours && !declared.has(index)) await engine.exec(`drop index if exists ${index}`)
-  }
-}
-
 const ROWS = 1_000_000
 const ACCOUNTS = 20
 const FEW = 4
@@ -107,13 +132,13 @@ const MANY = 10_000
 
 // SQLite chooses between indexes by figures it gathers only when asked to, and without them takes one that leads to a fourth
 // of the documents for as good as one that leads to a single one. So it is told what to expect.
-async function describeIndexes(engine: Engine, tables: readonly Table[]) {
-  if (engine.engine !== 'sqlite') return
-  await engine.exec('analyze schema_state')
+export async function describeIndexes(db: Database, tables: readonly Table[]) {
+  if (db.engine !== 'sqlite') return
+  await db.run(raw('analyze schema_state'))
   for (const table of tables) {
     const { name, few, indexes = [] } = table
     if (!few) continue
-    await engine.exec(`delete from sqlite_stat1 where tbl = '${name}'`)
+    await db.run(sql`delete from sqlite_stat1 where tbl = ${name}`)
     for (const names of indexes) {
       let rows = ROWS
       const expected = names.map((column) => {
@@ -122,25 +147,30 @@ async function describeIndexes(engine: Engine, tables: readonly Table[]) {
         return rows
       })
       const index = indexName(table, names)
-      await engine.exec(
-        `insert into sqlite_stat1 (tbl, idx, stat) values ('${name}', '${index}', '${[ROWS, ...expected].join(' ')}')`,
+      await db.run(
+        sql`insert into sqlite_stat1 (tbl, idx, stat) values (${name}, ${index}, ${[ROWS, ...expected].join(' ')})`,
       )
     }
   }
   // The other connections look again because the schema has changed.
-  await engine.exec('create table schema_seen (at integer); drop table schema_seen; analyze sqlite_schema')
+  for (const seen of [
+    'create table schema_seen (at integer)',
+    'drop table schema_seen',
+    'analyze sqlite_schema',
+  ])
+    await db.run(raw(seen))
 }
 
-function* columnLines(engine: Engine, table: Table) {
+function* columnLines(db: Database, table: Table) {
   if (table.has_id) {
-    yield engine.engine === 'sqlite'
+    yield db.engine === 'sqlite'
       ? 'id integer primary key autoincrement'
       : 'id bigint generated by default as identity'
   }
-  for (const column of withAccount(table)) yield `${column.name} ${typeOf(engine, column)}`
+  for (const column of withAccount(table)) yield `${column.name} ${typeOf(db, column)}`
   if (!table.has_id) yield `primary key (${(table.key ?? []).join(', ')})`
   // SQLite keeps rows by id; PostgreSQL can spread them over machines by account.
-  else if (engine.engine === 'postgres') yield 'primary key (account_id, id)'
+  else if (db.engine === 'postgres') yield 'primary key (account_id, id)'
 }
 
 const withAccount = (table: Table): readonly Column[] => [
@@ -148,31 +178,8 @@ const withAccount = (table: Table): readonly Column[] => [
   ...table.columns,
 ]
 
-function typeOf(engine: Engine, { type }: Column): string {
-  if (engine.engine === 'sqlite') return type
+function typeOf(db: Database, { type }: Column): string {
+  if (db.engine === 'sqlite') return type
   // The C collation orders bytes as SQLite does and lets prefix searches use an index.
   return { text: 'text collate "C"', integer: 'bigint', blob: 'bytea' }[type]
 }
-
-async function exclusively(engine: Engine, work: () => Promise<void>) {
-  if (engine.engine === 'sqlite') return work()
-  await engine.begin(async (db) => {
-    await db.run(sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`)
-    await work()
-  })
-}
-
-async function stateOf(engine: Engine, key: string): Promise<string | undefined> {
-  const row = await engine.begin(async (db) =>
-    db.get<{ value: string }>(sql`select value from schema_state where name = ${key}`),
-  )
-  return row?.value
-}
-
-const keepState = (engine: Engine, key: string, value: string) =>
-  engine.begin((db) =>
-    Promise.resolve(
-      db.run(sql`insert into schema_state (name, value) values (${key}, ${value})
-        on conflict (name) do update set value = excluded.value`),
-    ),
-  )

@@ -6,6 +6,8 @@ import type { Sql } from './sql.ts'
 // One connection to the file, and its statements, each prepared once.
 
 export const BUSY_TIMEOUT_MS = 50
+const OPEN_WAIT_MS = 10_000
+const SQLITE_BUSY = 5
 const STATEMENTS_KEPT = 500
 
 // Those who take turns to write keep one memory of the file's pages. Each with its own would have to forget it whenever another
@@ -18,9 +20,11 @@ export function withSharedPages(file: string): URL {
 
 export function connect(file: string | URL): DatabaseSync {
   const connection = new DatabaseSync(file)
+  // Whoever opens a new file first keeps others out of it for a moment.
   connection.exec(`
-    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
+    pragma busy_timeout = ${OPEN_WAIT_MS};
     pragma journal_mode = wal;
+    pragma busy_timeout = ${BUSY_TIMEOUT_MS};
     pragma synchronous = full;
     pragma foreign_keys = on;
     pragma cache_size = -32000;
@@ -29,6 +33,8 @@ export function connect(file: string | URL): DatabaseSync {
   `)
   return connection
 }
+
+export const isBusy = (error: unknown): boolean => (error as { errcode?: number }).errcode === SQLITE_BUSY
 
 export function statementsOn(connection: DatabaseSync): Database & { exec(text: string): void } {
   const prepare = keeping((text) => connection.prepare(text))

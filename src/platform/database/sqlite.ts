@@ -7,13 +7,13 @@ import type { Database, Engine, Gather } from './database.ts'
 import { Gathered, Transaction } from './database.ts'
 import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
-import { BUSY_TIMEOUT_MS, connect, statementsOn, withSharedPages } from './sqlite-connection.ts'
+import { workAlone } from './sqlite-alone.ts'
+import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { ANY_TABLE } from './tables-in.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
 const BATCH_MAX = 256
 const WRITE_WAIT_MS = 10_000
-const SQLITE_BUSY = 5
 // By the first byte of the error's number.
 const TROUBLE_OF: { readonly [code: number]: Trouble } = {
   8: 'read_only',
@@ -133,7 +133,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
         writes.exec('begin immediate')
         return
       } catch (error) {
-        if ((error as { errcode?: number }).errcode !== SQLITE_BUSY) throw error
+        if (!isBusy(error)) throw error
         if (Date.now() >= gives_up) throw busy()
         await new Promise((resolve) => setTimeout(resolve, BUSY_TIMEOUT_MS))
       }
@@ -206,6 +206,12 @@ export function openSqlite(file: string, common?: Shared): Engine {
     }
   }
 
+  // Past the transactions of this engine: whatever was read before may be otherwise.
+  function changeAll() {
+    Atomics.add(shared, COMMITS, 1)
+    versions.change(new Set([ANY_TABLE]))
+  }
+
   async function snapshot<Result>(body: (db: Database) => Promise<Result>): Promise<Result> {
     const connection = connect(file)
     try {
@@ -222,20 +228,18 @@ export function openSqlite(file: string, common?: Shared): Engine {
       writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)
       writer.exec(text)
       writer.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`)
-      Atomics.add(shared, COMMITS, 1)
-      versions.change(new Set([ANY_TABLE]))
+      changeAll()
     },
     begin,
     foresee,
     snapshot,
-    columnsOf: async (table) =>
-      (writer.prepare('select name from pragma_table_info(?)').all(table) as { name: string }[]).map(
-        (column) => column.name,
-      ),
-    indexesOf: async (table) =>
-      (writer.prepare('select name from pragma_index_list(?)').all(table) as { name: string }[]).map(
-        (index) => index.name,
-      ),
+    alone: async (work, waits) => {
+      try {
+        return await workAlone(file, work, waits)
+      } finally {
+        changeAll()
+      }
+    },
     trouble: async () => (trouble() && !(await canWrite(begin)) ? trouble() : undefined),
     close: async () => {
       while (running) await running

@@ -129,15 +129,3 @@ export async function rebuildTally(db: Database, { plural, fields, tally }: Reso
       select account_id, ${groups}, count(*), ${join(sums)} from ${name(plural)} where deleted = 0
       group by account_id, ${groups}`)
 }
-
-// After the restore of a backup whose tally knew fewer sums, or was another table.
-export async function mendTally(db: Database, resource: Resource) {
-  const gaps = (resource.tally ?? NOTHING).sums.map((column) => sql`${name(column)} is null`)
-  const table = name(tableName(resource.plural))
-  const { rows, missing } = (await db.get<{ rows: number; missing: number }>(sql`select count(*) as rows,
-    sum(case when ${join(gaps, ' or ')} then 1 else 0 end) as missing from ${table}`)) ?? {
-    rows: 0,
-    missing: 0,
-  }
-  if (Number(rows) === 0 || Number(missing) > 0) await rebuildTally(db, resource)
-}

@@ -56,6 +56,7 @@ export type FieldOptions<Type> = {
   late?: true // known only in the transaction that stores the record: its number
   sorted?: true // has a folded twin column for order and case-blind search
   initial?: Type // what a new record has when nothing is said, and what null means
+  unsaid?: NoInfer<Type> | null // what stored records that hold no word of it say: its first `initial`, for ever
   max?: number
   about?: string // for the reference
 }
@@ -224,6 +225,10 @@ export const presentValue = (
   if (field.kind === 'timestamp') return time(value as number)
   return value
 }
+
+// What a record that was kept without the field says. A default that changes later must not change it: docs/upgrades.md.
+export const unsaidOf = ({ options }: Field<unknown>): unknown =>
+  options.unsaid === undefined ? (options.initial ?? null) : options.unsaid
 
 export const isBlank = (value: unknown) =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '')

@@ -21,7 +21,8 @@ export const toData = ({ kind }: Field<unknown>, value: unknown): unknown =>
   kind === 'decimal' ? printPlain(value as Decimal) : value
 
 export const fromData = ({ kind }: Field<unknown>, value: unknown): unknown =>
-  kind === 'decimal' ? decimal(value as string) : value
+  kind === 'decimal' && value !== null ? decimal(value as string) : value
 
 // A decimal as it is kept, as it is shown: with at least one decimal.
-export const showDecimal = (kept: string): string => (kept.includes('.') ? kept : `${kept}.0`)
+export const showDecimal = <Kept extends string | null>(kept: Kept): Kept | string =>
+  kept === null || kept.includes('.') ? kept : `${kept}.0`

@@ -49,7 +49,7 @@ export function showLines<Declared extends Fields>(
     for (const name in line) {
       const slot = slots.get(name)
       const value = line[name]
-      if (slot) slot.write(shown, slot.field.kind === 'decimal' ? showDecimal(value as string) : value)
+      if (slot) slot.write(shown, slot.field.kind === 'decimal' ? showDecimal(value as string | null) : value)
     }
     shown.id = document_id * PLACES + Number(line.id)
     return shown

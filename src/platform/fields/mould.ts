@@ -1,5 +1,5 @@
 import { printDecimal, printPlain } from '../../money/decimal.ts'
-import type { Field, Fields } from './field.ts'
+import { type Field, type Fields, unsaidOf } from './field.ts'
 
 // The engine keeps an object of more than about a hundred fields as a slow dictionary, unless a constructor lays out all of
 // them at once; then copying and reading it costs a tenth. Records of documents have that many. What is shown must look like a
@@ -162,20 +162,29 @@ const PRINTS: { readonly [kind: string]: string } = {
 
 export type Keep = (kept: Filled, line: Source, owner: string | undefined) => void
 
-// What a line says, as it is kept. What a new line has needs no words: reading begins with it.
+// What a line says, as it is kept. What goes without saying needs no words: reading begins with it.
 export function keepOf(fields: Fields): Keep {
-  const lines = Object.entries(fields).map(([name, { kind }], place) => {
+  const lines = Object.entries(fields).map(([name, { kind, options }], place) => {
     if (name === 'id') return ''
     const field = JSON.stringify(name)
-    return `value = line[${field}]
-      if (value !== null && value !== undefined && value !== initials[${place}] && owner !== ${field})
-        kept[${field}] = ${kind === 'decimal' ? 'printPlain(value)' : 'value'}`
+    const text = kind === 'decimal' ? 'printPlain(value)' : 'value'
+    if (options.unsaid === undefined)
+      return `value = line[${field}]
+      if (value !== null && value !== undefined && value !== unsaid[${place}] && owner !== ${field})
+        kept[${field}] = ${text}`
+    return `value = line[${field}] ?? initials[${place}] ?? null
+      if (value !== unsaid[${place}] && owner !== ${field}) kept[${field}] = value === null ? null : ${text}`
   })
   const make = new Function(
     'initials',
+    'unsaid',
     'printPlain',
     `return (kept, line, owner) => { let value\n${lines.join('\n')} }`,
   )
-  const initials = Object.values(fields).map(({ options }) => options.initial)
-  return make(initials, printPlain)
+  const declared = Object.values(fields)
+  return make(
+    declared.map(({ options }) => options.initial),
+    declared.map(unsaidOf),
+    printPlain,
+  )
 }

@@ -3,7 +3,7 @@ import type { Table } from '../database/schema.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
-import { type Fields, type FieldType, isBlank, presentValue, xmlTypeOf } from './field.ts'
+import { type Fields, type FieldType, isBlank, presentValue, unsaidOf, xmlTypeOf } from './field.ts'
 import {
   type Fresh,
   freshOf,
@@ -37,7 +37,7 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly copy: Mould // of a record, with what it lacks from the blank one
   readonly lay: Lay // drafts, one over the other
   readonly settle: Settle // the record that comes of it
-  readonly fresh: Fresh // a blank record to fill
+  readonly fresh: Fresh // a record to fill with what was kept of it
   readonly freshShown: Fresh // the same as it is shown
   readonly show: Show // a record as it is shown
   readonly keep: Keep // as a line of a document
@@ -107,6 +107,7 @@ export function shape<const Declared extends Fields>(
   const { fields } = declaration
   const names = Object.keys(fields)
   const blank = blankRecord(fields, identity !== undefined)
+  const unsaid = unsaidRecord(fields, blank)
   const slots = slotsOf(fields)
   return {
     ...declaration,
@@ -114,8 +115,8 @@ export function shape<const Declared extends Fields>(
     blank,
     copy: mouldOf(blank),
     ...layersOf(names, blank, slots),
-    fresh: freshOf(blank),
-    freshShown: freshOf(shownBlank(fields, blank)),
+    fresh: freshOf(unsaid),
+    freshShown: freshOf(shownBlank(fields, unsaid)),
     show: showOf(fields, blank),
     keep: keepOf(fields),
     slots,
@@ -201,6 +202,14 @@ function blankRecord(fields: Fields, has_identity: boolean): { [name: string]: u
   const own = Object.entries(fields).map(([name, { options }]) => [name, options.initial ?? null])
   const identity = (names: string[]) => (has_identity ? names.map((name) => [name, null]) : [])
   return Object.fromEntries([...identity(['id']), ...own, ...identity(['created_at', 'updated_at'])])
+}
+
+// What was kept begins with: columns are kept always, and lists leave out some of them.
+function unsaidRecord(fields: Fields, blank: { [name: string]: unknown }): { [name: string]: unknown } {
+  const unsaid = { ...blank }
+  for (const [name, field] of Object.entries(fields))
+    if (!field.options.column) unsaid[name] = unsaidOf(field)
+  return unsaid
 }
 
 function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name: string]: unknown } {

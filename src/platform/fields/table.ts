@@ -19,7 +19,7 @@ export function tableOf(declaration: {
     { name: 'data', type: 'text' },
   ]
   for (const [name, field] of Object.entries(declaration.fields)) {
-    if (field.options.column) columns.push({ name, type: columnType(field) })
+    if (field.options.column) columns.push({ name, type: columnTypeOf(field) })
     if (field.options.sorted) columns.push({ name: `${name}_sort`, type: 'text' })
   }
   if (declaration.search?.length) columns.push({ name: 'search', type: 'text' })
@@ -42,6 +42,6 @@ const ofAccount = (names: readonly string[]) => ['account_id', 'deleted', ...nam
 const takesFew = (field: Field<unknown> | undefined) =>
   field !== undefined && (field.options.few || field.kind === 'boolean' || field.kind === 'choice')
 
-function columnType({ kind }: Field<unknown>): Column['type'] {
+export function columnTypeOf({ kind }: Field<unknown>): Column['type'] {
   return ['text', 'choice', 'date', 'tax', 'structure'].includes(kind) ? 'text' : 'integer'
 }

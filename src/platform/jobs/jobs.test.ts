@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../clock.ts'
 import { type Engine, transaction } from '../database/database.ts'
-import { migrate } from '../database/schema.ts'
+import { migrate } from '../database/migrate.ts'
 import { sql } from '../database/sql.ts'
 import { openSqlite } from '../database/sqlite.ts'
 import { unreachable } from '../refusal.ts'
@@ -18,7 +18,7 @@ let refusals_left = 0
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'kwit-jobs-'))
   engine = openSqlite(join(folder, 'jobs.db'))
-  await migrate(engine, [jobsTable])
+  await migrate(engine, { version: '1', tables: [jobsTable], steps: [] })
   await transaction(engine, (db) => enqueue(db, 1, 'fragile', {}, 0))
 })
 

@@ -2,6 +2,7 @@ import { toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { lockKey } from '../../platform/database/lock.ts'
+import type { Tell } from '../../platform/database/migrate.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
@@ -67,15 +68,36 @@ export async function noteLeaving(
 }
 
 // Documents of a time when what is due of them had no column. Charges and deductions are read, the rest is a difference.
-export async function fillAmountsDue(db: Database) {
+export async function fillAmountsDue(db: Database, tell: Tell) {
   await db.run(sql`update invoices set amount_due = coalesce(price_gross, 0) - coalesce(paid, 0)
     where amount_due is null and data not like '%"settlement_positions"%'`)
-  const others = await selectRecords(db, invoices, sql`where amount_due is null`)
-  for (const invoice of others) {
-    const units = toUnits(amountDue(invoice), SCALE) as bigint
-    await db.run(sql`update invoices set amount_due = ${units} where id = ${invoice.id}`)
+  const accounts = await db.all<{ id: number }>(sql`select id from accounts order by id`)
+  let rows = 0
+  for (const { id: account_id } of accounts) {
+    let found: number
+    do {
+      found = await fillSomeDue(db, account_id)
+      rows += found
+      tell(rows)
+    } while (found === PORTION)
   }
 }
+
+async function fillSomeDue(db: Database, account_id: number): Promise<number> {
+  const some = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and amount_due is null order by id limit ${PORTION}`,
+  )
+  for (const invoice of some) {
+    const units = toUnits(amountDue(invoice), SCALE) as bigint
+    await db.run(sql`update invoices set amount_due = ${units}
+      where account_id = ${account_id} and id = ${invoice.id}`)
+  }
+  return some.length
+}
+
+const PORTION = 500
 
 // Documents of a time when what is owed for them was not kept.
 export async function fillDebts(db: Database) {

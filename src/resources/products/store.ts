@@ -1,4 +1,4 @@
-import type { Database, Engine } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import type { Table } from '../../platform/database/schema.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
@@ -67,22 +67,23 @@ export const stockTable: Table = {
 }
 
 // Products that were there before their stock was counted have none.
-export const startStock = (engine: Engine) =>
-  engine.begin(async (db) => {
-    await db.run(sql`update products set stock_level = 0, stock_value = 0 where stock_level is null`)
-  })
+export async function startStock(db: Database) {
+  await db.run(sql`update products set stock_level = 0, stock_value = 0 where stock_level is null`)
+}
 
 // Whether a product is restricted was a list of names once.
 export async function sayWhetherRestricted(db: Database) {
-  const rows = await db.all<{ id: number; data: string }>(
-    sql`select id, data from products where data like '%"restricted_to_warehouses":[%'`,
+  const rows = await db.all<{ account_id: number; id: number; data: string }>(
+    sql`select account_id, id, data from products where data like '%"restricted_to_warehouses":[%'`,
   )
-  for (const { id, data } of rows) {
+  for (const { account_id, id, data } of rows) {
     const kept = JSON.parse(data)
     kept.restricted_to_warehouses = kept.restricted_to_warehouses.some(
       (said: string) => readBoolean(said) !== false,
     )
-    await db.run(sql`update products set data = ${JSON.stringify(kept)} where id = ${id}`)
+    await db.run(
+      sql`update products set data = ${JSON.stringify(kept)} where account_id = ${account_id} and id = ${id}`,
+    )
   }
 }
 

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import type { Alone, Database, Engine } from './database.ts'
+import {
+  addColumns,
+  type Column,
+  columnsOf,
+  createTable,
+  describeIndexes,
+  indexWork,
+  MANNER,
+  makeKeys,
+  missingOf,
+  type Table,
+} from './schema.ts'
+import { raw, sql } from './sql.ts'
+
+// Brings a database to the form of this version, or finds in one look that it has it. Tables and columns first, then the
+// steps, then keys and indexes, then the steps that need those. What fails leaves every row as it was.
+
+// What cannot be done by adding: a piece of work that is done once to each installation, and to each backup of older days.
+export type Step = {
+  readonly name: string // for ever: by it an installation knows that it has been done
+  readonly after?: 'indexes' // else it comes before keys and indexes, and may clean what a new key forbids
+  readonly fills?: string // table.column: a backup that names no steps and has the column has had the step
+  readonly alters?: readonly string[] // table.field: the stored fields that are otherwise after it
+  readonly empties?: { readonly table: string; readonly column: Column } // which no field has any more
+  readonly run: (db: Database, tell: Tell) => Promise<void>
+}
+
+// How many rows are done, now and then.
+export type Tell = (rows: number) => void
+
+export type Form = {
+  readonly version: string
+  readonly tables: readonly Table[]
+  readonly steps: readonly Step[]
+  readonly former_steps?: readonly string[] // done by others now
+}
+
+export type Manner = {
+  readonly say?: (line: string) => void
+  readonly keepCopy?: (alone: Alone, version: string) => Promise<void>
+}
+
+export async function migrate(engine: Engine, form: Form, { say = () => {}, keepCopy }: Manner = {}) {
+  const fingerprint = fingerprintOf(form)
+  const isDone = (state: State) => state.get('fingerprint') === fingerprint
+  const found = await engine.snapshot(readState)
+  refuseNewer(found, form)
+  if (isDone(found)) return
+  await engine.alone(
+    async (alone) => {
+      const state = await alone.begin(readState)
+      refuseNewer(state, form)
+      if (isDone(state)) return
+      const plan = await alone.begin((db) => planOf(db, form, state))
+      if (plan.changes) {
+        say(`Upgrading the database to the form of Kwit ${form.version}`)
+        await keepCopy?.(alone, state.get('version') ?? 'older')
+      }
+      const later = await alone.begin((db) => change(db, form, plan, say))
+      for (const statement of later) {
+        say(`Upgrading: ${statement}`)
+        await alone.exec(statement)
+      }
+      await alone.begin(async (db) => {
+        await runSteps(db, plan.after, say)
+        await describeIndexes(db, form.tables)
+        await keepState(db, 'fingerprint', fingerprint)
+      })
+    },
+    () => say('Another Kwit works on the whole database: waiting for it to end'),
+  )
+}
+
+// The names of the steps that this database has had, for its backups.
+export const stepsDone = async (db: Database): Promise<string[]> =>
+  [...(await readState(db)).keys()]
+    .filter((name) => name.startsWith(STEP))
+    .map((name) => name.slice(STEP.length))
+
+const TELL_MS = 5_000
+
+export async function runSteps(db: Database, steps: readonly Step[], say: (line: string) => void) {
+  for (const { name, run } of steps) {
+    say(`Upgrading: ${name}`)
+    let told_at = Date.now()
+    await run(db, (rows) => {
+      if (Date.now() - told_at < TELL_MS) return
+      told_at = Date.now()
+      say(`Upgrading: ${name}, ${rows} rows done`)
+    })
+    await keepState(db, `${STEP}${name}`, new Date().toISOString())
+  }
+}
+
+type State = ReadonlyMap<string, string>
+type Plan = {
+  readonly is_first: boolean
+  readonly missing: ReadonlyMap<Table, Awaited<ReturnType<typeof missingOf>>>
+  readonly before: readonly Step[]
+  readonly after: readonly Step[]
+  readonly changes: boolean // more than indexes
+}
+
+const STEP = 'step '
+
+const fingerprintOf = ({ tables, steps }: Form) =>
+  createHash('sha256')
+    .update(JSON.stringify([MANNER, tables, steps.map(({ name }) => name)]))
+    .digest('hex')
+
+async function planOf(db: Database, { tables, steps }: Form, state: State): Promise<Plan> {
+  const missing = new Map<Table, Awaited<ReturnType<typeof missingOf>>>()
+  for (const table of tables) missing.set(table, await missingOf(db, table))
+  const is_first = [...missing.values()].every((columns) => columns === 'all')
+  // A new installation has nothing that is older than itself.
+  const pending = is_first ? [] : steps.filter(({ name }) => !state.has(`${STEP}${name}`))
+  const lacks = [...missing.values()].some((columns) => columns.length > 0)
+  return {
+    is_first,
+    missing,
+    before: pending.filter(({ after }) => after === undefined),
+    after: pending.filter(({ after }) => after === 'indexes'),
+    changes: !is_first && (lacks || pending.length > 0),
+  }
+}
+
+// Gives what is still to be done about indexes, where that can be done while others write.
+async function change(db: Database, form: Form, plan: Plan, say: (line: string) => void): Promise<string[]> {
+  const { tables, steps, version } = form
+  await db.run(raw('create table if not exists schema_state (name text primary key, value text not null)'))
+  for (const [table, missing] of plan.missing) {
+    if (missing === 'all') await createTable(db, table)
+    else await addColumns(db, table, missing)
+  }
+  if (plan.is_first)
+    for (const { name } of steps) await keepState(db, `${STEP}${name}`, new Date().toISOString())
+  else await runSteps(db, plan.before, say)
+  const later: string[] = []
+  for (const table of tables) {
+    await makeKeys(db, table)
+    const in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
+    const work = await indexWork(db, table, in_use ? 'concurrently' : '')
+    if (in_use) later.push(...work)
+    else for (const statement of work) await db.run(raw(statement))
+  }
+  // Before the first row of a later version is written, so that an earlier one does not come back in between.
+  await keepState(db, 'version', version)
+  return later
+}
+
+function refuseNewer(state: State, { version, steps, former_steps = [] }: Form) {
+  const known = new Set([...steps.map(({ name }) => name), ...former_steps].map((name) => `${STEP}${name}`))
+  const unknown = [...state.keys()].some((name) => name.startsWith(STEP) && !known.has(name))
+  const last = state.get('version')
+  if (!unknown && (last === undefined || !isNewer(last, version))) return
+  throw new Error(
+    `it was used by a newer version of Kwit${last && last !== version ? ` (${last})` : ''}; this is ${version}, which would spoil it`,
+  )
+}
+
+const isNewer = (one: string, other: string) =>
+  released(one).localeCompare(released(other), 'en', { numeric: true }) > 0
+
+const released = (version: string) => version.replace(/-.*/, '')
+
+async function readState(db: Database): Promise<State> {
+  if ((await columnsOf(db, 'schema_state')).length === 0) return new Map()
+  const rows = await db.all<{ name: string; value: string }>(sql`select name, value from schema_state`)
+  return new Map(rows.map(({ name, value }) => [name, value]))
+}
+
+async function keepState(db: Database, key: string, value: string) {
+  await db.run(sql`insert into schema_state (name, value) values (${key}, ${value})
+    on conflict (name) do update set value = excluded.value`)
+}

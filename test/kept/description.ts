@@ -1,0 +1,150 @@
+// Every stored field in words: what stored rows depend on in the code. A difference to what is committed is harmless when it
+// only adds; any other would change what was stored, and needs a step that names the field (docs/upgrades.md).
+import { type Decimal, printPlain } from '../../src/money/decimal.ts'
+import type { Step } from '../../src/platform/database/migrate.ts'
+import type { Table } from '../../src/platform/database/schema.ts'
+import { type Field, type Fields, unsaidOf } from '../../src/platform/fields/field.ts'
+import type { Shape } from '../../src/platform/fields/resource.ts'
+import { settings } from '../../src/resources/accounts/schema.ts'
+import { documentAccounts, PARTS } from '../../src/resources/invoices/parts.ts'
+import { positions } from '../../src/resources/invoices/schema.ts'
+import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
+import { resources, steps, stock, tables } from '../../src/tables.ts'
+
+export type Stored = {
+  kind: string
+  column?: true
+  scale?: number // of a column: elsewhere a decimal is its text
+  choices?: readonly string[]
+  unsaid?: unknown
+}
+export type Description = { fields: ReadonlyMap<string, Stored>; steps: readonly string[] }
+export type Difference = { field: string; trouble?: string }
+
+type Declared = { readonly plural: string; readonly fields: Fields }
+
+// Records that lie inside a field of another, each without what goes without saying.
+const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
+  'invoices.positions': positions,
+  'invoices.bank_accounts': documentAccounts,
+  'invoices.recipients': PARTS.recipients,
+  'invoices.issuers': PARTS.issuers,
+  'invoices.descriptions': PARTS.descriptions,
+  'invoices.settlement_positions': PARTS.settlement_positions,
+  'warehouse_documents.warehouse_actions': documentActions,
+}
+
+export function describeAll(): Description {
+  const described = describeKept(tables, [...resources, ...stock], steps, INSIDE)
+  const fields = new Map(described.fields)
+  describeFields(fields, 'accounts.settings', settings.fields, 'whole')
+  return { ...described, fields }
+}
+
+export function describeKept(
+  tables: readonly Table[],
+  declared: readonly Declared[],
+  steps: readonly Pick<Step, 'name'>[],
+  inside: typeof INSIDE = {},
+): Description {
+  const fields = new Map<string, Stored>()
+  for (const { plural, fields: own } of declared) describeFields(fields, plural, own)
+  for (const [place, { fields: own }] of Object.entries(inside)) describeFields(fields, `${place}[]`, own)
+  for (const { name, columns } of tables) {
+    for (const column of columns) {
+      const place = `${name}.${column.name}`
+      if (!fields.has(place)) fields.set(place, { kind: column.type, column: true })
+    }
+  }
+  return { fields, steps: steps.map(({ name }) => name) }
+}
+
+function describeFields(into: Map<string, Stored>, place: string, fields: Fields, whole?: 'whole') {
+  for (const [name, field] of Object.entries(fields)) {
+    into.set(`${place}.${name}`, storedAs(field, whole))
+    const { holds } = field
+    if (holds) describeFields(into, `${place}.${name}${holds.many ? '[]' : ''}`, holds.of.fields, 'whole')
+  }
+}
+
+// What is kept whole says all of it.
+function storedAs(field: Field<unknown>, whole: 'whole' | undefined): Stored {
+  const { kind, choices, scale, options } = field
+  const unsaid = whole ? null : unsaidOf(field)
+  return {
+    kind,
+    ...(options.column && { column: true }),
+    ...(options.column && kind === 'decimal' && { scale: scale as number }),
+    ...(choices && { choices }),
+    ...(!options.column && unsaid !== null && { unsaid: plain(field, unsaid) }),
+  }
+}
+
+const plain = ({ kind }: Field<unknown>, value: unknown) =>
+  kind === 'decimal' ? printPlain(value as Decimal) : value
+
+// One line a field, so that two changes meet only where they mean the same field.
+export const printed = ({ fields, steps }: Description): string =>
+  [
+    ...[...fields].map(([field, stored]) => `${field} ${JSON.stringify(stored)}`).sort(),
+    ...steps.map((step) => `step ${JSON.stringify(step)}`),
+  ].join('\n')
+
+export function parsed(text: string): Description {
+  const lines = text
+    .trim()
+    .split('\n')
+    .map((line) => [line.slice(0, line.indexOf(' ')), JSON.parse(line.slice(line.indexOf(' ') + 1))] as const)
+  return {
+    fields: new Map(lines.filter(([field]) => field !== 'step')),
+    steps: lines.filter(([field]) => field === 'step').map(([, step]) => step),
+  }
+}
+
+// What differs, and what is wrong with it unless one of these new steps alters the field.
+export function compare(
+  before: Description,
+  after: Description,
+  steps: readonly Pick<Step, 'name' | 'alters'>[],
+): Difference[] {
+  const fresh = steps.filter(({ name }) => !before.steps.includes(name))
+  const altered = new Set(fresh.flatMap(({ alters = [] }) => alters))
+  const found: Difference[] = []
+  for (const [field, stored] of before.fields) {
+    const now = after.fields.get(field)
+    if (JSON.stringify(stored) === JSON.stringify(now)) continue
+    const trouble = altered.has(field) ? undefined : troubleOf(stored, now)
+    found.push(trouble === undefined ? { field } : { field, trouble })
+  }
+  for (const field of after.fields.keys()) if (!before.fields.has(field)) found.push({ field })
+  for (const step of before.steps) {
+    if (!after.steps.includes(step))
+      found.push({
+        field: `step "${step}"`,
+        trouble: 'has run in installations: it keeps its name and stays',
+      })
+  }
+  for (const { name } of fresh) found.push({ field: `step "${name}"` })
+  return found
+}
+
+const A_STEP = 'a step in src/tables.ts whose `alters` names it'
+
+function troubleOf(before: Stored, after: Stored | undefined): string | undefined {
+  if (after === undefined)
+    return `is gone: what is stored would be lost with the next change. Write ${A_STEP} (renameField, or one that says where it goes)`
+  if (before.kind !== after.kind)
+    return `was kept as ${before.kind} and is read as ${after.kind}: write ${A_STEP} and turns it`
+  if (before.column !== after.column)
+    return after.column
+      ? `becomes a column, which is empty: write ${A_STEP} (moveToColumn)`
+      : `leaves its column, where its values stay behind: write ${A_STEP} (moveToData)`
+  if (before.scale !== after.scale)
+    return `counts in other units (scale ${before.scale}, now ${after.scale}): write ${A_STEP} (rescale)`
+  const lost = (before.choices ?? []).filter((choice) => !after.choices?.includes(choice))
+  if (lost.length > 0)
+    return `loses ${lost.join(', ')}, which records hold: write ${A_STEP} and says what they become`
+  if (JSON.stringify(before.unsaid) !== JSON.stringify(after.unsaid))
+    return `says ${JSON.stringify(before.unsaid ?? null)} where records hold no word of it, and now would say ${JSON.stringify(after.unsaid ?? null)}: add \`unsaid: ${JSON.stringify(before.unsaid ?? null)}\` beside its new \`initial\``
+  return undefined
+}

@@ -1,0 +1,15 @@
+// `npm run kept` writes test/kept/fields.txt anew, unless a difference would change what is stored.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { steps } from '../../src/tables.ts'
+import { compare, describeAll, parsed, printed } from './description.ts'
+
+const file = new URL('./fields.txt', import.meta.url)
+const now = describeAll()
+const differences = compare(parsed(readFileSync(file, 'utf8')), now, steps)
+const troubles = differences.filter(({ trouble }) => trouble !== undefined)
+for (const { field, trouble } of troubles) process.stderr.write(`${field} ${trouble}\n`)
+if (troubles.length > 0) process.exitCode = 1
+else {
+  writeFileSync(file, `${printed(now)}\n`)
+  process.stderr.write(`${differences.length} differences to what was kept before\n`)
+}

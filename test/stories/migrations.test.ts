@@ -1,0 +1,421 @@
+// How a database comes to the form of a newer version: in a sandbox of one small table, on the engine of this run.
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { decimal as amount, printPlain } from '../../src/money/decimal.ts'
+import { auditTables } from '../../src/platform/audit/audit.ts'
+import { readChanges } from '../../src/platform/audit/history.ts'
+import { moveToColumn, moveToData, renameField, rescale } from '../../src/platform/database/alter.ts'
+import { keepCopy } from '../../src/platform/database/copies.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
+import { type Form, migrate, type Step, stepsDone } from '../../src/platform/database/migrate.ts'
+import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { documentOf, insertRecord, selectRecords, selectRows } from '../../src/platform/database/records.ts'
+import { columnsOf, type Table } from '../../src/platform/database/schema.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { openSqlite } from '../../src/platform/database/sqlite.ts'
+import { bool, decimal, type Fields, tax, text } from '../../src/platform/fields/field.ts'
+import { keepLines, readLines, showLines } from '../../src/platform/fields/lines.ts'
+import { compose, type Resource, resource, shape } from '../../src/platform/fields/resource.ts'
+import { ENGINE } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+let folder: string
+let url: string | undefined
+let db: Engine
+const opened: Engine[] = []
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kwit-migrations-'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+let count = 0
+let file: string
+beforeEach(async () => {
+  count++
+  file = join(folder, `${count}.db`)
+  url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  db = open()
+})
+afterEach(async () => {
+  for (const engine of opened.splice(0)) await engine.close()
+  if (url) await dropDatabase(url)
+})
+
+function open(): Engine {
+  const engine = url ? openPostgres(url, 3) : openSqlite(file)
+  opened.push(engine)
+  return engine
+}
+
+const goods: Table = {
+  name: 'goods',
+  has_id: true,
+  columns: [
+    { name: 'code', type: 'text' },
+    { name: 'price', type: 'integer' },
+  ],
+  indexes: [['account_id', 'code']],
+}
+const formOf = (more: Partial<Form> = {}): Form => ({ version: '0.1.0', tables: [goods], steps: [], ...more })
+const put = (code: string) =>
+  db.begin(
+    async (db) =>
+      void (await db.insert(sql`insert into goods (account_id, code, price) values (1, ${code}, 5)`)),
+  )
+// What others have just written is seen by a new look.
+const all = <Row extends object>(query: ReturnType<typeof raw>) =>
+  db.snapshot(async (db): Promise<Row[]> => db.all<Row>(query))
+const codes = async () =>
+  (await all<{ code: string }>(sql`select code from goods order by id`)).map(({ code }) => code)
+const columns = () => db.snapshot((db) => columnsOf(db, 'goods'))
+const indexes = async () => {
+  const names = url
+    ? sql`select indexname as name from pg_indexes where tablename = 'goods' order by name`
+    : sql`select name from pragma_index_list('goods') order by name`
+  return (await all<{ name: string }>(names))
+    .map(({ name }) => name)
+    .filter((name) => !name.endsWith('_pkey'))
+}
+const named = (name: string, run: Step['run'] = async () => {}): Step => ({ name, run })
+
+describe('an upgrade', () => {
+  test('adds what is missing, runs each step once, and says what it does', async () => {
+    await migrate(db, formOf())
+    await put('a')
+    let runs = 0
+    const wider: Table = { ...goods, columns: [...goods.columns, { name: 'unit', type: 'text' }] }
+    const steps = [
+      named('units', async (db) => {
+        runs++
+        await db.run(sql`update goods set unit = 'h' where unit is null`)
+      }),
+    ]
+    const said: string[] = []
+    for (let starts = 0; starts < 3; starts++)
+      await migrate(open(), formOf({ tables: [wider], steps }), { say: (line) => said.push(line) })
+    expect(runs).toBe(1)
+    expect(await columns()).toContain('unit')
+    expect(await all(sql`select unit from goods`)).toMatchObject([{ unit: 'h' }])
+    expect(said).toEqual(['Upgrading the database to the form of Kwit 0.1.0', 'Upgrading: units'])
+    // A later step alone does not bring the earlier ones back.
+    await migrate(open(), formOf({ tables: [wider], steps: [...steps, named('later')] }))
+    expect(runs).toBe(1)
+    expect(await db.snapshot(stepsDone)).toEqual(expect.arrayContaining(['units', 'later']))
+  })
+
+  test('of a new installation has nothing to do, and nothing to tell', async () => {
+    const said: string[] = []
+    const fails = named('for older ones', () => Promise.reject(new Error('must not run')))
+    const steps: Step[] = [fails, { ...fails, name: 'with indexes', after: 'indexes' }]
+    await migrate(db, formOf({ steps }), { say: (line) => said.push(line) })
+    await migrate(open(), formOf({ steps }))
+    expect(said).toEqual([])
+  })
+
+  test('lets steps clean before keys are made, and others use the indexes', async () => {
+    await migrate(db, formOf())
+    for (const code of ['a', 'b', 'a']) await put(code)
+    const keyed: Table = { ...goods, unique: [['account_id', 'code']], indexes: [['account_id', 'price']] }
+    await expect(migrate(open(), formOf({ tables: [keyed] }))).rejects.toThrow(/unique/i)
+    expect(await indexes()).toEqual(['goods_account_id_code_index'])
+    const seen: string[][] = []
+    const look: Step['run'] = async (db) => {
+      const names = url
+        ? raw("select indexname as name from pg_indexes where tablename = 'goods'")
+        : raw("select name from pragma_index_list('goods')")
+      seen.push((await db.all<{ name: string }>(names)).map(({ name }) => name))
+    }
+    const steps: Step[] = [
+      named('one of each code', async (db) => {
+        await look(db, () => {})
+        await db.run(sql`delete from goods where id not in (select min(id) from goods group by code)`)
+      }),
+      { ...named('after', look), after: 'indexes' },
+    ]
+    await migrate(open(), formOf({ tables: [keyed], steps }))
+    expect(await codes()).toEqual(['a', 'b'])
+    expect(await indexes()).toEqual(['goods_account_id_code_key', 'goods_account_id_price_index'])
+    expect(seen[0]).not.toContain('goods_account_id_price_index')
+    expect(seen[1]).toContain('goods_account_id_price_index')
+    // A key that is no longer declared goes.
+    await migrate(open(), formOf({ steps }))
+    expect(await indexes()).toEqual(['goods_account_id_code_index'])
+  })
+
+  test('that fails leaves the database as it was', async () => {
+    await migrate(db, formOf())
+    await put('a')
+    const wider: Table = {
+      ...goods,
+      columns: [...goods.columns, { name: 'unit', type: 'text' }],
+      indexes: [['account_id', 'unit']],
+    }
+    const steps = [
+      named('changes', async (db) => void (await db.run(sql`update goods set code = 'changed'`))),
+      named('fails', () => Promise.reject(new Error('out of luck'))),
+    ]
+    await expect(migrate(open(), formOf({ version: '0.2.0', tables: [wider], steps }))).rejects.toThrow(
+      'out of luck',
+    )
+    expect(await codes()).toEqual(['a'])
+    expect(await columns()).not.toContain('unit')
+    expect(await indexes()).toEqual(['goods_account_id_code_index'])
+    // The earlier version goes on with it, and the later one begins anew.
+    await migrate(open(), formOf())
+    await migrate(open(), formOf({ version: '0.2.0', tables: [wider], steps: steps.slice(0, 1) }))
+    expect(await codes()).toEqual(['changed'])
+  })
+
+  test('that others began is waited for', async () => {
+    await migrate(db, formOf())
+    await put('a')
+    let runs = 0
+    const slow = named('slow', async (db) => {
+      runs++
+      await sleep(600)
+      await db.run(sql`update goods set price = price + 1`)
+    })
+    const said: string[] = []
+    const form = formOf({ steps: [slow] })
+    await Promise.all([1, 2, 3].map(() => migrate(open(), form, { say: (line) => said.push(line) })))
+    expect(runs).toBe(1)
+    expect(await all(sql`select price from goods`)).toMatchObject([{ price: 6 }])
+    expect(said.filter((line) => line.includes('waiting'))).toHaveLength(2)
+  })
+
+  test('of a new database that several start with is done once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => migrate(open(), formOf())))
+    await put('a')
+    expect(await codes()).toEqual(['a'])
+  })
+})
+
+describe('an older program', () => {
+  test.each([
+    [
+      'a later version',
+      { version: '0.10.0' },
+      /used by a newer version of Kwit \(0\.10\.0\); this is 0\.9\.0/,
+    ],
+    [
+      'a step it does not know',
+      { steps: [named('of tomorrow')] },
+      /used by a newer version of Kwit; this is/,
+    ],
+  ])('refuses a database that has seen %s', async (_what, newer, words) => {
+    await migrate(db, formOf({ version: '0.9.0', ...newer }))
+    const older: Table = { ...goods, indexes: [] }
+    await expect(migrate(open(), formOf({ version: '0.9.0', tables: [older] }))).rejects.toThrow(words)
+    expect(await indexes()).toEqual(['goods_account_id_code_index'])
+  })
+
+  test('may come back to one whose form it knows', async () => {
+    await migrate(db, formOf({ version: '0.1.0', steps: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.2.0', steps: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.1.0', steps: [named('old')] }))
+    await migrate(open(), formOf({ version: '0.2.0', former_steps: ['old'] }))
+  })
+})
+
+if (ENGINE === 'sqlite')
+  describe('a copy', () => {
+    const copies = () => readdirSync(join(folder, 'before-upgrades')).sort()
+
+    test('is kept before the first step, and the last three of them', async () => {
+      const manner = { keepCopy: (alone: never, version: string) => keepCopy(alone, file, version, () => {}) }
+      const start = (steps: Step[], version: string) =>
+        migrate(open(), formOf({ version, steps }), manner as never)
+      await start([], '0.1.0')
+      expect(readdirSync(folder)).not.toContain('before-upgrades')
+      await put('a')
+      const steps: Step[] = []
+      for (const version of ['0.2.0', '0.3.0', '0.4.0', '0.5.0']) {
+        steps.push(named(version, async (db) => void (await db.run(sql`update goods set code = ${version}`))))
+        await start(steps, version)
+        await start(steps, version)
+      }
+      expect(copies().map((name) => name.slice(0, 11))).toEqual(['kwit-0.2.0-', 'kwit-0.3.0-', 'kwit-0.4.0-'])
+      const before = openSqlite(join(folder, 'before-upgrades', copies()[0] as string))
+      opened.push(before)
+      expect(await before.all(sql`select code from goods`)).toMatchObject([{ code: '0.2.0' }])
+    })
+  })
+
+if (ENGINE === 'postgres')
+  describe('on PostgreSQL', () => {
+    test('no time limit ends a step, and none that waits for it', async () => {
+      await migrate(db, formOf())
+      const limits: unknown[] = []
+      const look = named('limits', async (db) => {
+        for (const name of ['statement_timeout', 'lock_timeout'])
+          limits.push((await db.get<{ value: string }>(sql`select current_setting(${name}) as value`))?.value)
+      })
+      await migrate(open(), formOf({ steps: [look] }))
+      expect(limits).toEqual(['0', '0'])
+      expect(await db.get(sql`select current_setting('lock_timeout') as value`)).toEqual({ value: '15s' })
+    })
+
+    test('an index is made while others write, and again when it was broken off', async () => {
+      await migrate(db, formOf())
+      await put('a')
+      await put('a')
+      const more: Table = { ...goods, indexes: [...(goods.indexes ?? []), ['account_id', 'price']] }
+      const name = 'goods_account_id_price_index'
+      // What a break leaves behind: the index is there, and nobody uses it.
+      const broken = db.exec(`create unique index concurrently ${name} on goods (code)`)
+      await expect(broken).rejects.toThrow(/could not create unique index/)
+      expect(await indexes()).toContain(name)
+      const writing = db.begin(async (other) => {
+        await other.run(sql`update goods set price = 7`)
+        // It waits for those who write, not they for it.
+        const made = migrate(open(), formOf({ tables: [more] }))
+        await sleep(300)
+        await db.begin(
+          async (db) =>
+            void (await db.run(sql`insert into goods (account_id, code) values (1, 'meanwhile')`)),
+        )
+        return { made }
+      })
+      await (await writing).made
+      expect(await codes()).toEqual(['a', 'a', 'meanwhile'])
+      const [valid] = await db.all(
+        sql`select indisvalid, indisunique from pg_index where indexrelid = ${name}::regclass`,
+      )
+      expect(valid).toEqual({ indisvalid: true, indisunique: false })
+    })
+  })
+
+// Two versions of a resource: what the first has stored, the second reads.
+describe('what was stored', () => {
+  const first = {
+    name: text({ column: true }),
+    rate: tax({ initial: '23' }),
+    share: decimal({ initial: amount('1') }),
+    unit: text(),
+    price: decimal({ column: true, scale: 2 }),
+    code: text({ column: true }),
+    wholesale: bool(),
+    shown: bool({ column: true }),
+  }
+  const version = <Declared extends Fields>(fields: Declared) =>
+    resource({ name: 'thing', plural: 'things', fields }) as unknown as Resource
+  const before = version(first)
+  const tablesOf = (of: Resource) => [of.table, ...auditTables]
+
+  const store = async (of: Resource, said: object) => {
+    let changes = ''
+    await db.begin(async (db) => {
+      changes = (await insertRecord(db, 1, of, compose(of, said) as never, 1)).changes
+    })
+    return changes
+  }
+  const plain = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'units' in value ? printPlain(value as never) : value
+  const read = async (of: Resource, field: string) =>
+    (await db.snapshot((db) => selectRecords(db, of, sql`order by id`))).map((record) => plain(record[field]))
+  const shown = async (of: Resource, field: string) =>
+    (await db.snapshot(async (db) => selectRows(db, of, sql`order by id`))).map(
+      (row) => documentOf(of, row, String)[field],
+    )
+
+  test('reads the same when a default changes, comes or goes', async () => {
+    await migrate(db, formOf({ tables: tablesOf(before) }))
+    const said = await store(before, { name: 'old' })
+    const after = version({
+      ...first,
+      rate: tax({ initial: '8', unsaid: '23' }),
+      share: decimal({ unsaid: amount('1') }),
+      unit: text({ initial: 'h', unsaid: null }),
+      wholesale: bool({ initial: true, unsaid: false }),
+      shown: bool({ column: true, initial: true, unsaid: false }),
+    })
+    await migrate(open(), formOf({ tables: tablesOf(after) }))
+    const said_now = await store(after, { name: 'new' })
+    await store(after, { name: 'like old', rate: '23', share: amount('1'), unit: null, wholesale: false })
+    const expected: [string, unknown[], unknown[]][] = [
+      ['rate', ['23', '8', '23'], ['23', '8', '23']],
+      ['share', ['1', null, '1'], ['1.0', null, '1.0']],
+      ['unit', [null, 'h', 'h'], [null, 'h', 'h']],
+      ['wholesale', [false, true, false], [false, true, false]],
+    ]
+    for (const [field, records, documents] of expected) {
+      expect([field, await read(after, field)]).toEqual([field, records])
+      expect([field, await shown(after, field)]).toEqual([field, documents])
+    }
+    // The history of both says what it said, whichever version reads it.
+    expect(readChanges(said)).toEqual({ name: [null, 'old'] })
+    expect(readChanges(said_now)).toEqual({
+      name: [null, 'new'],
+      rate: [null, '8'],
+      share: [null, null],
+      unit: [null, 'h'],
+      wholesale: [null, true],
+      shown: [null, true],
+    })
+  })
+
+  test('holds for lines inside a document too', () => {
+    const line = {
+      id: text(),
+      quantity: decimal({ initial: amount('1') }),
+      unit: text(),
+      tax2: text({ initial: '0' }),
+    }
+    const old = shape({ name: 'line', plural: 'lines', fields: line })
+    const now = shape({
+      name: 'line',
+      plural: 'lines',
+      fields: {
+        ...line,
+        quantity: decimal({ unsaid: amount('1') }),
+        unit: text({ initial: 'h', unsaid: null }),
+        tax2: text({ initial: '5', unsaid: '0' }),
+      },
+    })
+    const kept = JSON.parse(JSON.stringify(keepLines(old, [compose(old, {}) as never])))
+    const kept_now = JSON.parse(JSON.stringify(keepLines(now, [compose(now, {}) as never])))
+    const shown = (lines: unknown) =>
+      showLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [quantity, unit, tax2])
+    const read = (lines: unknown) =>
+      readLines(now, 1, lines).map(({ quantity, unit, tax2 }) => [plain(quantity), unit, tax2])
+    expect([shown(kept), read(kept)]).toEqual([[['1.0', null, '0']], [['1', null, '0']]])
+    expect([shown(kept_now), read(kept_now)]).toEqual([[[null, 'h', '5']], [[null, 'h', '5']]])
+  })
+
+  test('moves into a column, out of one, to another name and another scale by a step', async () => {
+    await migrate(db, formOf({ tables: tablesOf(before) }))
+    await store(before, { name: 'one', unit: 'h', code: 'A', price: amount('12.34'), rate: '8' })
+    await store(before, { name: 'two' })
+    const { wholesale: _gone, ...kept } = first
+    const after = version({
+      ...kept,
+      unit: text({ column: true, sorted: true }),
+      rate: tax({ column: true, initial: '23' }),
+      code: text(),
+      price: decimal({ column: true, scale: 4 }),
+      is_wholesale: bool(),
+    })
+    const steps: Step[] = [
+      { name: 'units', ...moveToColumn(after, 'unit') },
+      { name: 'rates', ...moveToColumn(after, 'rate') },
+      { name: 'codes', ...moveToData(after, 'code') },
+      { name: 'prices', ...rescale(after, 'price', 2) },
+      { name: 'names', ...renameField(after, 'wholesale', 'is_wholesale') },
+    ]
+    await store(before, { name: 'three', wholesale: true })
+    await migrate(open(), formOf({ tables: tablesOf(after), steps }))
+    expect(await read(after, 'unit')).toEqual(['h', null, null])
+    expect(await read(after, 'rate')).toEqual(['8', '23', '23'])
+    expect(await read(after, 'code')).toEqual(['A', null, null])
+    expect(await read(after, 'price')).toEqual(['12.34', null, null])
+    expect(await read(after, 'is_wholesale')).toEqual([false, false, true])
+    expect(() => rescale(after, 'price', 6)).toThrow('would lose decimals')
+    expect(steps.flatMap(({ alters = [] }) => alters)).toEqual(
+      ['unit', 'rate', 'code', 'price', 'wholesale'].map((field) => `things.${field}`),
+    )
+  })
+})

@@ -1,0 +1,83 @@
+// What is stored is read by the declarations of today: they may add, and change only together with a step.
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { decimal as amount } from '../../src/money/decimal.ts'
+import { bool, choice, decimal, type Fields, integer, tax, text } from '../../src/platform/fields/field.ts'
+import { steps } from '../../src/tables.ts'
+import { compare, describeAll, describeKept, parsed, printed } from '../kept/description.ts'
+
+test('every stored field is kept as it was, or an upgrade step comes with the difference', () => {
+  const kept = readFileSync(new URL('../kept/fields.txt', import.meta.url), 'utf8')
+  const differences = compare(parsed(kept), describeAll(), steps)
+  expect(differences.flatMap(({ field, trouble }) => (trouble ? [`${field} ${trouble}`] : []))).toEqual([])
+  expect(
+    differences.map(({ field }) => field),
+    'new or harmless: `npm run kept` writes them down',
+  ).toEqual([])
+})
+
+const RECORD: Fields = {
+  rate: tax({ initial: '23' }),
+  price: decimal({ column: true, scale: 2 }),
+  share: decimal({ initial: amount('1') }),
+  unit: text(),
+  code: text({ column: true }),
+  kind: choice(['sell', 'buy']),
+  shown: bool(),
+}
+const described = (fields: Fields, named: string[] = []) =>
+  describeKept(
+    [],
+    [{ plural: 'goods', fields: { ...RECORD, ...fields } }],
+    named.map((name) => ({ name })),
+  )
+
+describe('a difference', () => {
+  const CHANGES: [what: string, fields: Fields, words: RegExp][] = [
+    ['another default', { rate: tax({ initial: '8' }) }, /says "23".*add `unsaid: "23"`/],
+    ['a default for the first time', { unit: text({ initial: 'h' }) }, /add `unsaid: null`/],
+    ['a default no longer', { rate: tax() }, /add `unsaid: "23"`/],
+    ['another default of an amount', { share: decimal({ initial: amount('2') }) }, /add `unsaid: "1"`/],
+    ['another scale', { price: decimal({ column: true, scale: 4 }) }, /scale 2, now 4.*rescale/],
+    ['another kind', { unit: integer() }, /kept as text and is read as integer/],
+    ['into a column', { unit: text({ column: true }) }, /moveToColumn/],
+    ['out of its column', { code: text() }, /moveToData/],
+    ['a choice less', { kind: choice(['sell']) }, /loses buy/],
+  ]
+  test.each(CHANGES)('%s is refused without a step, and taken with one', (_what, fields, words) => {
+    const [before, after] = [described({}), described(fields, ['new step'])]
+    const differing = (alters: string[]) => compare(before, after, [{ name: 'new step', alters }])
+    const [found] = differing([])
+    expect(`${found?.field} ${found?.trouble}`).toMatch(words)
+    expect(differing([found?.field ?? '']).every(({ trouble }) => trouble === undefined)).toBe(true)
+    // A step of before has altered something else.
+    const old = compare(described({}, ['new step']), after, [
+      { name: 'new step', alters: [found?.field ?? ''] },
+    ])
+    expect(old[0]?.trouble).toMatch(words)
+  })
+
+  test('a field less, and a step less, are refused', () => {
+    const { rate: _rate, ...rest } = RECORD
+    const after = describeKept([], [{ plural: 'goods', fields: rest }], [])
+    expect(compare(described({}, ['old']), after, [])).toMatchObject([
+      { field: 'goods.rate', trouble: expect.stringContaining('is gone') },
+      { field: 'step "old"', trouble: expect.stringContaining('keeps its name') },
+    ])
+  })
+
+  test.each<[string, Fields]>([
+    ['another field', { more: text({ initial: 'x' }) }],
+    ['a choice more', { kind: choice(['sell', 'buy', 'lend']) }],
+    ['another scale where amounts are texts', { share: decimal({ scale: 8, initial: amount('1') }) }],
+    ['a default whose former one is still meant', { rate: tax({ initial: '8', unsaid: '23' }) }],
+  ])('%s is harmless', (_what, fields) => {
+    const found = compare(described({}), described(fields), [])
+    expect(found.filter(({ trouble }) => trouble !== undefined)).toEqual([])
+  })
+
+  test('what is written down is read back', () => {
+    const here = described({}, ['a step of "two" words'])
+    expect(parsed(printed(here))).toEqual({ ...here, fields: new Map([...here.fields].sort()) })
+  })
+})
