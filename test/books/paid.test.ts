@@ -140,6 +140,88 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
+  describe('of a proforma whose invoice comes and goes', () => {
+    const proforma = (more: Fields = {}) => make({ kind: 'proforma', positions: [LINE], ...more })
+    const invoiceFrom = (id: number) => make({ kind: 'vat', copy_invoice_from: id })
+    const go = async (id: number) => expect((await ask('DELETE', `/invoices/${id}`)).status).toBe(200)
+    const back = async (id: number) => expect((await ask('POST', `/invoices/${id}/restore`)).status).toBe(200)
+    const refused = async (reply: ReturnType<Ask>, field: string, words: string) => {
+      const { status, text } = await reply
+      expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
+      expect(text.replaceAll('-', '_')).toContain(field)
+    }
+
+    test('both deleted, the proforma restored: the money is on it, once', async () => {
+      const [by_payment, by_hand] = [await proforma(), await proforma({ paid: '123' })]
+      const { id: payment_id } = await pay(by_payment.id, '123')
+      for (const { id } of [by_payment, by_hand]) {
+        const invoice = await invoiceFrom(id)
+        await go(id)
+        await go(invoice.id)
+        await back(id)
+        expect(await read(id)).toMatchObject({ paid_on_id: null, status: 'paid', paid: '123.0' })
+        const second = await invoiceFrom(id)
+        expect(standing(second)).toEqual(['paid', '123.0', '0.0'])
+        expect((await read(id)).paid_on_id).toBe(second.id)
+        if (id === by_payment.id)
+          expect(await payment(payment_id)).toMatchObject({ invoice_id: second.id, overpaid: '0.0' })
+      }
+    })
+
+    test('the invoice keeps what it was made from', async () => {
+      const { id, number } = await proforma({ paid: '23' })
+      const invoice = await invoiceFrom(id)
+      const unlink = ask('PUT', `/invoices/${invoice.id}`, { invoice: { from_invoice_id: null } })
+      await refused(unlink, 'from_invoice_id', `what is paid of ${number} is on this document`)
+      await go(invoice.id)
+      expect(await read(id)).toMatchObject({ paid_on_id: null, paid: '23.0' })
+    })
+
+    test('a payment that comes back is where the money is', async () => {
+      const { id } = await proforma()
+      const first = await pay(id, '100')
+      await ask('DELETE', `/banking/payments/${first.id}`)
+      const invoice = await invoiceFrom(id)
+      await ask('POST', `/banking/payments/${first.id}/restore`)
+      expect(await payment(first.id)).toMatchObject({ invoice_id: invoice.id, overpaid: '0.0' })
+      await ask('DELETE', `/banking/payments/${first.id}`)
+      await go(invoice.id)
+      await ask('POST', `/banking/payments/${first.id}/restore`)
+      expect(await payment(first.id)).toMatchObject({ invoice_id: id, overpaid: '0.0' })
+      expect(standing(await read(id))).toEqual(['partial', '100.0', '23.0'])
+    })
+
+    test('what is paid is said of the invoice', async () => {
+      const { id, number } = await proforma()
+      const invoice = await invoiceFrom(id)
+      const words = `what is paid of ${number} is on ${invoice.number}`
+      for (const said of [{ paid: '23' }, { status: 'paid' }])
+        await refused(ask('PUT', `/invoices/${id}`, { invoice: said }), 'paid', words)
+      await refused(ask('POST', `/invoices/${id}/change_status?status=paid`), 'paid', words)
+      expect((await ask('POST', `/invoices/${id}/change_status?status=sent`)).status).toBe(200)
+      // What it shows itself says nothing new.
+      await change(invoice.id, { status: 'paid' })
+      const whole = await read(id)
+      expect((await ask('PUT', `/invoices/${id}`, { invoice: whole })).status).toBe(200)
+      await go(invoice.id)
+      expect(standing(await change(id, { status: 'paid' }))).toEqual(['paid', '123.0', '0.0'])
+    })
+
+    test('the invoice for a receipt takes no money that another invoice has', async () => {
+      const receipt = await make({ kind: 'receipt', positions: [LINE] })
+      const { id: payment_id } = await pay(receipt.id, '123')
+      const copy = await invoiceFrom(receipt.id)
+      const invoice = await make({ from_invoice_id: receipt.id, additional_params: 'for_receipt' })
+      expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
+      expect(standing(invoice)).toEqual(['issued', '0.0', '123.0'])
+      await go(invoice.id)
+      expect((await read(receipt.id)).paid_on_id).toBe(copy.id)
+      await go(copy.id)
+      expect(await read(receipt.id)).toMatchObject({ paid_on_id: null, paid: '123.0' })
+      expect(await payment(payment_id)).toMatchObject({ invoice_id: receipt.id })
+    })
+  })
+
   describe('of a document that goes', () => {
     test.each(['deleted', 'cancelled'])('%s: the payments stay and are free', async (how) => {
       const [one, other] = [await make({ positions: [LINE] }), await make({ positions: [LINE] })]

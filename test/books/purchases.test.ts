@@ -83,6 +83,46 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     expect((await book({})).status).toBe(201)
   })
 
+  test('one that comes back is asked again', async () => {
+    const { body: first } = await book({})
+    await ask('DELETE', `/invoices/${first.id}`)
+    const { body: second } = await book({})
+    const refused = await ask('POST', `/invoices/${first.id}/restore`)
+    expect([refused.status, refused.text]).toEqual([
+      422,
+      expect.stringContaining(`is on the document ${second.id} of this vendor already`),
+    ])
+    await ask('DELETE', `/invoices/${second.id}`)
+    expect((await ask('POST', `/invoices/${first.id}/restore`)).status).toBe(200)
+  })
+
+  test.each([
+    ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`)],
+    ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`)],
+    ['renumbered', (id: number) => ask('PUT', `/invoices/${id}`, { invoice: { number: 'FV 9/2026' } })],
+  ])('whose twin is %s is a twin no more', async (how, go) => {
+    const { body: first } = await book({})
+    const { body: second } = await book({ allow_duplicate: '1' })
+    const { body: third } = await book({ allow_duplicate: '1' })
+    expect((await go(first.id)).status).toBe(200)
+    const twins = async () =>
+      Promise.all(
+        [second, third].map(async ({ id }) => {
+          const { duplicate_of_id, warnings } = (await ask('GET', `/invoices/${id}`)).body as any
+          return [duplicate_of_id, warnings.map(({ message }: any) => message)]
+        }),
+      )
+    const of = (id: number) => `is on the document ${id} of this vendor too`
+    expect(await twins()).toEqual([
+      [null, []],
+      [second.id, [of(second.id)]],
+    ])
+    if (how !== 'deleted') return
+    // Both were allowed once, and are again.
+    const restored = await ask('POST', `/invoices/${first.id}/restore`)
+    expect([restored.status, restored.body.duplicate_of_id]).toEqual([200, second.id])
+  })
+
   test('of ten at once one is booked', async () => {
     const replies = await Promise.all(Array.from({ length: 10 }, () => book({})))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)])

@@ -141,4 +141,145 @@ describe.each(FORMATS)('in %s', (format) => {
     const invoice = await forReceipt(receipt.id, { buyer_name: 'Shop', buyer_tax_no: on_invoice })
     expect(invoice.warnings.map(({ field }: Fields) => field)).toEqual(warned)
   })
+
+  describe('the invoice is the sale of its receipt', () => {
+    const sold = (more: Fields = {}) =>
+      make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE], ...more })
+    const refused = async (reply: ReturnType<Ask>, field: string, words: string) => {
+      const { status, text } = await reply
+      expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
+      expect(text.replaceAll('-', '_')).toContain(field)
+    }
+    const post = (id: number, more: Fields = {}) =>
+      ask('POST', '/invoices', {
+        invoice: { from_invoice_id: id, additional_params: 'for_receipt', ...more },
+      })
+    const corrected = (id: number, before: string, after: string) =>
+      make({
+        kind: 'correction',
+        invoice_id: id,
+        positions: [
+          {
+            kind: 'correction',
+            correction_before_attributes: { ...LINE, total_price_gross: before },
+            correction_after_attributes: { ...LINE, total_price_gross: after },
+          },
+        ],
+      })
+
+    test.each([
+      // what is sent instead of the lines of 123.00
+      ['more', [{ ...LINE, total_price_gross: '500' }], 'come to 500.0'],
+      ['a cent less', [{ ...LINE, total_price_gross: '122.99' }], 'come to 122.99'],
+      ['a line more', [LINE, LINE], 'come to 246.0'],
+    ])('%s is refused', async (_, positions, words) => {
+      const { id, number } = await sold()
+      await refused(post(id, { positions }), 'positions', `${words}, and the receipt ${number} to 123.0`)
+    })
+
+    test('in other lines of the same amount', async () => {
+      const { id } = await sold()
+      const lines = ['100', '23'].map((total_price_gross) => ({ ...LINE, total_price_gross }))
+      expect(await forReceipt(id, { positions: lines })).toMatchObject({ price_gross: '123.0' })
+    })
+
+    test('in its currency', async () => {
+      const { id } = await sold()
+      await refused(post(id, { currency: 'EUR' }), 'currency', 'PLN')
+    })
+
+    test('taken back, cancelled, invoiced: there is nothing to invoice', async () => {
+      const [taken, cancelled, invoiced] = [await sold(), await sold(), await sold()]
+      const back = await make({ kind: 'correction', copy_invoice_from: taken.id, total_correction: true })
+      await ask('POST', `/invoices/${cancelled.id}/cancel`)
+      await forReceipt(invoiced.id)
+      const nothing = `nothing is left of ${taken.number}: ${back.number} took it back`
+      await refused(post(taken.id), 'from_invoice_id', nothing)
+      await refused(post(cancelled.id), 'from_invoice_id', `${cancelled.number} is cancelled`)
+      await refused(post(invoiced.id), 'from_invoice_id', 'has an invoice already')
+    })
+
+    test('as its corrections left it, and all of it counts once', async () => {
+      const receipt = await sold()
+      const correction = await corrected(receipt.id, '123', '61.5')
+      await refused(post(receipt.id, { positions: [LINE] }), 'positions', 'to 61.5')
+      const half = {
+        ...once('0.0', '61.5'),
+        issued: ['61.5'],
+        months: [['61.5', '0.0', 1]],
+        vat: [['50.0', '11.5']],
+        top: [['61.5', 1]],
+        summary: [[1, '61.5', '0.0', '61.5']],
+        balance: [[1, '61.5', '0.0', '61.5']],
+      }
+      const invoice = await forReceipt(receipt.id)
+      expect(invoice).toMatchObject({ price_gross: '61.5', positions: [{ name: 'Item', quantity: '1.0' }] })
+      expect(await figures(receipt.client_id)).toEqual(half)
+      await refused(
+        ask('DELETE', `/invoices/${correction.id}`),
+        'positions',
+        `${invoice.number} is the invoice of`,
+      )
+      await ask('DELETE', `/invoices/${invoice.id}`)
+      await ask('DELETE', `/invoices/${correction.id}`)
+      expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
+      await refused(ask('POST', `/invoices/${invoice.id}/restore`), 'positions', 'come to 61.5')
+      await forReceipt(receipt.id)
+      await refused(ask('POST', `/invoices/${correction.id}/restore`), 'invoice_id', 'has an invoice')
+      expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
+    })
+
+    test('neither of the two changes its amount', async () => {
+      const receipt = await sold()
+      const invoice = await forReceipt(receipt.id)
+      for (const { id, positions } of [receipt, invoice]) {
+        const line = { id: positions[0].id, total_price_gross: '500' }
+        const changed = ask('PUT', `/invoices/${id}`, { invoice: { positions: [line] } })
+        await refused(changed, 'positions', 'correct the invoice instead')
+        const renamed = { positions: [{ ...line, total_price_gross: '123', name: 'Thing' }] }
+        expect((await ask('PUT', `/invoices/${id}`, { invoice: renamed })).status).toBe(200)
+      }
+    })
+
+    test.each([
+      ['the day of the receipt', {}, '2026-03-04', '2026-03-04'],
+      ['the day it was sold', { sell_date: '2026-03-02' }, '2026-03-02', '2026-03-02'],
+      ['the month of the sale', { sell_date: '2026-02' }, '2026-02', '2026-02-28'],
+    ])('was sold on %s', async (_, dated, sell_date, taxed) => {
+      const { id } = await sold({ issue_date: '2026-03-04', ...dated })
+      // Its month is closed by now, but the sale stands in it already.
+      await ask('PUT', '/account', { account: { closed_until: '2026-03-31' } })
+      const invoice = await forReceipt(id, { issue_date: '2026-04-07' })
+      expect(invoice).toMatchObject({ issue_date: '2026-04-07', sell_date, accounting_vat_tax_date: taxed })
+    })
+
+    test.each([
+      // how the invoice is taken back, and with which receipt
+      [
+        'by a copy',
+        (id: number) => ({ copy_invoice_from: id, total_correction: true }),
+        {},
+        ['0', '-2', '0'],
+      ],
+      ['by its number', (id: number) => ({ invoice_id: id, total_correction: true }), {}, ['0', '-2', '0']],
+      [
+        'of goods that are counted elsewhere',
+        (id: number) => ({ copy_invoice_from: id, total_correction: true }),
+        { exclude_from_stock_level: true },
+        ['0', '0', '0'],
+      ],
+    ])('its goods come back once %s', async (_, taken_back, more, levels) => {
+      const product = { name: 'Chair', price_gross: '123', tax: '23' }
+      const { body: chair } = await ask('POST', '/products', { product })
+      const level = async () => String(Number((await read(`/products/${chair.id}`)).stock_level))
+      const seen = [await level()]
+      const line = { product_id: chair.id, quantity: 2 }
+      const { id } = await sold({ positions: [line], ...more })
+      const invoice = await forReceipt(id)
+      seen.push(await level())
+      await make({ kind: 'correction', ...taken_back(invoice.id) })
+      seen.push(await level())
+      expect(seen).toEqual(levels)
+    })
+  })
 })

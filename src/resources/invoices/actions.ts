@@ -13,20 +13,20 @@ import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
-import { checkFits } from './advances.ts'
 import { checkBound } from './bound.ts'
 import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
-import { follow } from './following.ts'
+import { checkMoneyHere, follow } from './following.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
 import { mergePositions } from './lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './locks.ts'
 import { mergeParts } from './merge-parts.ts'
-import { checkAmountChanged, checkUnsettled, holdKin } from './orders.ts'
+import { checkKin, kinAfter, NEW_ID } from './order-kin.ts'
+import { checkOrder, holdKin } from './orders.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions, readPositions } from './positions.ts'
-import { checkPurchase, isOtherPurchase } from './purchases.ts'
-import { freeReceipt, linkReceipt } from './receipts.ts'
+import { checkPurchase, freeTwins, isOtherPurchase } from './purchases.ts'
+import { checkCorrectionKept, checkSale, checkSaleKept, freeReceipt, linkReceipt } from './receipts.ts'
 import type { Request } from './request.ts'
 import { type Composed, composeInvoice } from './rules.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
@@ -56,9 +56,18 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkLeft(corrected, decided.composed)
-  const said = sent.positions.length > 0 ? 'positions' : 'advance_value'
-  if (kin) checkFits(kin, decided.composed.invoice.price_gross, said)
+  if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
+  if (kin) {
+    const after = { ...decided.composed.invoice, id: NEW_ID } as Invoice
+    checkKin(kin, kinAfter(kin, NEW_ID, after), NEW_ID, saidIn(sent, after))
+  }
   return decided
+}
+
+// Where the request says how much the document comes to.
+function saidIn({ positions, copy_from }: Request, { kind }: Invoice): string {
+  if (positions.length > 0 || !copy_from) return 'positions'
+  return kind === 'advance' ? 'advance_value' : 'copy_invoice_from'
 }
 
 async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
@@ -88,11 +97,11 @@ async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promis
   const { request, composed, insert, numbered, receipt, leading } = await numberNew(db, writer, foreseen)
   const { record: invoice, changes } = await insert(db, numbered)
   audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
-  if (receipt) await linkReceipt(db, writer, receipt.invoice, invoice)
-  else if (leading) await follow(db, writer, leading, invoice.id)
+  if (receipt) await linkReceipt(db, writer, receipt, invoice, leading !== undefined)
+  const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
   await leaveSources(db, writer, invoice, request.advance_ids)
   await sellGoods(db, writer, invoice, composed.positions)
-  return invoice
+  return paid
 }
 
 async function numberNew(
@@ -133,12 +142,16 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
-    if (changes.price_gross) await checkAmountChanged(db, account_id, current, whole as Invoice)
+    if (changes.price_gross || changes.price_net || changes.from_invoice_id)
+      await checkOrder(db, account_id, current, whole as Invoice, 'positions')
+    if (changes.price_gross) await checkSaleKept(db, account_id, current)
+    if (changes.paid) await checkMoneyHere(db, account_id, current)
     if (changes.positions)
       await checkLinesChanged(db, account_id, current, whole as Invoice, composed.positions)
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
     return invoice
   })
@@ -148,11 +161,13 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     const current = await lockRecord(db, writer.account_id, invoices, id)
     refusePaid(current)
     checkUnlocked(current, writer.settings)
-    await checkUnsettled(db, writer.account_id, current)
+    await checkOrder(db, writer.account_id, current, undefined, 'price_gross')
     await checkRemoval(db, writer.account_id, current)
+    await checkCorrectionKept(db, writer.account_id, current)
     await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
+    await freeTwins(db, writer, current)
     await takeGoodsBack(db, writer, id)
     const changes = { number: [current.number, null] }
     audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes })
@@ -170,12 +185,14 @@ export const cancelInvoice = (
     if (current.cancelled) return current
     refusePaid(current)
     checkUnclosed(current, writer.settings)
-    await checkUnsettled(db, writer.account_id, current)
+    await checkOrder(db, writer.account_id, current, undefined, 'price_gross')
     await checkRemoval(db, writer.account_id, current)
+    await checkCorrectionKept(db, writer.account_id, current)
     await freeReceipt(db, writer, current)
     const cancelled = { cancelled: true, debt: null, refund: null, counted: false }
     const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    await freeTwins(db, writer, current)
     // Like every other verb, first the document and its counts, then the goods.
     await takeGoodsBack(db, writer, id)
     const changes = changesBetween(invoices, current, whole)

@@ -4,14 +4,11 @@ import {
   compare,
   type Decimal,
   decimal,
-  isNegative,
   isPositive,
   multiply,
   negate,
   printDecimal,
   printPlain,
-  subtract,
-  sum,
   ZERO,
 } from '../../money/decimal.ts'
 import { divide, round } from '../../money/rounding.ts'
@@ -20,65 +17,16 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { CopyOptions, Source } from './copies.ts'
 import type { PositionDraft } from './lines.ts'
-import { keepPositions, readPositions } from './positions.ts'
+import { amountOf, type Kin, leftOf, type Made, type Settled, settledBy } from './order-kin.ts'
+import { keepPositions } from './positions.ts'
 import { printPercent } from './print/figures.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 import { textsIn } from './texts/texts.ts'
 
 // What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
 
-export type Advance = { invoice: Invoice; corrections: Invoice[] }
-// An order with what was made from it and is neither deleted nor cancelled.
-export type Kin = { order: Source; advances: Advance[]; finals: Advance[] }
-export type Settled = {
-  id: number
-  number: string | null
-  issue_date: string | null
-  paid_date: string | null
-  price_net: string
-  price_tax: string
-  price_gross: string
-}
-
-type Amount = 'price_net' | 'price_tax' | 'price_gross'
-const amountOf = ({ invoice, corrections }: Advance, name: Amount): Decimal =>
-  sum([invoice, ...corrections].map((one) => one[name] ?? ZERO))
-
-// What of the order nobody has invoiced yet; a document may be left out of the count.
-export function leftOf({ order, advances, finals }: Kin, except_id?: number): Decimal {
-  const counted = [...advances, ...finals].filter(({ invoice }) => invoice.id !== except_id)
-  const invoiced = sum(counted.map((one) => amountOf(one, 'price_gross')))
-  return subtract(order.invoice.price_gross ?? ZERO, invoiced)
-}
-
-export function checkFits(
-  kin: Kin,
-  price_gross: Decimal | null | undefined,
-  field: string,
-  except_id?: number,
-) {
-  const left = leftOf(kin, except_id)
-  if (compare(price_gross ?? ZERO, left) > 0)
-    throw invalid({
-      [field]: `is more than what is left of ${kin.order.invoice.number}: ${printDecimal(isNegative(left) ? ZERO : left)}`,
-    })
-}
-
-// Who settles which advance. Finals of a time when they did not keep it name the advances in their lines.
-export function settledBy({ advances, finals }: Kin): Map<number, Invoice> {
-  const settled = new Map<number, Invoice>()
-  for (const { invoice: final } of finals) {
-    const kept = final.settled_advances as Settled[] | null
-    const names = kept ? [] : readPositions(final).map(({ name }) => name)
-    for (const { invoice } of advances)
-      if (kept ? kept.some(({ id }) => id === invoice.id) : names.includes(invoice.number))
-        settled.set(invoice.id, final)
-  }
-  return settled
-}
-
 // Those that are named, or all that no final has settled yet.
-export function chosenAdvances(kin: Kin, named: readonly number[]): Advance[] {
+export function chosenAdvances(kin: Kin, named: readonly number[]): Made[] {
   const settled = settledBy(kin)
   if (named.length === 0) return kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
   return [...new Set(named)].map((id) => {
@@ -107,7 +55,7 @@ export const orderedOf = ({ invoice, positions }: Source): InvoiceDraft => ({
   } as never,
 })
 
-export const settledOf = (advances: readonly Advance[]): InvoiceDraft => ({
+export const settledOf = (advances: readonly Made[]): InvoiceDraft => ({
   settled_advances: advances.map(
     (one): Settled => ({
       id: one.invoice.id,
@@ -167,7 +115,7 @@ function advanceName(order: Invoice, options: CopyOptions, lang: string | null):
 }
 
 // What was paid in advance is taken off the final invoice, document by document and rate by rate.
-export function settledLines({ invoice, corrections }: Advance, lang: string | null): PositionDraft[] {
+export function settledLines({ invoice, corrections }: Made, lang: string | null): PositionDraft[] {
   const texts = textsIn(lang)
   return [invoice, ...corrections].flatMap((one) => {
     const rates = (one.totals_by_rate ?? []) as { tax: string; gross: string }[]

@@ -6,6 +6,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { checkStanding, type Lines, type State, stateAfter } from './corrected.ts'
 import { isCorrection, priceOptionsOf } from './corrections.ts'
 import { COUNTED_KINDS, kindTitle } from './kinds.ts'
+import { isMade } from './order-kin.ts'
 import { readPositions } from './positions.ts'
 import type { Composed } from './rules.ts'
 import { type Invoice, invoices, type Position } from './schema.ts'
@@ -27,9 +28,8 @@ export async function gatherChain(
   const original = await findOriginal(db, account_id, id)
   if (original === undefined) return undefined
   await hold([...new Set([original.id, id])])
-  // What is left of an order, and what a final invoice takes off, follows from its advances as they are corrected.
-  if (original.kind === 'advance' && original.from_invoice_id !== null)
-    await lockKin(db, account_id, original.from_invoice_id)
+  // What is left of an order, and what a final invoice takes off, follows from what is made of it as that is corrected.
+  if (isMade(original)) await lockKin(db, account_id, original.from_invoice_id as number)
   await lockKin(db, account_id, original.id)
   // Who waited for another may find it changed.
   return withCorrections(db, account_id, await findRecord(db, account_id, invoices, original.id))
@@ -39,7 +39,11 @@ export async function gatherChain(
 export const readChain = async (db: Database, account_id: number, id: number): Promise<Chain | undefined> =>
   withCorrections(db, account_id, await findOriginal(db, account_id, id))
 
-async function findOriginal(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
+export async function findOriginal(
+  db: Database,
+  account_id: number,
+  id: number,
+): Promise<Invoice | undefined> {
   const passed = new Set<number>()
   let original = await findRecord(db, account_id, invoices, id)
   while (original && isCorrecting(original) && !passed.has(original.id)) {
@@ -93,13 +97,17 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
 })
 
 export function checkCorrectable(document: Invoice, field: string) {
-  const { kind, cancelled, number, lang, invoice_for_receipt_id } = document
+  const { kind, cancelled, number, lang } = document
   if (cancelled) throw invalid({ [field]: `${number} is cancelled, there is nothing to correct` })
-  // The two are one sale, and the invoice speaks for it.
-  if (kind === 'receipt' && invoice_for_receipt_id !== null)
-    throw invalid({ [field]: `${number} has an invoice; correct that` })
+  checkWithoutInvoice(document, field)
   if (!COUNTED_KINDS.includes(kind as never))
     throw invalid({ [field]: `${number} is no invoice (${kindTitle(kind ?? '', lang)}); change it instead` })
+}
+
+// A receipt and its invoice are one sale, and the invoice speaks for it.
+function checkWithoutInvoice({ kind, number, invoice_for_receipt_id }: Invoice, field: string) {
+  if (kind === 'receipt' && invoice_for_receipt_id !== null)
+    throw invalid({ [field]: `${number} has an invoice; correct that` })
 }
 
 // Lines that do not say what was before take back no more than is left.
@@ -158,6 +166,7 @@ export async function checkReturn(db: Database, account_id: number, hidden: Invo
   const chain = await gatherChain(db, account_id, hidden.invoice_id as number)
   if (!chain || chain.original.cancelled)
     throw invalid({ invoice_id: 'what it corrects is gone; restore that first' })
+  checkWithoutInvoice(chain.original, 'invoice_id')
   const corrections = [...chain.corrections, hidden].toSorted((a, b) => a.id - b.id)
   const after = stateOf({ ...chain, corrections })
   if (after.misfits.some(({ id }) => id === hidden.id))

@@ -37,6 +37,7 @@ const OWN = new Set([
   'paid_date',
   'paid_on_id',
   'paid_by_payments',
+  'paid_elsewhere',
   'before_payments',
   'oid',
   'invoice_id',
@@ -45,6 +46,8 @@ const OWN = new Set([
   'sent_time',
   'print_time',
   'email_status',
+  'email_error',
+  'email_message_id',
   'left_by',
   'allow_duplicate',
   'duplicate_of_id',
@@ -128,10 +131,16 @@ function partiesSent(draft: InvoiceDraft): string[] {
   ]
 }
 
-// The invoice for a receipt: its goods left the warehouse with the receipt.
-export function invoiceFor(receipt: Source, draft: InvoiceDraft, given: readonly PositionDraft[]): Copy {
-  const kind = draft.kind ?? 'vat'
-  const copy = composeCopy({ exclude_from_stock_level: true, ...draft, kind }, given, receipt)
+// The invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
+export function invoiceFor(
+  receipt: Source & { lines: PositionDraft[] },
+  draft: InvoiceDraft,
+  given: readonly PositionDraft[],
+): Copy {
+  const { sell_date, issue_date } = receipt.invoice
+  const sold = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
+  const own = { exclude_from_stock_level: true, ...draft, ...sold, kind: draft.kind ?? ('vat' as const) }
+  const copy = composeCopy(own, given, receipt, () => receipt.lines)
   const links = {
     receipt_for_invoice_id: receipt.invoice.id,
     issued_to_receipt: true,

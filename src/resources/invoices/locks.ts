@@ -1,4 +1,5 @@
 import { isZero, ZERO } from '../../money/decimal.ts'
+import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { COUNTED_KINDS } from './kinds.ts'
@@ -90,14 +91,17 @@ export function isLocked(invoice: Invoice, settings: Settings): boolean {
   return lock_documents === 'issued' || (lock_documents === 'sent' && leftBy(invoice) !== null)
 }
 
-// An expense may arrive when the month of its issue is closed: it is booked under the day of its tax.
+// An expense may arrive when the month of its issue is closed: it is booked under the day of its tax. The sale of an invoice for
+// a receipt stands in its month by the receipt.
 function closedDay(invoice: InvoiceDraft, { closed_until }: Settings) {
   if (!closed_until || !isBooked(invoice)) return undefined
-  const days = invoice.income === false ? (['accounting_vat_tax_date'] as const) : DAYS
+  const days = invoice.income === false ? TAX_DAY : isBlank(invoice.receipt_for_invoice_id) ? DAYS : ISSUE_DAY
   return days.find((name) => (invoice[name] ?? invoice.issue_date ?? '') <= closed_until)
 }
 
 const DAYS = ['issue_date', 'accounting_vat_tax_date'] as const
+const TAX_DAY = ['accounting_vat_tax_date'] as const
+const ISSUE_DAY = ['issue_date'] as const
 
 // Offers, orders and slips stand in no books.
 const isBooked = ({ kind }: InvoiceDraft): boolean => COUNTED_KINDS.includes((kind ?? 'vat') as never)

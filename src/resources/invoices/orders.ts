@@ -1,9 +1,10 @@
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { type Advance, checkFits, type Kin, leftOf, type Settled, settledBy } from './advances.ts'
-import { chainOf, correctionsOf } from './chain.ts'
+import { chainOf, correctionsOf, findOriginal } from './chain.ts'
+import { COUNTED_KINDS } from './kinds.ts'
+import { checkKin, isMade, type Kin, kinAfter, kinOf, ORDERS } from './order-kin.ts'
 import { readPositions } from './positions.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { lockKin } from './store.ts'
@@ -14,7 +15,7 @@ export async function madeFrom(db: Database, account_id: number, order_id: numbe
   return rows.map(({ id }) => id)
 }
 
-// An order with its advances and final invoices, held until the transaction ends.
+// An order with what is made of it, held until the transaction ends.
 export async function gatherKin(
   db: Database,
   account_id: number,
@@ -28,73 +29,65 @@ export async function gatherKin(
 export async function readKin(db: Database, account_id: number, order_id: number): Promise<Kin | undefined> {
   const invoice = await findRecord(db, account_id, invoices, order_id)
   if (!invoice || invoice.kind === 'advance' || invoice.kind === 'final') return undefined
+  const kinds = ORDERS.has(invoice.kind ?? '') ? COUNTED_KINDS : (['advance', 'final'] as const)
   const made = await selectRecords(
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${order_id}
-      and kind in ('advance', 'final') order by id`,
+      and kind in (${join(kinds)}) order by id`,
     'with lazy fields',
   )
-  const corrections = await correctionsOf(
-    db,
-    account_id,
-    made.map(({ id }) => id),
-  )
-  const withCorrections = (invoice: Invoice): Advance => ({
-    invoice,
-    corrections: corrections.filter(({ invoice_id }) => invoice_id === invoice.id),
-  })
-  const of = (kind: string) => made.filter((one) => one.kind === kind).map(withCorrections)
-  return {
-    order: { invoice, positions: readPositions(invoice) },
-    advances: of('advance'),
-    finals: of('final'),
+  const ids = made.map(({ id }) => id)
+  const corrections = await correctionsOf(db, account_id, ids)
+  return kinOf({ invoice, positions: readPositions(invoice) }, [
+    ...made.filter(({ kind }) => kind !== 'correction'),
+    ...corrections,
+  ])
+}
+
+// The order that a document is, is made of, or corrects what is made of.
+async function orderIdOf(db: Database, account_id: number, document: Invoice): Promise<number | undefined> {
+  if (ORDERS.has(document.kind ?? '')) return document.id
+  const { kind, invoice_id } = document
+  const is_correction = kind === 'correction' && invoice_id !== null
+  const original = is_correction ? await findOriginal(db, account_id, invoice_id) : document
+  return original && isMade(original) ? (original.from_invoice_id as number) : undefined
+}
+
+// Before a document becomes another one, or goes.
+export async function checkOrder(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+  after: Invoice | undefined,
+  field: string,
+) {
+  const ids = [
+    await orderIdOf(db, account_id, current),
+    after && after.from_invoice_id !== current.from_invoice_id
+      ? await orderIdOf(db, account_id, after)
+      : undefined,
+  ]
+  for (const id of ids) {
+    const kin = id === undefined ? undefined : await gatherKin(db, account_id, id)
+    if (kin) checkKin(kin, kinAfter(kin, current.id, after), current.id, field)
   }
 }
 
-const isAdvance = ({ kind, from_invoice_id }: Invoice) => kind === 'advance' && from_invoice_id !== null
-const isFinal = ({ kind, from_invoice_id }: Invoice) => kind === 'final' && from_invoice_id !== null
-export const ORDERS = new Set(['client_order', 'proforma', 'estimate'])
-
-// What a final invoice took off stays as it is; it goes first.
-export async function checkUnsettled(db: Database, account_id: number, current: Invoice) {
-  if (!isAdvance(current)) return undefined
-  const kin = await gatherKin(db, account_id, current.from_invoice_id as number)
-  const final = kin && settledBy(kin).get(current.id)
-  if (final)
-    throw invalid({ final: `${final.number} settles this advance; delete or cancel the final invoice first` })
-  return kin
-}
-
-// An advance, or the order of advances, that comes to another amount.
-export async function checkAmountChanged(db: Database, account_id: number, current: Invoice, after: Invoice) {
-  const kin = await checkUnsettled(db, account_id, current)
-  if (kin) checkFits(kin, after.price_gross, 'positions', current.id)
-  if (!ORDERS.has(current.kind ?? '')) return
-  const own = await gatherKin(db, account_id, current.id)
-  if (!own || own.advances.length === 0) return
-  const order = { ...own.order, invoice: after }
-  if (leftOf({ ...own, order }).units < 0n)
-    throw invalid({ positions: 'come to less than what was invoiced in advance' })
+// One that comes back must still fit.
+export async function checkOrderReturn(db: Database, account_id: number, hidden: Invoice) {
+  if (hidden.cancelled || ORDERS.has(hidden.kind ?? '')) return
+  const id = await orderIdOf(db, account_id, hidden)
+  if (id === undefined) return
+  const kin = await gatherKin(db, account_id, id)
+  if (kin) checkKin(kin, kinAfter(kin, hidden.id, hidden), hidden.id, 'price_gross')
+  else if (hidden.kind === 'advance' || hidden.kind === 'final')
+    throw invalid({ from_invoice_id: 'what it was made from is gone; restore that first' })
 }
 
 // What the checks of a change will look at. Whoever takes a number as well holds these first, as whoever makes a document does.
 export async function holdKin(db: Database, account_id: number, current: Invoice) {
-  if (isAdvance(current)) await lockKin(db, account_id, current.from_invoice_id as number)
-  if (ORDERS.has(current.kind ?? '')) await lockKin(db, account_id, current.id)
+  const id = await orderIdOf(db, account_id, current)
+  if (id !== undefined) await lockKin(db, account_id, id)
   await chainOf(db, account_id, current)
-}
-
-// One that comes back must still fit.
-export async function checkAdvanceReturn(db: Database, account_id: number, hidden: Invoice) {
-  if (hidden.cancelled || !(isAdvance(hidden) || isFinal(hidden))) return
-  const kin = await gatherKin(db, account_id, hidden.from_invoice_id as number)
-  if (!kin) return
-  if (hidden.kind === 'advance') checkFits(kin, hidden.price_gross, 'advance_value')
-  const settled = settledBy(kin)
-  for (const { id, number } of (hidden.settled_advances ?? []) as unknown as Settled[]) {
-    const is_there = kin.advances.some(({ invoice }) => invoice.id === id)
-    if (!is_there || settled.has(id))
-      throw invalid({ settled_advances: `${number} is ${is_there ? 'settled otherwise' : 'gone'}` })
-  }
 }

@@ -1,8 +1,13 @@
+import { changesBetween } from '../../platform/actions/plain.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { plainTaxNumber } from '../../platform/checks/tax-number.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { findRecord, lockRecord, updateRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Invoice, InvoiceDraft } from './schema.ts'
+import type { Writer } from '../accounts/authenticate.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'
 
 // The number of an expense is its vendor's: twice on documents of one vendor, it is one paper booked twice. Asked while the
@@ -15,14 +20,47 @@ export async function checkPurchase(
   own_id = 0,
 ): Promise<Pick<InvoiceDraft, 'duplicate_of_id'>> {
   if (!isPurchase(invoice)) return {}
-  const found = await findPurchases(db, account_id, invoice.kind ?? 'vat', (invoice.number as string).trim())
-  const twin = found.find((one) => one.id !== own_id && isSameVendor(one, invoice))
-  if (twin && !allow_duplicate)
-    throw invalid({
-      number: `is on the document ${twin.id} of this vendor already (${twin.issue_date}); allow_duplicate keeps both`,
-    })
+  const [twin] = await findTwins(db, account_id, invoice, own_id)
+  if (twin && !allow_duplicate) throw bookedAlready(twin)
   return { duplicate_of_id: twin?.id ?? null }
 }
+
+// One that comes back was allowed beside the other when either says so.
+export async function checkPurchaseReturn(db: Database, account_id: number, hidden: Invoice) {
+  if (!isPurchase(hidden)) return {}
+  const [twin] = await findTwins(db, account_id, hidden, hidden.id)
+  if (!twin) return { duplicate_of_id: null }
+  const other = await findRecord(db, account_id, invoices, twin.id)
+  if (!hidden.allow_duplicate && !other?.allow_duplicate) throw bookedAlready(twin)
+  return { duplicate_of_id: twin.id }
+}
+
+// Those that named a document which is gone, or has another number by now, name the first of what is left.
+export async function freeTwins(db: Database, writer: Writer, gone: Invoice) {
+  if (!isPurchase(gone)) return
+  const { account_id } = writer
+  for (const { id } of await findTwins(db, account_id, gone, gone.id)) {
+    if ((await findRecord(db, account_id, invoices, id))?.duplicate_of_id !== gone.id) continue
+    const twin = await lockRecord(db, account_id, invoices, id)
+    const [first] = await findTwins(db, account_id, twin, id)
+    const duplicate_of_id = first && first.id < id ? first.id : null
+    if (duplicate_of_id === gone.id) continue
+    const whole = compose(invoices, { duplicate_of_id }, twin)
+    const changes = changesBetween(invoices, twin, whole)
+    await updateRecord(db, account_id, invoices, twin, whole, writer.now)
+    audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
+  }
+}
+
+async function findTwins(db: Database, account_id: number, invoice: InvoiceDraft, own_id: number) {
+  const found = await findPurchases(db, account_id, invoice.kind ?? 'vat', (invoice.number as string).trim())
+  return found.filter((one) => one.id !== own_id && isSameVendor(one, invoice))
+}
+
+const bookedAlready = ({ id, issue_date }: Purchase) =>
+  invalid({
+    number: `is on the document ${id} of this vendor already (${issue_date}); allow_duplicate keeps both`,
+  })
 
 const isPurchase = ({ income, number }: InvoiceDraft): boolean => income === false && !isBlank(number)
 

@@ -10,10 +10,11 @@ import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { checkReturn } from './chain.ts'
 import { owedOf } from './debts.ts'
 import { checkOpen } from './locks.ts'
-import { checkAdvanceReturn } from './orders.ts'
+import { checkOrderReturn } from './orders.ts'
 import { readPositions } from './positions.ts'
-import { gatherReceipt, linkReceipt } from './receipts.ts'
-import { type Invoice, invoices } from './schema.ts'
+import { checkPurchaseReturn } from './purchases.ts'
+import { checkSale, gatherReceipt, linkReceipt } from './receipts.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { sellGoods } from './stock.ts'
 import { invoiceLedger } from './store.ts'
 
@@ -24,33 +25,40 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
     if (!is_hidden) return hidden
     checkOpen(hidden, writer.settings)
-    await checkAdvanceReturn(db, account_id, hidden)
+    await checkOrderReturn(db, account_id, hidden)
     await checkReturn(db, account_id, hidden)
-    await checkNumber(db, account_id, hidden)
+    const booked = await checkNumber(db, account_id, hidden)
     const receipt = await receiptOf(db, account_id, hidden)
-    const links = await linksOf(db, account_id, hidden)
+    const links = { ...booked, ...(await linksOf(db, account_id, hidden)) }
     const owed = owedOf({ ...hidden, ...links })
     const whole = compose(invoices, { ...links, ...owed }, hidden) as Invoice
     const changes = { ...changesBetween(invoices, hidden, whole), number: [null, hidden.number] }
     const invoice = await showRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })
-    if (receipt) await linkReceipt(db, writer, receipt, invoice)
+    // Its money follows when it is settled.
+    if (receipt) await linkReceipt(db, writer, receipt, invoice, false)
     await sellGoods(db, writer, invoice, readPositions(invoice))
     return invoice
   })
 
-async function checkNumber(db: Database, account_id: number, { kind, number, income, id }: Invoice) {
-  if (income === false || number === null) return
+async function checkNumber(db: Database, account_id: number, hidden: Invoice): Promise<InvoiceDraft> {
+  const { kind, number, income, id, cancelled } = hidden
+  if (number === null) return {}
   await lockNumbers(db, account_id, kind ?? 'vat')
+  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, hidden)
   if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })
+  return {}
 }
 
 // The receipt it was made for takes it back, unless it has another invoice by now.
-async function receiptOf(db: Database, account_id: number, { receipt_for_invoice_id, cancelled }: Invoice) {
+async function receiptOf(db: Database, account_id: number, hidden: Invoice) {
+  const { receipt_for_invoice_id, cancelled, price_gross } = hidden
   if (receipt_for_invoice_id === null || cancelled) return undefined
   if (!(await findRecord(db, account_id, invoices, receipt_for_invoice_id))) return undefined
-  return (await gatherReceipt(db, account_id, receipt_for_invoice_id)).invoice
+  const receipt = await gatherReceipt(db, account_id, receipt_for_invoice_id)
+  checkSale(receipt, price_gross)
+  return receipt
 }
 
 // What it pointed at may be gone.

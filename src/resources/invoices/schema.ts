@@ -183,6 +183,7 @@ export const invoices = resource({
       about: 'Of an offer, order or receipt: the invoice its money went to',
     }),
     paid_by_payments: money({ readonly: true, hidden: true }),
+    paid_elsewhere: money({ readonly: true, hidden: true }),
     before_payments: structure({ readonly: true, hidden: true }),
     oid: text({ column: true, about: 'Order identifier' }),
     warehouse_id: reference('warehouses'),

@@ -154,7 +154,12 @@ export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string |
 }
 
 type FromMoney = keyof (ReturnType<typeof withPayments> & ReturnType<typeof withHand>)
-type FromDocuments = 'paid_on_id' | 'invoice_for_receipt_id' | 'warehouse_document_id' | 'left_by'
+type FromDocuments =
+  | 'paid_on_id'
+  | 'paid_elsewhere'
+  | 'invoice_for_receipt_id'
+  | 'warehouse_document_id'
+  | 'left_by'
 
 // What money and other documents make of it is no content, and has words of its own in the history. Whatever is derived from
 // money has to be named here.
@@ -169,6 +174,7 @@ const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   refund: true,
   counted: true,
   paid_on_id: true,
+  paid_elsewhere: true,
   invoice_for_receipt_id: true,
   warehouse_document_id: true,
   left_by: true,

@@ -3,22 +3,15 @@ import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import {
-  type Advance,
-  advanceLines,
-  chosenAdvances,
-  type Kin,
-  orderedOf,
-  settledLines,
-  settledOf,
-} from './advances.ts'
+import { advanceLines, chosenAdvances, orderedOf, settledLines, settledOf } from './advances.ts'
 import { type Chain, checkCorrectable, gatherChain, stateOf } from './chain.ts'
 import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { adopted, isEmpty, reversed } from './corrected.ts'
 import { priceOptionsOf } from './corrections.ts'
 import { gatherLeading, inherited } from './following.ts'
 import type { PositionDraft } from './lines.ts'
-import { gatherKin, madeFrom, ORDERS } from './orders.ts'
+import { isMade, type Kin, type Made, ORDERS } from './order-kin.ts'
+import { gatherKin, madeFrom, readKin } from './orders.ts'
 import { readPositions } from './positions.ts'
 import { gatherReceipt } from './receipts.ts'
 import type { Request } from './request.ts'
@@ -31,25 +24,35 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   const receipt = sent.for_receipt
     ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
     : undefined
+  if (receipt) checkCurrency(receipt.invoice.currency, sent.draft)
   const source = await copiedFrom(db, account_id, sent)
   const kind = sent.draft.kind ?? source?.invoice.kind
   const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
-  const kin = kind === 'advance' || kind === 'final' ? await kinOf(db, account_id, sent, source) : undefined
+  const is_part = kind === 'advance' || kind === 'final'
+  const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
   const copy = receipt
     ? invoiceFor(receipt, sent.draft, sent.positions)
     : corrected
-      ? correctionOf(sent, corrected, source, settings.default_tax ?? undefined)
+      ? correctionOf(
+          { ...sent, draft: { ...(await goodsOfReceipt(db, account_id, corrected)), ...sent.draft } },
+          corrected,
+          source,
+          settings.default_tax ?? undefined,
+        )
       : kin
         ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
         : source && composeCopy(sent.draft, sent.positions, source, whole(source))
   const copied: Request = copy ? { ...sent, ...copy } : sent
   const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
-  const request = leading
-    ? { ...copied, draft: { ...copied.draft, ...inherited(leading, sent.draft) } }
-    : copied
+  // A part takes its share once it is known what is due of it.
+  const request =
+    leading && !is_part
+      ? { ...copied, draft: { ...copied.draft, ...inherited(leading, sent.draft) } }
+      : copied
   if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
     throw invalid({ invoice: "can't be blank" })
-  return { request, receipt, leading, corrected, kin: kind === 'advance' ? kin : undefined }
+  const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
+  return { request, receipt, leading, corrected, kin: kin ?? beside }
 }
 
 const whole = (source: Source) => (kind: string) => {
@@ -71,6 +74,16 @@ async function kinOf(db: Database, account_id: number, { draft }: Request, sourc
   const kin = await gatherKin(db, account_id, named as number)
   if (kin) checkOrder(kin.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
   return kin
+}
+
+// The order of an invoice that is neither, or of what a correction corrects.
+async function kinBeside(db: Database, account_id: number, draft: InvoiceDraft, corrected?: Chain) {
+  const made = corrected?.original ?? draft
+  if (!isMade(made)) return undefined
+  const order_id = made.from_invoice_id as number
+  if (corrected) return readKin(db, account_id, order_id)
+  const order = await findRecord(db, account_id, invoices, order_id)
+  return ORDERS.has(order?.kind ?? '') ? gatherKin(db, account_id, order_id) : undefined
 }
 
 function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
@@ -108,11 +121,7 @@ function fromOrder(
 }
 
 // The order once, less what was paid in advance.
-function finalLines(
-  { order, finals }: Kin,
-  advances: readonly Advance[],
-  lang: string | null,
-): PositionDraft[] {
+function finalLines({ order, finals }: Kin, advances: readonly Made[], lang: string | null): PositionDraft[] {
   const [final] = finals
   if (final)
     throw invalid({ copy_invoice_from: `${order.invoice.number} is settled by ${final.invoice.number}` })
@@ -133,6 +142,14 @@ async function correctedBy(db: Database, account_id: number, { draft }: Request,
   const chain = await gatherChain(db, account_id, named as number, (ids) => lockInvoices(db, account_id, ids))
   if (chain === undefined && !source) throw invalid({ invoice_id: 'does not exist' })
   return chain
+}
+
+// The goods of an invoice for a receipt left with the receipt, and come back unless they have come back with it.
+async function goodsOfReceipt(db: Database, account_id: number, { original }: Chain): Promise<InvoiceDraft> {
+  if (original.receipt_for_invoice_id === null) return {}
+  const receipt = await findRecord(db, account_id, invoices, original.receipt_for_invoice_id)
+  const are_back = !receipt || receipt.cancelled === true
+  return { exclude_from_stock_level: are_back || receipt.exclude_from_stock_level === true }
 }
 
 function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Copy {

@@ -1,11 +1,11 @@
-import { printDecimal, sum, ZERO } from '../../money/decimal.ts'
+import { isNegative, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
 import type { Document } from '../../platform/http/answer.ts'
-import { leftOf, settledBy } from './advances.ts'
 import { readChain, stateOf } from './chain.ts'
 import type { Held } from './corrected.ts'
-import { ORDERS, readKin } from './orders.ts'
+import { allOf, leftOf, ORDERS, settledBy } from './order-kin.ts'
+import { readKin } from './orders.ts'
 import type { Invoice } from './schema.ts'
 
 // How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
@@ -20,11 +20,12 @@ async function standingOfOrder(db: Database, account_id: number, { id }: Invoice
   const kin = await readKin(db, account_id, id)
   if (!kin) return undefined
   const settled = settledBy(kin)
-  const documents = [...kin.advances, ...kin.finals].map(({ invoice }) => ({
+  const documents = allOf(kin).map(({ invoice }) => ({
     ...inShort(invoice),
     settled_by_id: settled.get(invoice.id)?.id ?? null,
   }))
-  return { left: printDecimal(leftOf(kin)), positions: [], documents }
+  const left = leftOf(kin)
+  return { left: printDecimal(isNegative(left) ? ZERO : left), positions: [], documents }
 }
 
 async function standingOfInvoice(db: Database, account_id: number, { id }: Invoice) {

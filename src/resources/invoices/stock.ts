@@ -7,6 +7,7 @@ import type { Writer } from '../accounts/authenticate.ts'
 import { departments } from '../departments/schema.ts'
 import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
 import { isSame } from '../warehouse-actions/rules.ts'
+import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
 import { goodsOf } from './goods.ts'
 import { readPositions } from './positions.ts'
@@ -54,6 +55,14 @@ export async function deliverInvoice(
   return moveOf(db, account_id, delivered, readPositions(delivered))
 }
 
+// What comes back by the invoice for a receipt had left with the receipt.
+async function returned(db: Database, account_id: number, { kind, invoice_id }: Invoice, moved: Movement[]) {
+  if (kind !== 'correction' || invoice_id === null || moved.length === 0) return moved
+  const original = await findRecord(db, account_id, invoices, invoice_id)
+  const returned_invoice_id = original?.receipt_for_invoice_id ?? invoice_id
+  return moved.map((movement) => ({ ...movement, returned_invoice_id }))
+}
+
 // From the warehouse the invoice names, else that of its department, else the main one.
 async function moveOf(
   db: Database,
@@ -62,7 +71,7 @@ async function moveOf(
   positions: readonly Position[],
 ): Promise<Move> {
   const cause = { invoice_id: invoice.id }
-  const movements = goodsOf(invoice, positions, invoice.warehouse_id)
+  const movements = await returned(db, account_id, invoice, goodsOf(invoice, positions, invoice.warehouse_id))
   if (movements.length === 0 || invoice.warehouse_id !== null) return { cause, movements }
   const department = invoice.department_id
     ? await findRecord(db, account_id, departments, invoice.department_id)

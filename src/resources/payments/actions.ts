@@ -19,6 +19,7 @@ import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/authenticate.ts'
 import { createInvoice } from '../invoices/actions.ts'
+import { findLeadingOfGone } from '../invoices/following.ts'
 import { plainRequest } from '../invoices/request.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
@@ -109,8 +110,15 @@ export const restorePayment = (db: Database, writer: Writer, id: number): Promis
     await lockPayments(db, account_id)
     const { record: hidden, is_hidden } = await lockHidden(db, account_id, payments, id)
     if (!is_hidden) return hidden
-    const settlement = await planSettlement(db, account_id, undefined, hidden)
-    const whole = compose(payments, { overpaid: settlement.overpaid }, hidden) as Payment
+    const named = await standingIds(db, account_id, hidden.invoice_ids ?? [])
+    const { invoice_ids } = await namedInvoices(db, account_id, named, { ...hidden, invoice_ids: named })
+    const returning = compose(
+      payments,
+      { invoice_ids, invoice_id: invoice_ids[0] ?? null },
+      hidden,
+    ) as Payment
+    const settlement = await planSettlement(db, account_id, undefined, returning)
+    const whole = compose(payments, { overpaid: settlement.overpaid }, returning) as Payment
     const changes = changesBetween(payments, hidden, whole)
     const payment = await showRecord(db, account_id, payments, whole, writer.now)
     audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
@@ -152,10 +160,14 @@ async function namedInvoices(
 ): Promise<{ invoice_ids: number[]; named: Invoice[] }> {
   if (asked.length === 0) return { invoice_ids: [], named: [] }
   const found = await liveInvoices(db, account_id, asked)
-  const follower = (id: number) => found.get(id)?.paid_on_id ?? id
-  const invoice_ids = [...new Set(asked.map(follower))]
-  const missing = invoice_ids.filter((id) => !found.has(id))
-  for (const [id, one] of await liveInvoices(db, account_id, missing)) found.set(id, one)
+  const followed = [...found.values()].flatMap(({ paid_on_id }) => paid_on_id ?? [])
+  const takers = await liveInvoices(db, account_id, followed)
+  const takerOf = (id: number) => {
+    const taker = takers.get(found.get(id)?.paid_on_id ?? 0)
+    return taker && !taker.cancelled ? taker.id : id
+  }
+  const invoice_ids = [...new Set(asked.map(takerOf))]
+  for (const [id, one] of takers) found.set(id, one)
   for (const id of invoice_ids) {
     if ((found.has(id) && !found.get(id)?.cancelled) || current?.invoice_ids?.includes(id)) continue
     const problem = found.has(id) ? 'is cancelled' : 'does not exist'
@@ -163,6 +175,16 @@ async function namedInvoices(
   }
   const named = invoice_ids.flatMap((id) => found.get(id) ?? []).filter(({ cancelled }) => !cancelled)
   return { invoice_ids, named }
+}
+
+// What was named and is gone had its money from what it was made from, where that is still there.
+async function standingIds(db: Database, account_id: number, ids: readonly number[]): Promise<number[]> {
+  const standing: number[] = []
+  for (const id of ids) {
+    const leading = await findLeadingOfGone(db, account_id, id)
+    standing.push(leading?.id ?? id)
+  }
+  return [...new Set(standing)]
 }
 
 async function liveInvoices(db: Database, account_id: number, ids: readonly number[]) {

@@ -1,4 +1,4 @@
-import { type Decimal, isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
+import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../platform/database/records.ts'
 import type { Writer } from '../accounts/authenticate.ts'
@@ -9,7 +9,18 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../invoices/actions.ts'
-import { findLeading, type Left, refollow, rememberPaid, unfollow } from '../invoices/following.ts'
+import {
+  findGone,
+  findLeading,
+  findTaker,
+  isPart,
+  type Left,
+  otherParts,
+  refollow,
+  rememberPaid,
+  takeBack,
+  unfollow,
+} from '../invoices/following.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/settle.ts'
@@ -23,29 +34,56 @@ import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
 // is free again when that one goes and nobody can have it back, and settles it once more when it comes back.
 
 export function createPaidInvoice(db: Database, writer: Writer, request: Request): Promise<Invoice> {
-  const leading_id = request.copy_from ?? request.draft.from_invoice_id
-  return leading_id ? createFollowing(db, writer, request, leading_id) : createInvoice(db, writer, request)
+  const source_id = request.copy_from ?? request.draft.from_invoice_id
+  return source_id ? createFollowing(db, writer, request, source_id) : createInvoice(db, writer, request)
 }
 
-const createFollowing = (db: Database, writer: Writer, request: Request, leading_id: number) =>
+const createFollowing = (db: Database, writer: Writer, request: Request, source_id: number) =>
   transaction(db, async (db) => {
     const { account_id } = writer
     await lockPayments(db, account_id)
-    const named = await paymentsNaming(db, account_id, leading_id)
-    const before = await findRecord(db, account_id, invoices, leading_id)
-    if (named.length === 0 || !before) return createInvoice(db, writer, request)
-    await lockTouched(db, account_id, named)
+    const before = await findSource(db, account_id, source_id)
+    if (!before) return createInvoice(db, writer, request)
+    const named = await paymentsNaming(db, account_id, before.id)
+    const over = isPart(request.draft) ? await paymentsOver(db, account_id, before, NO_ID) : []
+    if (named.length + over.length === 0) return createInvoice(db, writer, request)
+    await lockTouched(db, account_id, [...named, ...over])
     // What is said to be paid is the money that follows, not more of it.
     const { said, rest } = splitPaying(request.draft)
     const { id } = await createInvoice(db, writer, { ...request, draft: rest })
-    const after = await findRecord(db, account_id, invoices, leading_id)
+    const after = await findRecord(db, account_id, invoices, before.id)
     if (after?.paid_on_id === id) {
-      await moveMoney(db, writer, named, leading_id, id)
+      await passOn(db, writer, over, id)
+      await moveMoney(db, writer, named, before.id, id)
       await rememberPaid(db, writer, before)
     }
     if (Object.keys(said).length > 0) await updateInvoice(db, writer, id, plainRequest(said))
     return getRecord(db, account_id, invoices, id)
   })
+
+// What it is made from. A final invoice may be made from an advance, and is one of the order then.
+async function findSource(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
+  const source = await findRecord(db, account_id, invoices, id)
+  if (source?.kind !== 'advance' || source.from_invoice_id === null) return source
+  return findRecord(db, account_id, invoices, source.from_invoice_id)
+}
+
+const NO_ID = { id: 0 }
+
+// Payments of the other parts of an order that have something left.
+async function paymentsOver(db: Database, account_id: number, leading: Invoice, part: { id: number }) {
+  const over = new Map<number, Payment>()
+  for (const { id } of await otherParts(db, account_id, leading, part))
+    for (const payment of await paymentsNaming(db, account_id, id))
+      if (payment.paid && isPositive(payment.overpaid ?? ZERO)) over.set(payment.id, payment)
+  return [...over.values()]
+}
+
+// They go on naming what they paid, and give what is left to the next part.
+async function passOn(db: Database, writer: Writer, over: readonly Payment[], id: number) {
+  for (const payment of over.toSorted(byPlace))
+    await updatePayment(db, writer, payment.id, { invoice_ids: [...(payment.invoice_ids ?? []), id] })
+}
 
 function splitPaying({ status, paid, paid_date, ...rest }: InvoiceDraft) {
   const said = { status, paid, paid_date }
@@ -84,9 +122,16 @@ const leave = <Result>(
       await unfollow(db, writer, (await findLeading(db, account_id, invoice)) ?? leading, invoice)
       await moveMoney(db, writer, named, id, leading.id)
     } else await freeFrom(db, writer, named, id)
-    const result = await remove(db)
-    return { result, left: { ...left, back_to: leading?.number ?? null } }
+    const back_to =
+      leading && !isZero(invoice.paid ?? ZERO) ? await holderOf(db, account_id, leading.id) : null
+    return { result: await remove(db), left: { ...left, back_to } }
   })
+
+// The number of the document, or of the part of it, that has the money now.
+async function holderOf(db: Database, account_id: number, leading_id: number): Promise<string | null> {
+  const leading = await getRecord(db, account_id, invoices, leading_id)
+  return ((await findTaker(db, account_id, leading)) ?? leading).number
+}
 
 async function leftBehind(db: Database, account_id: number, named: readonly Payment[], invoice: Invoice) {
   const shares = await sharesOf(
@@ -117,13 +162,25 @@ export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Pr
     const invoice = await restoreInvoice(db, writer, id)
     const [first] = named.filter(({ paid }) => paid)
     if (first) await settleAgain(db, writer, first)
+    await reclaim(db, writer, await getRecord(db, account_id, invoices, id))
     const leading = await refollow(db, writer, await getRecord(db, account_id, invoices, invoice.id))
     if (leading) {
+      if (isPart(invoice)) await passOn(db, writer, await paymentsOver(db, account_id, leading, invoice), id)
       await moveMoney(db, writer, await paymentsNaming(db, account_id, leading.id), leading.id, id)
       await rememberPaid(db, writer, leading)
     }
     return getRecord(db, account_id, invoices, id)
   })
+
+// What was made from it may have gone while it was deleted itself: the money is here again.
+async function reclaim(db: Database, writer: Writer, invoice: Invoice) {
+  const { account_id } = writer
+  if (invoice.paid_on_id === null || (await findTaker(db, account_id, invoice))) return
+  const taker = await findGone(db, account_id, invoice.paid_on_id)
+  if (!taker) return
+  await takeBack(db, writer, invoice, taker)
+  await moveMoney(db, writer, await paymentsNaming(db, account_id, taker.id), taker.id, invoice.id)
+}
 
 // All that a change to one of these may touch.
 async function lockTouched(db: Database, account_id: number, named: readonly Payment[], ids: number[] = []) {

@@ -1,6 +1,6 @@
 import { decimal } from '../../../money/decimal.ts'
 import { flowBlock, keepTogether, setBlock } from '../../../platform/pdf/flow.ts'
-import type { Settled } from '../advances.ts'
+import type { Settled } from '../order-kin.ts'
 import { readPositions } from '../positions.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'

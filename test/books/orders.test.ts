@@ -1,0 +1,277 @@
+// What an order is worth and what is made of it, whatever is done to which of them; every figure was worked out by hand.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+type Fields = { [name: string]: any }
+type Reply = { status: number; body: any; text: string }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+const gross = (total_price_gross: string, name = 'Item') => ({
+  name,
+  tax: 23,
+  quantity: 1,
+  total_price_gross,
+})
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeAll(() => {
+    ask = speaker(kwit, format, account.token)
+  })
+
+  const post = (invoice: Fields): Promise<Reply> => ask('POST', '/invoices', { invoice })
+  const made = async (reply: Promise<Reply>): Promise<any> => {
+    const { status, body, text } = await reply
+    expect([200, 201], text).toContain(status)
+    return body
+  }
+  const make = (invoice: Fields): Promise<Fields> => made(post(invoice))
+  const put = (id: number, invoice: Fields): Promise<Reply> => ask('PUT', `/invoices/${id}`, { invoice })
+  const remove = (id: number): Promise<Reply> => ask('DELETE', `/invoices/${id}`)
+  const cancel = (id: number): Promise<Reply> => ask('POST', `/invoices/${id}/cancel`)
+  const restore = (id: number): Promise<Reply> => ask('POST', `/invoices/${id}/restore`)
+  const read = async (id: number): Promise<Fields> => (await ask('GET', `/invoices/${id}`)).body
+  const refused = async (reply: Promise<Reply>, field: string, words: string) => {
+    const { status, text } = await reply
+    expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(words) })
+    expect(text.replaceAll('-', '_')).toContain(field)
+  }
+
+  // 1230.00 gross, of which 369.00 is paid in advance
+  const order = (positions: Fields[] = [gross('1230')], more: Fields = {}) =>
+    make({ kind: 'client_order', buyer_name: 'Buyer', lang: 'en', positions, ...more })
+  const part = (id: number, advance_value: string | number = 369): Fields => ({
+    kind: 'advance',
+    copy_invoice_from: id,
+    advance_creation_mode: 'amount',
+    advance_value,
+  })
+  const final = (id: number, more: Fields = {}): Fields => ({ kind: 'final', copy_invoice_from: id, ...more })
+  const corrected = (id: number, before: string, after: string): Fields => ({
+    kind: 'correction',
+    invoice_id: id,
+    positions: [
+      {
+        kind: 'correction',
+        correction_before_attributes: gross(before),
+        correction_after_attributes: gross(after),
+      },
+    ],
+  })
+  const started = async () => {
+    const { id, number, positions } = await order()
+    const advance = await make(part(id))
+    return { id, number, line_id: positions[0].id, advance }
+  }
+
+  describe('a final invoice with lines of its own', () => {
+    test.each([
+      // what its lines come to, and whether 861.00 is left for that
+      ['861', 201],
+      ['861.01', 422],
+      ['500', 201],
+      ['1230', 422],
+    ])('of %s', async (amount, expected) => {
+      const { id, number } = await started()
+      const reply = post(final(id, { positions: [gross(amount)] }))
+      if (expected === 422) await refused(reply, 'positions', `left of ${number}: 861.0`)
+      else expect((await made(reply)).price_gross).toBe(`${amount}.0`)
+    })
+
+    test('by its number alone, and a second one', async () => {
+      const { id, number } = await started()
+      const own = { kind: 'final', from_invoice_id: id, buyer_name: 'Buyer' }
+      await refused(post({ ...own, positions: [gross('900')] }), 'positions', `left of ${number}: 861.0`)
+      await make({ ...own, positions: [gross('600')] })
+      await refused(post({ ...own, positions: [gross('300')] }), 'positions', `left of ${number}: 261.0`)
+      await make({ ...own, positions: [gross('261')] })
+      await refused(post({ ...own, positions: [gross('0.01')] }), 'positions', `left of ${number}: 0.0`)
+    })
+
+    test('that gets a line beyond the order', async () => {
+      const { id, number } = await started()
+      const rest = await make(final(id))
+      expect(rest.price_gross).toBe('861.0')
+      await refused(put(rest.id, { positions: [gross('0.01')] }), 'positions', `left of ${number}: 861.0`)
+      await made(put(rest.id, { positions: [gross('-10', 'Discount')] }))
+      await made(put(rest.id, { positions: [gross('10', 'Delivery')] }))
+    })
+
+    test('that comes back', async () => {
+      const { id, number } = await started()
+      const rest = await make(final(id, { positions: [gross('861')] }))
+      await made(remove(rest.id))
+      const other = await make(part(id, 1))
+      await refused(restore(rest.id), 'price_gross', `left of ${number}: 860.0`)
+      await made(cancel(other.id))
+      await made(restore(rest.id))
+    })
+  })
+
+  test('an order is not lowered below what is made of it', async () => {
+    const { id, line_id } = await started()
+    const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
+    await refused(lower('368.99'), 'positions', 'less than what is invoiced of')
+    await made(lower('369'))
+    await made(lower('1230'))
+    const rest = await make(final(id))
+    await refused(lower('1229.99'), 'positions', '1230.0')
+    await made(cancel(rest.id))
+    await made(lower('1000'))
+    expect(await make(final(id))).toMatchObject({ price_gross: '631.0' })
+  })
+
+  test.each([
+    ['deleted', remove],
+    ['cancelled', cancel],
+  ])('an order with something made of it is not %s', async (_, go) => {
+    const { id, advance } = await started()
+    await refused(go(id), 'advance', `${advance.number} is made of this document`)
+    await made(cancel(advance.id))
+    const rest = await make(final(id))
+    await refused(go(id), 'final', `${rest.number} is made of this document`)
+    await made(remove(rest.id))
+    await made(go(id))
+    await refused(restore(rest.id), 'from_invoice_id', go === remove ? 'is gone' : 'is cancelled')
+  })
+
+  test('a settled advance stays as the final invoice took it off', async () => {
+    const { id, advance } = await started()
+    const rest = await make(final(id))
+    const words = `${rest.number} settles ${advance.number}`
+    await refused(post(corrected(advance.id, '369', '0')), 'final', words)
+    await refused(
+      post({ kind: 'correction', copy_invoice_from: advance.id, total_correction: true }),
+      'final',
+      words,
+    )
+    const [line] = advance.positions
+    await refused(put(advance.id, { positions: [{ id: line.id, tax: 8 }] }), 'final', words)
+    await made(put(advance.id, { positions: [{ id: line.id, name: 'Deposit' }] }))
+    // What was too much is taken back by the final invoice.
+    const less = await make({ kind: 'correction', copy_invoice_from: rest.id, positions: [gross('-61')] })
+    expect(less.price_gross).toBe('-61.0')
+    const more = { kind: 'correction', invoice_id: rest.id, positions: [gross('61.01')] }
+    await refused(post(more), 'positions', 'left of')
+    await make({ ...more, positions: [gross('61')] })
+  })
+
+  test('corrections of parts count, and do not go where they make room', async () => {
+    const { id, number, advance } = await started()
+    const less = await make(corrected(advance.id, '369', '300'))
+    expect(less.price_gross).toBe('-69.0')
+    await refused(post(corrected(advance.id, '300', '1230.01')), 'positions', `left of ${number}: 1230.0`)
+    await make(part(id, 930))
+    for (const go of [remove, cancel]) await refused(go(less.id), 'price_gross', `left of ${number}: 300.0`)
+  })
+
+  describe('a plain invoice beside advances', () => {
+    test('is the order once more', async () => {
+      const { id, number } = await started()
+      const words = `left of ${number}: 861.0; the rest of an order that has advances is a final invoice`
+      await refused(post({ kind: 'vat', copy_invoice_from: id }), 'copy_invoice_from', words)
+      const plain = { kind: 'vat', from_invoice_id: id, positions: [gross('1230')] }
+      await refused(post(plain), 'positions', words)
+      const fitting = await make({ ...plain, positions: [gross('61')] })
+      await refused(put(fitting.id, { positions: [gross('800.01')] }), 'positions', words)
+      await refused(post(final(id)), 'copy_invoice_from', `left of ${number}: 800.0`)
+      expect((await ask('GET', `/invoices/${id}?include=standing`)).body.standing.left).toBe('800.0')
+    })
+
+    test('that came first counts too', async () => {
+      const { id, number } = await order()
+      const plain = await make({ kind: 'vat', copy_invoice_from: id })
+      await refused(post(part(id, 1)), 'advance_value', `left of ${number}: 0.0`)
+      await made(cancel(plain.id))
+      await make(part(id, 1230))
+      // Linked afterwards.
+      const other = await make({ kind: 'vat', positions: [gross('5')] })
+      await refused(put(other.id, { from_invoice_id: id }), 'positions', `left of ${number}: 0.0`)
+    })
+
+    test('is free where nothing is paid in advance', async () => {
+      const { id } = await order()
+      for (let copies = 0; copies < 2; copies++) await make({ kind: 'vat', copy_invoice_from: id })
+      await made(put(id, { positions: [gross('-1000')] }))
+      await made(remove(id))
+    })
+  })
+
+  test('an advance whose order is gone stays gone', async () => {
+    const { id, advance } = await started()
+    await made(remove(advance.id))
+    await made(remove(id))
+    await refused(restore(advance.id), 'from_invoice_id', 'is gone')
+    await made(restore(id))
+    await made(restore(advance.id))
+  })
+
+  describe('money that was paid on the order', () => {
+    const standing = async (id: number) => {
+      const { status, paid, amount_due } = await read(id)
+      return [status, paid, amount_due]
+    }
+    const pay = async (invoice_id: number, price: string): Promise<Fields> =>
+      made(
+        ask('POST', '/banking/payments', {
+          banking_payment: { name: 'Transfer', price, invoice_id, paid: true },
+        }),
+      )
+    const payment = async (id: number): Promise<Fields> => (await ask('GET', `/banking/payments/${id}`)).body
+
+    test.each([
+      // what was paid, what the advance of 369 then has, what the final invoice of 861
+      ['369', ['paid', '369.0', '0.0'], ['issued', '0.0', '861.0']],
+      ['100', ['partial', '100.0', '269.0'], ['issued', '0.0', '861.0']],
+      ['500', ['paid', '369.0', '0.0'], ['partial', '131.0', '730.0']],
+      ['1230', ['paid', '369.0', '0.0'], ['paid', '861.0', '0.0']],
+    ])('by a payment of %s, and by hand', async (price, first, second) => {
+      const by_payment = await order()
+      const { id: payment_id } = await pay(by_payment.id, price)
+      const by_hand = await order(undefined, { paid: price, paid_date: '2026-03-04' })
+      for (const { id } of [by_payment, by_hand]) {
+        const before = await standing(id)
+        const advance = await make(part(id))
+        expect([advance.status, advance.paid, advance.amount_due]).toEqual(first)
+        const rest = await make(final(id))
+        expect([rest.status, rest.paid, rest.amount_due]).toEqual(second)
+        expect(await standing(id)).toEqual(before)
+        expect((await read(id)).paid_on_id).toBe(rest.id)
+        // The final goes and comes back, and so does its money.
+        await made(remove(rest.id))
+        expect(await standing(advance.id)).toEqual(first)
+        expect((await read(id)).paid_on_id).toBe(advance.id)
+        await made(restore(rest.id))
+        expect(await standing(rest.id)).toEqual(second)
+        // All go, and the order has it again.
+        await made(remove(rest.id))
+        await made(remove(advance.id))
+        expect(await standing(id)).toEqual(before)
+        expect((await read(id)).paid_on_id).toBe(null)
+      }
+      expect(await payment(payment_id)).toMatchObject({ invoice_id: by_payment.id, overpaid: '0.0' })
+    })
+
+    test('goes to the part that is there when another goes', async () => {
+      const { id } = await order()
+      const [one, other] = [await make(part(id, 100)), await make(part(id, 200))]
+      const { id: payment_id } = await pay(one.id, '100')
+      await made(cancel(one.id))
+      expect(await standing(other.id)).toEqual(['partial', '100.0', '100.0'])
+      expect(await payment(payment_id)).toMatchObject({ invoice_id: other.id })
+    })
+
+    test('later pays the last part', async () => {
+      const { id, advance } = await started()
+      expect(await pay(id, '369')).toMatchObject({ invoice_id: advance.id, overpaid: '0.0' })
+    })
+  })
+})
