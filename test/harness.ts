@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,7 +12,7 @@ import { addUser, installation, issueIntegrationToken } from '../src/resources/a
 import { showToken } from '../src/resources/accounts/store.ts'
 import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { prepareGround } from '../src/start.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
 // A whole Kwit on the engine of this test run, reached over HTTP as clients reach it.
@@ -69,8 +70,10 @@ export const collectionOf = ({ plural }: { plural: string }): string => plural.r
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 
 export async function startKwit(environment: { [name: string]: string } = {}): Promise<Kwit> {
-  const data = await mkdtemp(join(tmpdir(), 'kwit-test-'))
-  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))
+  // Whoever names a database looks after it.
+  const is_own = ENGINE === 'postgres' && environment.DATABASE_URL === undefined
+  const database_url = is_own ? await copyDatabase(inject('preparedUrl')) : undefined
   const config = readConfig({
     KWIT_ENV_FILE: '/dev/null',
     KWIT_DATA: data,
@@ -112,6 +115,16 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
       await rm(data, { recursive: true, force: true })
     },
   }
+}
+
+const MEMORY = '/dev/shm'
+const ROOM_BYTES = 2 ** 30
+
+// Tests kill programs, never the machine: where it has a folder without a disk behind it, nobody waits for one.
+function quickFolder(): string {
+  if (!existsSync(MEMORY)) return tmpdir()
+  const { bavail, bsize } = statfsSync(MEMORY)
+  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir()
 }
 
 export async function request(

@@ -51,7 +51,7 @@ describe('hosts of the database', { timeout: 180_000 }, () => {
 
   test('a standby is passed over, and found when it has become the primary', async () => {
     if (!has_address) return
-    const [one, two] = [await startPostgres(), await startPostgres()]
+    const [one, two] = [await startPostgres('off'), await startPostgres('off')]
     try {
       for (const server of [one, two]) {
         await createDatabase(server.url, 'kwit')
@@ -89,7 +89,7 @@ describe('hosts of the database', { timeout: 180_000 }, () => {
 
   test('a standby for any session is taken', async () => {
     if (!has_address) return
-    const server = await startPostgres()
+    const server = await startPostgres('off')
     try {
       await onlyReads(server, 'on')
       const address = `${hostOf(server.url)},${hostOf(server.url)}`
