@@ -36,7 +36,8 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
   const head = await db.get<{ seq: number; hash: string }>(
     sql`select seq, hash from audit_heads where account_id = ${account_id}`,
   )
-  if (head?.seq !== seq || head.hash !== hash)
-    return broken(`the chain ends at ${seq}, its head says ${head?.seq}`)
+  if (!head && seq > 0) return broken('the head of the chain is missing')
+  if (head && head.seq !== seq) return broken(`the chain ends at ${seq}, its head says ${head.seq}`)
+  if (head && head.hash !== hash) return broken(`entry ${seq} is not the one its head names`)
   return { account_id, entries: seq, head: hash }
 }
