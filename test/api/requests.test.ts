@@ -8,6 +8,8 @@ import { openAccount, signIn } from '../browsing.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
+const BEFORE = Date.now() - 1000
+
 describe('calls of the API', () => {
   let kwit: Kwit
   let account: TestAccount
@@ -51,7 +53,7 @@ describe('calls of the API', () => {
     ])
     for (const { ms, at } of calls) {
       expect(ms).toEqual(expect.any(Number))
-      expect(Date.parse(at)).toBeGreaterThan(Date.now() - 60_000)
+      expect(Date.parse(at)).toBeGreaterThan(BEFORE)
     }
     expect((await list('?errors=1')).map(({ status }) => status)).toEqual([404, 400, 422])
     const page = await kwit.call('GET', '/account/requests.json?errors=1&per_page=2', { token })
@@ -101,7 +103,7 @@ describe('calls of the API', () => {
     const seen = (await browser.call('GET', '/account/requests.json')).json
     expect(seen.length).toBeGreaterThan(0)
     const { last_seen_at } = (await browser.call('GET', '/account/users.json')).json[0]
-    expect(Date.parse(last_seen_at)).toBeGreaterThan(Date.now() - 60_000)
+    expect(Date.parse(last_seen_at)).toBeGreaterThan(BEFORE)
   })
 
   test('an account keeps its last 500', async () => {
@@ -149,7 +151,7 @@ describe('history of a record', () => {
       ])
       expect(body[2].changes).toContainEqual({ field: 'name', old: null, new: 'Acme' })
       expect(body[2].changes).toContainEqual({ field: 'discount', old: null, new: '5.0' })
-      expect(Date.parse(body[0].at)).toBeGreaterThan(Date.now() - 60_000)
+      expect(Date.parse(body[0].at)).toBeGreaterThan(BEFORE)
       const second = await ask('GET', `/account/history?object=client&id=${id}&per_page=1&page=2`)
       expect(second.body).toMatchObject([{ action: 'update' }])
     })

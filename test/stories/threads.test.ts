@@ -93,13 +93,14 @@ if (ENGINE === 'sqlite') {
       const made = await writer('POST', '/clients.json', { client: { name: 'Moving', city: '0' } })
       const { id } = JSON.parse(made.body)
       let is_over = false
+      let count = 0
       const selling = others.map(async (post) => {
-        while (!is_over)
+        for (; !is_over; count++)
           expect((await post('POST', '/invoices.json', { invoice: { buyer_name: 'Moving' } })).status).toBe(
             201,
           )
       })
-      for (let city = 1; city <= 150; city++)
+      for (let city = 1; city <= 150 || count <= 150; city++)
         await writer('PUT', `/clients/${id}.json`, { client: { city: String(city) } })
       is_over = true
       await Promise.all(selling)
