@@ -9,13 +9,13 @@ import { checkCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
 import type { PricedLine } from './corrections.ts'
+import { composeDates } from './dates.ts'
 import { owedOf } from './debts.ts'
 import { composeExchange, printRate } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from './schema.ts'
 import { composePaid, payable } from './settlement.ts'
-import { checkSellDate, composeTerm, saleDay } from './terms.ts'
 
 // How a document comes to be: values in, value out.
 
@@ -30,7 +30,7 @@ export function composeInvoice(
   current?: Invoice,
 ): Composed {
   const draft: InvoiceDraft = invoices.lay(layers)
-  const dated = composeDates(draft, settings, today, current)
+  const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
   const currency = composeCurrency(draft, settings, current)
   const { positions, amounts } = composeAmounts(draft, lines, products, settings, currency, current)
   const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
@@ -158,54 +158,6 @@ function readStrategy(given: unknown): Strategy {
     invoice_form_price_kind: pick('invoice_form_price_kind', ['net', 'gross']),
   }
 }
-
-const TERM_FIELDS = ['payment_to', 'payment_to_kind', 'issue_date'] as const
-
-function composeDates(
-  draft: InvoiceDraft,
-  settings: Settings,
-  today: string,
-  current?: Invoice,
-): InvoiceDraft {
-  const issue_date = draft.issue_date ?? current?.issue_date ?? today
-  const sell_date = (isBlank(draft.sell_date) ? current?.sell_date : draft.sell_date) ?? issue_date
-  if (sell_date !== issue_date) checkSellDate(sell_date)
-  const sale_day = saleDay(sell_date, issue_date)
-  const sale_day_before = current && saleDay(current.sell_date, current.issue_date)
-  const is_term_touched = TERM_FIELDS.some((name) => draft[name] !== undefined)
-  const term =
-    current && !is_term_touched
-      ? {}
-      : composeTerm(
-          {
-            payment_to_kind: draft.payment_to_kind ?? (draft.payment_to ? null : current?.payment_to_kind),
-            payment_to: draft.payment_to ?? current?.payment_to,
-          },
-          issue_date,
-          settings.payment_to_kind ?? 5,
-        )
-  // A day that nobody said follows the one it came from; one that was said stays.
-  const follow = (name: FollowingDay, day: string, day_before: string | null | undefined) => {
-    const known = current?.[name]
-    return draft[name] ?? (known && known !== day_before ? known : day)
-  }
-  return {
-    issue_date,
-    sell_date,
-    issue_year: Number(issue_date.slice(0, 4)),
-    transaction_date: follow('transaction_date', sale_day, sale_day_before),
-    delivery_date: follow('delivery_date', issue_date, current?.issue_date),
-    accounting_vat_tax_date: follow('accounting_vat_tax_date', sale_day, sale_day_before),
-    accounting_income_tax_date: follow('accounting_income_tax_date', issue_date, current?.issue_date),
-    ...term,
-  }
-}
-
-type FollowingDay =
-  | 'transaction_date'
-  | 'delivery_date'
-  | 'accounting_vat_tax_date'
-  | 'accounting_income_tax_date'
 
 // Interface, Invoice rules 3 and 4: the account's setting decides how discounts are calculated.
 function composeDiscountKind(
