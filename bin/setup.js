@@ -1,7 +1,7 @@
 // @ts-check
-// Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash` and `npm run check`, on whatever Node the machine has,
-// with nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start and test,
-// and is silent when there is nothing to do.
+// Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash`, `npm run fuzz` and `npm run check`, on whatever Node the
+// machine has, with nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
+// and test, and is silent when there is nothing to do.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
