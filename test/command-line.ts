@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Kwit } from './harness.ts'
 import { type Environment, ROOT } from './program.ts'
 
-export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
 const PROGRAM = join(ROOT, 'src', 'cli', 'main.ts')
 const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 

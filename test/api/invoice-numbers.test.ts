@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
+
+type Fields = { [name: string]: unknown }
+
+describe('invoices', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const send = (method: string, path: string, json?: unknown): Promise<Reply> =>
+    kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+  const create = (invoice: Fields) => send('POST', '/invoices.json', { invoice })
+  const line = (fields: Fields = {}) => ({
+    name: 'Item',
+    tax: 23,
+    total_price_gross: 123,
+    quantity: 1,
+    ...fields,
+  })
+
+  describe('numbers', () => {
+    // On SQLite those who ask while somebody writes are committed together.
+    async function together<Reply>(asks: (() => Promise<Reply>)[]): Promise<Reply[]> {
+      let release = () => {}
+      const writing = transaction(
+        kwit.db,
+        () =>
+          new Promise<void>((resolve) => {
+            release = resolve
+          }),
+      )
+      const replies = asks.map((ask) => ask())
+      await sleep(300)
+      release()
+      await writing
+      return Promise.all(replies)
+    }
+
+    const numbered = (fields: Fields) => create({ issue_date: '2030-07-09', positions: [line()], ...fields })
+
+    test('count in the month, by kind, and go on after a number given by hand', async () => {
+      const numbers: string[] = []
+      for (const fields of [
+        {},
+        {},
+        { kind: 'proforma' },
+        { number: '15/07/2030' },
+        {},
+        { issue_date: '2030-08-01' },
+      ]) {
+        numbers.push((await numbered(fields)).json.number)
+      }
+      expect(numbers).toEqual([
+        '1/07/2030',
+        '2/07/2030',
+        'P1/07/2030',
+        '15/07/2030',
+        '16/07/2030',
+        '1/08/2030',
+      ])
+    })
+
+    test('a taken number is refused, the newest deleted one comes back, a hole is not filled', async () => {
+      const [a, b, c] = [
+        await numbered({ kind: 'bill' }),
+        await numbered({ kind: 'bill' }),
+        await numbered({ kind: 'bill' }),
+      ]
+      expect(await numbered({ kind: 'bill', number: 'B2/07/2030' })).toMatchObject({
+        status: 422,
+        json: { message: { number: ['has already been taken'] } },
+      })
+      await send('DELETE', `/invoices/${c?.json.id}.json`)
+      expect((await numbered({ kind: 'bill' })).json.number).toBe('B3/07/2030')
+      await send('DELETE', `/invoices/${a?.json.id}.json`)
+      expect((await numbered({ kind: 'bill' })).json.number).toBe('B4/07/2030')
+      expect(b?.json.number).toBe('B2/07/2030')
+    })
+
+    test('a document of any kind keeps its number and its place in the series when something else changes', async () => {
+      const seriesOf = (id: number) =>
+        kwit.db.get(sql`select series, series_count from invoices where id = ${id}`)
+      for (const kind of ['proforma', 'receipt', 'estimate', 'vat']) {
+        const { json: made } = await create({ kind, buyer_name: 'Keeper' })
+        const series = await seriesOf(made.id)
+        expect(series).toMatchObject({ series_count: expect.any(Number) })
+        // Another kind may have the same number.
+        const twin = { kind: kind === 'vat' ? 'bill' : 'vat', number: made.number, buyer_name: 'Twin' }
+        expect((await create(twin)).status).toBe(201)
+        const changed = await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_city: 'Here' } })
+        expect(changed).toMatchObject({
+          status: 200,
+          json: { kind, number: made.number, buyer_city: 'Here', pattern: made.pattern },
+        })
+        expect(await seriesOf(made.id)).toEqual(series)
+      }
+    })
+
+    test('patterns of the account and of a department', async () => {
+      await send('PUT', '/account.json', { account: { patterns: { estimate: 'E/yy/nr' } } })
+      expect((await numbered({ kind: 'estimate' })).json).toMatchObject({ number: 'E/30/1', pattern_nr: 1 })
+      const department = (
+        await send('POST', '/departments.json', {
+          department: { name: 'Own', use_pattern: true, invoice_pattern: 'X-nr-d-dd' },
+        })
+      ).json
+      const invoice = await numbered({ department_id: department.id })
+      expect(invoice.json).toMatchObject({ number: 'X-1-09', pattern_nr_d: 1 })
+    })
+
+    test('60 at once: no number twice and no gap', async () => {
+      const replies = await together(Array.from({ length: 60 }, () => () => numbered({ kind: 'receipt' })))
+      const counts = replies.map(({ json }) => json.pattern_nr_m).sort((a, b) => a - b)
+      expect(counts).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+    })
+
+    test('two series that print the same share the numbers, also at once', async () => {
+      const { json } = await send('POST', '/departments.json', {
+        department: {
+          name: 'Elsewhere',
+          use_pattern: true,
+          invoice_pattern_bill: 'Bnr-m/mm/yyyy',
+        },
+      })
+      const own = { kind: 'bill', issue_date: '2031-03-09' }
+      const replies = await together(
+        Array.from(
+          { length: 40 },
+          (_, index) => () => numbered(index % 3 === 0 ? { ...own, department_id: json.id } : own),
+        ),
+      )
+      const numbers = replies.map(({ json }) => json.number as string).sort()
+      const all = Array.from({ length: 40 }, (_, index) => `B${index + 1}/03/2031`).sort()
+      expect(numbers).toEqual(all)
+    })
+
+    test('numbers written by hand are stepped over, also by many at once', async () => {
+      const own = { kind: 'client_order', issue_date: '2031-03-09' }
+      const first = (await numbered(own)).json.number as string
+      const numberOf = (count: number) => first.replace('1', String(count))
+      // Of another month, so they do not count in this one.
+      const in_the_way = [4, 5, 9, 27]
+      for (const count of in_the_way)
+        await numbered({ ...own, issue_date: '2031-05-01', number: numberOf(count) })
+      const replies = await together(
+        Array.from(
+          { length: 40 },
+          (_, index) => () => numbered(index === 20 ? { ...own, number: numberOf(200) } : own),
+        ),
+      )
+      expect(replies.filter(({ status }) => status !== 201)).toEqual([])
+      const counts = replies.map(({ json }) => json.pattern_nr_m as number).sort((a, b) => a - b)
+      const below = counts.filter((count) => count < 200)
+      const free = Array.from({ length: 60 }, (_, index) => index + 2).filter((n) => !in_the_way.includes(n))
+      expect(below).toEqual(free.slice(0, below.length))
+      expect(counts.slice(below.length)).toEqual(
+        Array.from({ length: 40 - below.length }, (_, index) => 200 + index),
+      )
+    })
+  })
+})
