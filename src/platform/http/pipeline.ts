@@ -19,8 +19,6 @@ import type { Call, Caller, Operation, Right, Role, Route } from './route.ts'
 import { sendStream } from './stream.ts'
 import { isProven, type Visitor, visitorOf } from './visitor.ts'
 
-// The way of a request, top to bottom: format, body, token, right, work, answer.
-
 export type House = Witness & {
   db: Engine
   secret: Buffer
@@ -43,15 +41,25 @@ const FOR_ANY_PAGE = {
 
 const NOBODY = { account_id: 0, user_id: 0, token_id: 0, session_id: 0 } as Caller
 
+// The way of a request, top to bottom: what is asked, who asks, whether they may, the work, the answer.
 export async function serve(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
   await inStep()
-  const { operation } = route
+  const { call, query } = await readRequest(house, route, request, reply)
+  call.caller = await identify(house, route, request.raw as Arrival, call)
+  authorise(route, call)
+  const done = await perform(house, route, call, query)
+  await answer(house, route, request, reply, done)
+}
+
+// Its format by the extension, its body as a tree.
+async function readRequest(house: House, route: Route, request: FastifyRequest, reply: FastifyReply) {
+  const { operation, formats } = route
   const arrival = request.raw as Arrival
   arrival.route = route.path
-  const format = arrival.format ?? 'page'
+  const format = formatOf(arrival)
   // Refusals carry them too.
   if (operation.is_for_any_page) reply.headers(FOR_ANY_PAGE)
-  if (!route.formats.includes(format)) throw notAcceptable(route.formats)
+  if (!formats.includes(format)) throw notAcceptable(formats)
   const query = readQuery(request.query as string)
   const bytes = Buffer.isBuffer(request.body) ? request.body : undefined
   const is_read = bytes !== undefined && operation.takes !== 'bytes'
@@ -60,69 +68,96 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
         blame(house, request, query, error),
       )
     : {}
-  const token = tokenOf(query, body, request.headers.authorization)
-  const host_prefix = prefixOfHost(request.host, house.root_host)
-  const address = networkOf(senderOf(request))
-  const now = house.clock.now()
-  const is_closed = needsToken(operation.right)
-  const visitor = is_closed && token ? undefined : visitorOf(request, query)
-  const known =
-    is_closed && token
-      ? house.authenticate(house.db, token, host_prefix)
-      : is_closed && visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
+  return { query, call: callOf(house, route, request, query, { format, bytes, body }) }
+}
+
+// By the token, else by the session of the browser; where anybody may come, nobody is looked for.
+async function identify(house: House, { operation }: Route, arrival: Arrival, call: Call): Promise<Caller> {
+  const { token, visitor, host_prefix, address, now } = call
+  if (!needsToken(operation.right)) {
+    if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
+    return NOBODY
+  }
+  const known = token
+    ? house.authenticate(house.db, token, host_prefix)
+    : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
   const found = known instanceof Promise ? await known : known
-  if (!is_closed && !operation.is_unlimited) house.limiter.take(`address ${address}`, now)
-  const caller = is_closed ? admit(house, address, found || undefined, now) : NOBODY
-  if (is_closed && token) arrival.caller = caller
-  if (caller.session_id !== 0 && route.method !== 'GET' && !isProven(visitor)) throw unproven()
+  const caller = admit(house, address, found || undefined, now)
+  if (token) arrival.caller = caller
+  return caller
+}
+
+function authorise({ method, operation }: Route, { caller, visitor, method: asked }: Call): void {
+  const has_session = caller.session_id !== 0
+  if (has_session && method !== 'GET' && !isProven(visitor)) throw unproven()
   // What changes something and is reached by a link takes no cookie for consent, nor a look ahead for a wish.
-  if (
-    route.method === 'GET' &&
-    operation.right === 'write' &&
-    (caller.session_id !== 0 || request.method === 'HEAD')
-  )
-    throw unproven()
+  const is_link = method === 'GET' && operation.right === 'write'
+  if (is_link && (has_session || asked === 'HEAD')) throw unproven()
   if (!may(caller.role, operation.right)) throw forbidden()
-  const call: Call = {
+}
+
+// Once for each key, where the request carries one.
+async function perform(house: House, route: Route, call: Call, query: Tree): Promise<Answer | Written> {
+  const { method, operation } = route
+  if (operation.prepare) call.prepared = await operation.prepare(call)
+  const key = call.headers['idempotency-key']
+  const is_write = method !== 'GET' && operation.writes !== false
+  if (is_write && typeof key === 'string' && key !== '') return answerOnce(house, route, call, key, query)
+  return isConditional(route, call)
+    ? transaction(house.db, async (db) => runVersioned(route, { ...call, db }))
+    : operation.run(call)
+}
+
+async function answer(
+  house: House,
+  { operation }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  done: Answer | Written,
+) {
+  const format = formatOf(request.raw)
+  if ('body' in done) return send(house, request, reply, openly(operation, done))
+  if (done.stream) {
+    const { status, headers } = write(done, format)
+    return sendStream(house, request, reply, { status, headers, stream: done.stream })
+  }
+  await inStep()
+  send(house, request, reply, openly(operation, write(done, format)))
+}
+
+type Content = Pick<Call, 'format' | 'bytes' | 'body'>
+
+function callOf(
+  house: House,
+  { operation }: Route,
+  request: FastifyRequest,
+  query: Tree,
+  content: Content,
+): Call {
+  const token = tokenOf(query, content.body, request.headers.authorization)
+  return {
     db: house.db,
-    caller,
+    caller: NOBODY,
     params: request.params as { [name: string]: string },
     query: declaredOnly(operation, query),
-    body,
-    bytes,
+    body: content.body,
+    bytes: content.bytes,
     headers: request.headers,
     method: request.method,
     path: pathOf(request.url),
-    format,
+    format: content.format,
     token,
-    visitor,
-    host_prefix,
+    visitor: needsToken(operation.right) && token ? undefined : visitorOf(request, query),
+    host_prefix: prefixOfHost(request.host, house.root_host),
     root_url: house.root_url,
-    address,
+    address: networkOf(senderOf(request)),
     request_id: request.id,
-    now,
+    now: house.clock.now(),
     clock: house.clock,
   }
-  if (operation.prepare) call.prepared = await operation.prepare(call)
-  const key = request.headers['idempotency-key']
-  const is_write = route.method !== 'GET' && operation.writes !== false
-  if (is_write && typeof key === 'string' && key !== '') {
-    const written = await answerOnce(house, route, call, key, query)
-    send(house, request, reply, openly(operation, written))
-    return
-  }
-  const given = isConditional(route, call)
-    ? transaction(house.db, async (db) => perform(route, { ...call, db }))
-    : operation.run(call)
-  const answer = given instanceof Promise ? await given : given
-  if (answer.stream) {
-    const { status, headers } = write(answer, format)
-    await sendStream(house, request, reply, { status, headers, stream: answer.stream })
-    return
-  }
-  await inStep()
-  send(house, request, reply, openly(operation, write(answer, format)))
 }
+
+const formatOf = (arrival: Arrival): string => arrival.format ?? 'page'
 
 const openly = (operation: Operation, written: Written): Written =>
   operation.is_for_any_page ? { ...written, headers: { ...FOR_ANY_PAGE, ...written.headers } } : written
@@ -169,7 +204,7 @@ function answerOnce(house: House, route: Route, call: Call, key: string, asked: 
   const owner = account_id === 0 ? stranger : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, call.body)
   return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
-    write(await perform(route, { ...call, db }), call.format),
+    write(await runVersioned(route, { ...call, db }), call.format),
   )
 }
 
@@ -177,7 +212,7 @@ const isConditional = ({ method, operation }: Route, { headers }: Call): boolean
   headers['if-match'] !== undefined && method !== 'GET' && method !== 'POST' && operation.writes !== false
 
 // The version that is asked for is compared in the transaction of the write, when the record is held.
-function perform(route: Route, call: Call): Awaitable<Answer> {
+function runVersioned(route: Route, call: Call): Awaitable<Answer> {
   const { shape, run } = route.operation
   const tags = isConditional(route, call) ? readTags(call.headers['if-match']) : undefined
   if (shape && tags) {
