@@ -5,9 +5,10 @@ import { textsIn } from '../resources/invoices/texts/texts.ts'
 import { payWordsIn } from '../resources/paying/texts/texts.ts'
 import type { Product } from '../resources/products/rules.ts'
 import { formFields, isWanted } from './fields.ts'
+import type { Settings, Words } from './form/settings.ts'
 import { nameOf } from './rules.ts'
 
-// The script of a form: what it draws (form.js, form.css), the words of its language, and what is known of this one product.
+// The script of a form: the pieces that draw it (form/), the words of its language, and what is known of this one product.
 
 export type ScriptOptions = {
   currency: string
@@ -19,7 +20,7 @@ export type ScriptOptions = {
 export function widgetScript(product: Product, { lang, ...options }: ScriptOptions): string {
   const { elastic_price, price_gross, form_fields, promocodes } = product
   const { code, labels } = textsIn(lang).main
-  const settings = {
+  const settings: Settings = {
     id: product.id,
     name: nameOf(product),
     about: product.form_description || null,
@@ -36,7 +37,7 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     ...options,
     decimals: decimalsOf(options.currency),
     lang: code,
-    words: { ...Object.fromEntries(SHARED.map((name) => [name, labels[name]])), ...payWordsIn(code) },
+    words: { ...sharedWords(labels), ...payWordsIn(code) },
     css: CSS,
   }
   return `(() => {\n${CODE}\ndrawPaymentForm(${safeJson(settings)})\n})()\n`
@@ -54,6 +55,9 @@ const SHARED = [
   'transfer_title',
   'scan_to_pay',
 ] as const
+
+const sharedWords = (labels: Pick<Words, (typeof SHARED)[number]>) =>
+  Object.fromEntries(SHARED.map((name) => [name, labels[name]])) as Pick<Words, (typeof SHARED)[number]>
 
 // Only the page knows its language, and the words of nine would make the script half as large again: so a first, very small one
 // looks and puts the right one in its own place, with all that its tag said.
@@ -80,11 +84,16 @@ const safeJson = (value: unknown): string =>
     (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`form/${name}`, import.meta.url), 'utf8')
 
-// Sent without what only its readers need: comments, indents, and blanks around signs outside of texts.
-const CODE = read('form.js')
+const PIECES = ['amounts', 'elements', 'fields', 'form', 'total', 'check', 'send', 'thanks', 'start']
+
+// One after another, without what only their readers need: types, comments, indents, and blanks around signs outside of texts.
+const CODE = PIECES.map((name) => read(`${name}.js`))
+  .join('\n')
+  .replace(/\/\*\*[\s\S]*?\*\//g, '')
   .replace(/^\s*\/\/.*$/gm, '')
+  .replace(/^import .*$/gm, '')
   .replace(/^export /gm, '')
   .replace(/\s*\n\s*/g, '\n')
   .split(/('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/)

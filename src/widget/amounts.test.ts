@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimal, multiply, toUnits } from '../money/decimal.ts'
+import { divide, round } from '../money/rounding.ts'
+import { exact, money, product } from './form/amounts.js'
+import { takenOff } from './form/total.js'
+
+// What the form counts in the buyer's browser is what the server takes: held against money/.
+
+const worth = (price: string, quantity: string) => {
+  const [one, other] = [exact(price), exact(quantity)]
+  return one && other && product(one, other)
+}
+
+describe('what the form makes of a text', () => {
+  test.each<[string, bigint | undefined]>([
+    ['123', 12300n],
+    ['0,5', 50n],
+    [' 19.99 ', 1999n],
+    ['0.004', 0n],
+    ['0.005', 1n],
+    ['1.0049999', undefined],
+    ['999999999999', 99999999999900n],
+    ['1234567890123', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['1 000', undefined],
+    ['', undefined],
+  ])('%s is %s hundredths', (text, cents) => expect(worth(text, '1')).toBe(cents))
+
+  test.each([
+    ['pl', 'PLN', 2, '1234,50\u00a0PLN'],
+    ['en', 'EUR', 2, '1,234.50\u00a0EUR'],
+    ['de', 'JPY', 0, '1.234,5\u00a0JPY'],
+    ['en', 'KWD', 3, '1,234.500\u00a0KWD'],
+  ])('in %s 1234.50 %s is written with %s decimals: %s', (lang, currency, decimals, text) => {
+    expect(money(123_450n, { lang, currency, decimals })).toBe(text)
+  })
+})
+
+describe('the form counts as the server does', () => {
+  const figure = fc
+    .tuple(fc.bigInt({ min: 0n, max: 99_999_999n }), fc.bigInt({ min: 0n, max: 999_999n }), fc.nat(6))
+    .map(([whole, part, places]) =>
+      `${whole}.${String(part).padStart(6, '0').slice(0, places)}`.replace(/\.$/, ''),
+    )
+
+  test('a price times a quantity', () => {
+    fc.assert(
+      fc.property(figure, figure, (price, quantity) => {
+        const whole = round(multiply(decimal(price), decimal(quantity)))
+        expect(worth(price, quantity)).toBe(toUnits(whole, 2))
+      }),
+    )
+  })
+
+  test('what a code takes off: a part, an amount, nothing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 1n, max: 9_999_999n }), figure, (cents, given) => {
+        const part = divide(multiply({ units: cents, scale: 2 }, decimal(given)), decimal('100'), 2)
+        expect(takenOff(cents, { percent: given, amount: null })).toBe(toUnits(part, 2))
+        expect(takenOff(cents, { percent: null, amount: given })).toBe(toUnits(round(decimal(given)), 2))
+      }),
+    )
+    expect(takenOff(100n, {})).toBe(0n)
+    expect(takenOff(100n, undefined)).toBe(0n)
+  })
+})

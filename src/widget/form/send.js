@@ -1,0 +1,72 @@
+import { mark } from './check.js'
+
+/** @typedef {import('./settings.ts').Ordered} Ordered */
+
+const POLICY_WAIT_MS = 100
+
+/**
+ * Sends what was checked; who has ordered is told how to pay.
+ * @param {import('./settings.ts').Settings} kwit
+ * @param {import('./form.js').Drawn} drawn
+ * @param {{ check: () => boolean, focusWrong: () => unknown }} checks
+ * @param {(told: Ordered) => void} thank
+ */
+export function keepSending(kwit, { form, button, notice }, checks, thank) {
+  const { words, action } = kwit
+  const is_blocked = watchPolicy(action)
+  /** @param {string} text */
+  const say = (text) => {
+    notice.textContent = text
+    notice.hidden = !text
+  }
+  /** @param {boolean} now */
+  const busy = (now) => {
+    button.disabled = now
+    button.textContent = now ? words.sending : words.submit
+  }
+  form.addEventListener('submit', async (event) => {
+    event.preventDefault()
+    if (!checks.check()) return
+    busy(true)
+    say('')
+    try {
+      const { status, told } = await order(action, form)
+      if (status === 201) return thank(told)
+      for (const name of Object.keys(status === 422 ? told.message : {})) {
+        const input = form.elements.namedItem(`payment_${name}`)
+        if (input instanceof HTMLInputElement) mark(input, words.check)
+      }
+      say(status === 429 ? words.busy : words.failed)
+      checks.focusWrong()
+    } catch {
+      // A page that lets scripts talk to nobody still lets a form lead to the page where the order is paid.
+      await new Promise((resolve) => setTimeout(resolve, POLICY_WAIT_MS))
+      if (is_blocked()) return form.submit()
+      say(words.failed)
+    }
+    busy(false)
+  })
+}
+
+/**
+ * @param {string} action
+ * @param {HTMLFormElement} form
+ */
+async function order(action, form) {
+  const body = new URLSearchParams(/** @type {any} */ (new FormData(form)))
+  const answer = await fetch(`${action}/payments.json`, { method: 'POST', body, credentials: 'omit' })
+  return { status: answer.status, told: await answer.json() }
+}
+
+/**
+ * Whether the policy of the page has kept this form from talking to its server.
+ * @param {string} action
+ */
+function watchPolicy(action) {
+  let is_blocked = false
+  const { origin } = new URL(action)
+  addEventListener('securitypolicyviolation', ({ blockedURI }) => {
+    if (blockedURI.startsWith(origin)) is_blocked = true
+  })
+  return () => is_blocked
+}
