@@ -1,5 +1,6 @@
 import type { Awaitable, Database } from './database.ts'
 import type { Parameter, Sql } from './sql.ts'
+import { rememberUntilChange } from './until-change.ts'
 
 // Where deep pages of a list begin, so that whoever turns them does not walk there from the start each time. Known until
 // something in the account changes.
@@ -9,8 +10,7 @@ const AHEAD_MAX = 5_000
 const KEPT_MAX = 1_000
 
 export type Start = { readonly offset: number; readonly id: number; readonly key: Parameter }
-type Kept = Map<string, { readonly version: number; readonly start: Start }>
-const kept = new WeakMap<Database, Kept>()
+const starts = rememberUntilChange<Start>(KEPT_MAX)
 
 export type Turned = { readonly db: Database; readonly list: string; readonly version: number }
 
@@ -19,10 +19,10 @@ export const listKey = (table: string, order: Sql, where: Sql) =>
 
 // The nearest known place before that page.
 export function startBefore({ db, list, version }: Turned, offset: number): Start | undefined {
-  const known = kept.get(db)?.get(list)
-  if (known?.version !== version) return undefined
-  const ahead = offset - known.start.offset
-  return ahead >= 0 && ahead <= AHEAD_MAX ? known.start : undefined
+  const start = starts.recall(db, list, version)
+  if (start === undefined) return undefined
+  const ahead = offset - start.offset
+  return ahead >= 0 && ahead <= AHEAD_MAX ? start : undefined
 }
 
 export async function keepStart(
@@ -33,8 +33,5 @@ export async function keepStart(
   if (db.engine !== 'sqlite' || offset < DEEP) return
   const found = await find()
   if (found === undefined || found.key === null) return
-  const starts: Kept = kept.get(db) ?? new Map()
-  if (starts.size >= KEPT_MAX) starts.clear()
-  starts.set(list, { version, start: { ...found, offset } })
-  kept.set(db, starts)
+  starts.keep(db, list, version, { ...found, offset })
 }

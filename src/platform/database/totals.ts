@@ -4,6 +4,7 @@ import type { Database } from './database.ts'
 import { type Question, whereOf } from './question.ts'
 import { join, name, type Sql, sql } from './sql.ts'
 import { tableName } from './tally.ts'
+import { rememberUntilChange } from './until-change.ts'
 
 // How many records a question is about, and what they come to. Whole months are read from the tally where the resource
 // keeps one that knows every field of the question; what is left is counted in the records.
@@ -96,9 +97,8 @@ export function wholeMonths(from: string | null, to: string | null): Months | un
 
 const firstOfNext = (day: string) => `${plusDays(`${day.slice(0, 7)}-01`, 31).slice(0, 7)}-01`
 
-type Remembered = Map<string, { version: number; count: number }>
-const remembered = new WeakMap<Database, Remembered>()
 const REMEMBERED_MAX = 1000
+const counts = rememberUntilChange<number>(REMEMBERED_MAX)
 
 // Until something in the account changes, the same question has the same answer.
 export async function countOnce(
@@ -108,13 +108,10 @@ export async function countOnce(
   version: number,
   count: () => Promise<number>,
 ): Promise<number> {
-  const counts: Remembered = remembered.get(db) ?? new Map()
-  remembered.set(db, counts)
   const key = `${table} ${where.text} ${JSON.stringify(where.parameters.map(String))}`
-  const known = counts.get(key)
-  if (known?.version === version) return known.count
-  if (counts.size >= REMEMBERED_MAX) counts.clear()
+  const known = counts.recall(db, key, version)
+  if (known !== undefined) return known
   const counted = await count()
-  counts.set(key, { version, count: counted })
+  counts.keep(db, key, version, counted)
   return counted
 }

@@ -2,6 +2,7 @@ import { ZERO } from '../../money/decimal.ts'
 import { headOf } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/database.ts'
+import { rememberUntilChange } from '../../platform/database/until-change.ts'
 import {
   bool,
   date,
@@ -116,17 +117,21 @@ export const dashboardShape = shape({
   },
 })
 
+// Until something in the account changes, or the day does, the figures are the same.
+const REMEMBERED_MAX = 200
+const documents = rememberUntilChange<Document>(REMEMBERED_MAX)
+
 export async function readDashboard(call: Call): Promise<Document> {
   const { caller, now, db } = call
   const income = readIncome(call.query)
   const today = dayAt(now, caller.time_zone)
   const version = await headOf(db, caller.account_id)
   const key = `${caller.account_id} ${income} ${today} ${caller.settings.currency}`
-  const known = remembered.get(db)?.get(key)
-  if (known?.version === version) return known.document
+  const known = documents.recall(db, key, version)
+  if (known !== undefined) return known
   // One view of the data, so that the figures agree with each other.
   const document = await (db as Engine).snapshot((db) => gather({ ...call, db }, income, today))
-  remember(call, key, { version, document })
+  documents.keep(db, key, version, document)
   return document
 }
 
@@ -150,16 +155,4 @@ async function gather({ db, caller }: Call, income: boolean, today: string): Pro
     ...(await vatOf(db, side, currency, calendar.first_day, calendar.last_day)),
     expected: expected(open, today),
   }
-}
-
-// Until something in the account changes, or the day does, the figures are the same.
-type Remembered = { version: number; document: Document }
-const remembered = new WeakMap<Call['db'], Map<string, Remembered>>()
-const REMEMBERED_MAX = 200
-
-function remember({ db }: Call, key: string, found: Remembered) {
-  const known = remembered.get(db) ?? new Map<string, Remembered>()
-  if (known.size >= REMEMBERED_MAX) known.clear()
-  known.set(key, found)
-  remembered.set(db, known)
 }

@@ -1,0 +1,113 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Database, type Engine, transaction } from '../../src/platform/database/database.ts'
+import { LateInserts } from '../../src/platform/database/late-inserts.ts'
+import { listRows } from '../../src/platform/database/list.ts'
+import { readQuestion } from '../../src/platform/database/question.ts'
+import { insertRecord } from '../../src/platform/database/records.ts'
+import { type Sql, sql } from '../../src/platform/database/sql.ts'
+import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
+import { countAll, countOnce } from '../../src/platform/database/totals.ts'
+import { compose, type Resource } from '../../src/platform/fields/resource.ts'
+import { TURN_CELLS } from '../../src/platform/threads.ts'
+import { clients } from '../../src/resources/clients/schema.ts'
+import { invoices } from '../../src/resources/invoices/schema.ts'
+import { prepareDatabase } from '../../src/tables.ts'
+
+// What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/performance.md lists what is held where.
+
+const shared: Shared = new Int32Array(new SharedArrayBuffer(SHARED_CELLS * 4))
+const scope = { account_id: 1, time_zone: 'UTC', now: Date.UTC(2026, 10, 15) }
+let folder: string
+let db: Engine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kwit-machinery-'))
+  db = openSqlite(join(folder, 'kwit.db'), shared)
+  await prepareDatabase(db)
+})
+
+afterAll(async () => {
+  await db.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const commits = () => Atomics.load(shared, TURN_CELLS)
+
+const store = (name: string) =>
+  transaction(db, async (db) => insertRecord(db, 1, clients, compose(clients, { name }), 0))
+
+// The same database, and what it was asked.
+function listened(asked: string[]): Database {
+  const hear = (query: Sql) => {
+    asked.push(query.text)
+    return query
+  }
+  return {
+    ...db,
+    all: (query) => db.all(hear(query)),
+    get: (query) => db.get(hear(query)),
+    arrays: (query) => db.arrays(hear(query)),
+  }
+}
+
+test('transactions that arrive together share one commit, and store their rows together', async () => {
+  const add = vi.spyOn(LateInserts.prototype, 'add')
+  const before = commits()
+  await Promise.all(Array.from({ length: 120 }, (_, number) => store(`together ${number}`)))
+  expect(commits() - before).toBe(1)
+  expect(add).toHaveBeenCalledTimes(120)
+  add.mockRestore()
+})
+
+test('rows of one table that wait for the end are stored with few statements', () => {
+  const sent: string[] = []
+  const late = new LateInserts({ get: () => ({ last: 0 }), send: ({ text }) => void sent.push(text) })
+  for (let number = 0; number < 37; number++)
+    late.add(sql`insert into clients (account_id, name) values (${1}, ${String(number)})`)
+  expect(sent).toEqual([])
+  late.flush()
+  expect(sent.length).toBeLessThanOrEqual(5)
+})
+
+test('documents are counted by the tally, not one by one', async () => {
+  const asked: string[] = []
+  const question = readQuestion(invoices as unknown as Resource, scope, {
+    kind: 'vat',
+    date_from: '2026-01-01',
+    date_to: '2026-10-31',
+  })
+  await countAll(listened(asked), invoices as unknown as Resource, question)
+  expect(asked).toEqual([expect.stringContaining('from invoices_tally')])
+})
+
+test('the same question is counted once until something changes', async () => {
+  let counted = 0
+  const count = (version: number) =>
+    countOnce(db, 'clients', sql`name = ${'x'}`, version, async () => ++counted)
+  expect(await count(1)).toBe(1)
+  expect(await count(1)).toBe(1)
+  expect(await count(2)).toBe(2)
+})
+
+test('whoever turns pages far from the start does not walk there again', async () => {
+  for (let round = 0; round < 3; round++)
+    await Promise.all(Array.from({ length: 100 }, (_, number) => store(`page ${round} ${number}`)))
+  const asked: string[] = []
+  const page = async (number: number) => {
+    asked.length = 0
+    const list = await listRows(
+      listening,
+      clients as unknown as Resource,
+      { ...scope, version: () => 1 },
+      { page: String(number), per_page: '100', order: 'id' },
+    )
+    expect(list.items.length).toBeGreaterThan(0)
+    return asked.join('\n')
+  }
+  const listening = listened(asked)
+  expect(await page(2)).not.toMatch(/id\s*[<>]=/)
+  expect(await page(3)).toMatch(/id\s*[<>]=/)
+})
