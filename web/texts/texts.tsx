@@ -1,10 +1,7 @@
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import type { en } from './en/index.ts'
+import type { Texts } from './shape.ts'
 
-// The texts of the application: one folder a language, one file an area. English is the model: what it has, the others
-// must have, or the types say so.
-
-export type Texts = typeof en
+export type { Texts } from './shape.ts'
 export type Lang = 'en' | 'pl' | 'de'
 
 export const LANGS: { value: Lang; label: string }[] = [

@@ -2,7 +2,7 @@ import { Card, Radio, Stack, Text, Title } from '@mantine/core'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { DiscountExample } from './discount-example.tsx'
-import type { DocumentFields } from './documents.tsx'
+import type { DocumentFields } from './document-fields.ts'
 import styles from './settings.module.css'
 import type { Account } from './use-account.ts'
 

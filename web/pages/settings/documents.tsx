@@ -8,26 +8,13 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useSpoken, useTexts } from '../../texts/texts.tsx'
 import { DiscountKind } from './discount-kind.tsx'
+import { DOCUMENT_FIELDS, type DocumentFields } from './document-fields.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Locks } from './locks.tsx'
 import { type Account, useAccount, useAccountForm } from './use-account.ts'
 
-const FIELDS = [
-  'currency',
-  'lang',
-  'payment_to_kind',
-  'default_tax',
-  'exempt_tax_kind',
-  'time_zone',
-  'buyer_required',
-  'discount_kind',
-  'lock_documents',
-  'closed_until',
-] as const
 const LANGS = ['pl', 'en', 'de', 'fr', 'it', 'es', 'cs', 'sk', 'uk']
 const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
-
-export type DocumentFields = Pick<Account, (typeof FIELDS)[number]>
 
 export default function DocumentsPage() {
   const { settings: t } = useTexts()
@@ -49,7 +36,7 @@ function Editor({ account }: { account: Account }) {
   return (
     <>
       {!may_change_account && <ReadOnly />}
-      <RecordForm form={form} fields={FIELDS} is_closed={!may_change_account}>
+      <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!may_change_account}>
         <FormSection title={t.defaults}>
           <Currency form={form} />
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts.tsx'
+import type { Texts } from '../shape.ts'
 import { access } from './access.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'

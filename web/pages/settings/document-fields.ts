@@ -1,0 +1,18 @@
+import type { Account } from './use-account.ts'
+
+// What the account says of its new documents.
+
+export const DOCUMENT_FIELDS = [
+  'currency',
+  'lang',
+  'payment_to_kind',
+  'default_tax',
+  'exempt_tax_kind',
+  'time_zone',
+  'buyer_required',
+  'discount_kind',
+  'lock_documents',
+  'closed_until',
+] as const
+
+export type DocumentFields = Pick<Account, (typeof DOCUMENT_FIELDS)[number]>
