@@ -37,7 +37,7 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     ...options,
     decimals: decimalsOf(options.currency),
     lang: code,
-    words: { ...sharedWords(labels), ...payWordsIn(code) },
+    words: wordsOf(labels, code),
     css: CSS,
   }
   return `(() => {\n${CODE}\ndrawPaymentForm(${safeJson(settings)})\n})()\n`
@@ -56,8 +56,13 @@ const SHARED = [
   'scan_to_pay',
 ] as const
 
-const sharedWords = (labels: Pick<Words, (typeof SHARED)[number]>) =>
-  Object.fromEntries(SHARED.map((name) => [name, labels[name]])) as Pick<Words, (typeof SHARED)[number]>
+type Labels = { readonly [name in (typeof SHARED)[number]]: string }
+
+// Those of documents, and those of paying that a form says.
+function wordsOf(labels: Labels, lang: string): Words {
+  const { online_failed, waiting, ...said } = payWordsIn(lang)
+  return { ...(Object.fromEntries(SHARED.map((name) => [name, labels[name]])) as Labels), ...said }
+}
 
 // Only the page knows its language, and the words of nine would make the script half as large again: so a first, very small one
 // looks and puts the right one in its own place, with all that its tag said.
@@ -86,9 +91,17 @@ const safeJson = (value: unknown): string =>
 
 const read = (name: string) => readFileSync(new URL(`form/${name}`, import.meta.url), 'utf8')
 
+function tight(code: string): string {
+  return code
+    .replace(/ *([=(){}[\],:?<>+&|!*]) */g, '$1')
+    .replace(/([=([{,:?<>+&|])\n/g, '$1')
+    .replace(/\n([)}\].,:?&|=<>])/g, '$1')
+}
+
 const PIECES = ['amounts', 'elements', 'fields', 'form', 'total', 'check', 'send', 'thanks', 'start']
 
-// One after another, without what only their readers need: types, comments, indents, and blanks around signs outside of texts.
+// One after another, without what only their readers need: types, comments, indents, and blanks and line ends around signs
+// outside of texts, where no statement can end.
 const CODE = PIECES.map((name) => read(`${name}.js`))
   .join('\n')
   .replace(/\/\*\*[\s\S]*?\*\//g, '')
@@ -97,7 +110,7 @@ const CODE = PIECES.map((name) => read(`${name}.js`))
   .replace(/^export /gm, '')
   .replace(/\s*\n\s*/g, '\n')
   .split(/('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`)/)
-  .map((part, at) => (at % 2 === 0 ? part.replace(/ *([=(){}[\],:?<>+&|!*]) */g, '$1') : part))
+  .map((part, at) => (at % 2 === 0 ? tight(part) : part))
   .join('')
   .trim()
 const CSS = read('form.css')

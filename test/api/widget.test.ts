@@ -6,7 +6,7 @@ import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const MORNING = Date.parse('2026-11-15T09:00:00Z')
 const EVIL = `"><img src=x onerror=alert(1)></script><script>alert('1')//\u2028\`\${x}`
-const BYTES_MAX = 15_000
+const BYTES_MAX = 16_500
 
 describe('the payment form', () => {
   let kwit: Kwit

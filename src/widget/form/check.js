@@ -1,5 +1,7 @@
 import { exact } from './amounts.js'
 
+/** @typedef {ReturnType<typeof checker>} Checks */
+
 /**
  * What is wrong is marked beside its input, and the first such input is gone to.
  * @param {import('./settings.ts').Settings} kwit

@@ -11,10 +11,7 @@
  * @param {Child[]} children
  */
 export function make(tag, attributes, ...children) {
-  const element = document.createElement(tag)
-  setAll(element, attributes)
-  for (const child of children) if (child) element.append(child)
-  return element
+  return fill(document.createElement(tag), attributes, children)
 }
 
 /**
@@ -23,17 +20,18 @@ export function make(tag, attributes, ...children) {
  * @param {Child[]} children
  */
 export function draw(tag, attributes, ...children) {
-  const element = document.createElementNS('http://www.w3.org/2000/svg', tag)
-  setAll(element, attributes)
-  for (const child of children) if (child) element.append(child)
-  return element
+  return fill(document.createElementNS('http://www.w3.org/2000/svg', tag), attributes, children)
 }
 
 /**
- * @param {Element} element
+ * @template {Element} Made
+ * @param {Made} element
  * @param {Attributes} attributes
+ * @param {Child[]} children
  */
-function setAll(element, attributes) {
+function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes))
     if (value !== false && value !== undefined) element.setAttribute(name, String(value))
+  for (const child of children) if (child) element.append(child)
+  return element
 }

@@ -6,8 +6,6 @@ const TYPES = { email: 'email', phone: 'tel' }
 const COMPLETE = {
   first_name: 'given-name',
   last_name: 'family-name',
-  email: 'email',
-  phone: 'tel',
   country: 'country-name',
   street: 'street-address',
   post_code: 'postal-code',
@@ -47,7 +45,7 @@ export function fieldMaker(known) {
       type: TYPES[name] ?? 'text',
       value,
       maxlength: 255,
-      autocomplete: COMPLETE[name] ?? 'off',
+      autocomplete: COMPLETE[name] ?? TYPES[name] ?? 'off',
       'aria-required': is_required ? 'true' : undefined,
       ...more,
     })

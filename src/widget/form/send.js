@@ -2,13 +2,11 @@ import { mark } from './check.js'
 
 /** @typedef {import('./settings.ts').Ordered} Ordered */
 
-const POLICY_WAIT_MS = 100
-
 /**
  * Sends what was checked; who has ordered is told how to pay.
  * @param {import('./settings.ts').Settings} kwit
  * @param {import('./form.js').Drawn} drawn
- * @param {{ check: () => boolean, focusWrong: () => unknown }} checks
+ * @param {import('./check.js').Checks} checks
  * @param {(told: Ordered) => void} thank
  */
 export function keepSending(kwit, { form, button, notice }, checks, thank) {
@@ -40,7 +38,7 @@ export function keepSending(kwit, { form, button, notice }, checks, thank) {
       checks.focusWrong()
     } catch {
       // A page that lets scripts talk to nobody still lets a form lead to the page where the order is paid.
-      await new Promise((resolve) => setTimeout(resolve, POLICY_WAIT_MS))
+      await new Promise((resolve) => setTimeout(resolve, 100))
       if (is_blocked()) return form.submit()
       say(words.failed)
     }

@@ -18,8 +18,9 @@ export function drawPaymentForm(kwit) {
   const known = knownBy(script)
   const drawn = drawForm(kwit, known, fieldMaker(known))
   card.append(drawn.form)
-  keepTogether(kwit, drawn)
-  keepSending(kwit, drawn, checker(kwit, drawn.form), (told) => {
+  const checks = checker(kwit, drawn.form)
+  keepTogether(kwit, drawn, checks)
+  keepSending(kwit, drawn, checks, (told) => {
     // The form gives way to how to pay.
     const panel = drawThanks(kwit.words, told)
     drawn.form.replaceWith(panel)
@@ -34,8 +35,7 @@ export function drawPaymentForm(kwit) {
  */
 function ownScript(action) {
   const found = document.currentScript ?? [...document.scripts].find(({ src }) => src.includes(action))
-  if (found instanceof HTMLScriptElement) return found
-  throw new Error('The script of the payment form does not find its place')
+  return /** @type {HTMLScriptElement} */ (found)
 }
 
 /** @param {import('./settings.ts').Settings} kwit */
@@ -67,21 +67,22 @@ function place(host, script) {
  * What is written changes the sum, the marks and what is asked for.
  * @param {import('./settings.ts').Settings} kwit
  * @param {import('./form.js').Drawn} drawn
+ * @param {import('./check.js').Checks} checks
  */
-function keepTogether(kwit, drawn) {
+function keepTogether(kwit, drawn, { judge }) {
   const { form, invoice, wants } = drawn
   const { count, askCode } = keepTotal(kwit, drawn)
-  const { judge } = checker(kwit, form)
   if (invoice)
     wants.addEventListener('change', () => {
       invoice.hidden = invoice.disabled = !wants.checked
     })
   form.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.ariaInvalid) judge(target)
+    const input = /** @type {HTMLInputElement} */ (target)
+    if (input.ariaInvalid) judge(input)
     count()
   })
   form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.id === 'payment_promocode') askCode()
+    if (/** @type {HTMLElement} */ (target).id === 'payment_promocode') askCode()
   })
   count()
   askCode()

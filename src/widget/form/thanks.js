@@ -10,16 +10,15 @@ import { draw, make } from './elements.js'
  */
 export function drawThanks(words, told) {
   const { online, payment_url, payment_url_ok, price_text } = told
-  const has_transfer = Boolean(told.transfer_account)
-  const pay = () => make('button', { type: 'submit' }, words.pay_online)
+  const pay = make('button', { type: 'submit' }, words.pay_online)
   return make(
     'div',
     { class: 'paying', role: 'status', tabindex: '-1' },
     make('p', { class: 'thanks' }, words.thanks),
     make('p', { class: 'sum' }, make('span', {}, words.to_pay), make('b', { class: 'total' }, price_text)),
-    online && make('form', { method: 'post', action: payment_url }, pay()),
-    has_transfer && transfer(words, told),
-    !online && !has_transfer && make('p', {}, words.no_way),
+    online && make('form', { method: 'post', action: payment_url }, pay),
+    told.transfer_account && transfer(words, told),
+    !online && !told.transfer_account && make('p', {}, words.no_way),
     payment_url_ok && make('p', {}, make('a', { class: 'on', href: payment_url_ok }, words.go_on)),
   )
 }

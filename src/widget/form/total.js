@@ -12,8 +12,9 @@ export function keepTotal(kwit, { form, total }) {
   const codes = new Map()
   /** @param {string} name */
   const written = (name) => {
+    /** @type {HTMLInputElement | null} */
     const input = form.querySelector(`#payment_${name}`)
-    return input instanceof HTMLInputElement ? input.value : undefined
+    return input?.value
   }
   const codeOf = () => (written('promocode') ?? '').trim().toUpperCase()
   const count = () => {
