@@ -25,7 +25,7 @@ import { checkKin, kinAfter, NEW_ID } from './order-kin.ts'
 import { checkOrder, holdKin } from './orders.ts'
 import { buyerOf, sellerOf } from './parties.ts'
 import { keepPositions, readPositions } from './positions.ts'
-import { checkPurchase, freeTwins, isOtherPurchase } from './purchases.ts'
+import { checkPurchase, freeTwins, isOtherPurchase, withSide } from './purchases.ts'
 import { checkCorrectionKept, checkSale, checkSaleKept, freeReceipt, linkReceipt } from './receipts.ts'
 import type { Request } from './request.ts'
 import { type Composed, composeInvoice } from './rules.ts'
@@ -50,7 +50,7 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, sent)
+  const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, withSide(sent))
   const gathered = { request, receipt, leading, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)

@@ -1,6 +1,6 @@
 import { type Decimal, isNegative, isZero, ZERO } from '../../money/decimal.ts'
 import type { Invoice } from './schema.ts'
-import { amountDue } from './settlement.ts'
+import { amountDue, payable } from './settlement.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 
@@ -15,9 +15,21 @@ const TOTALS = new Map<string, 'cash_received' | 'paid_out' | 'paid' | undefined
   ['correction_note', undefined],
 ])
 
+// Cash that changed hands, and words about words: neither when nor how it is to be paid is a question.
+export const isSlip = ({ kind }: Invoice): boolean => SLIPS.has(kind ?? '')
+
+const SLIPS = new Set(['kp', 'kw', 'correction_note'])
+
+// Something is to be paid of the document as a whole, whether or not that was done.
+export function isOwed(invoice: Invoice): boolean {
+  const asked = payable(invoice)
+  return asksForMoney(invoice) && !isNegative(asked) && !isZero(asked)
+}
+
 // What the total of a document is called; a note about texts has none.
 export function totalLabel(invoice: Invoice, due: Decimal) {
   if (TOTALS.has(invoice.kind ?? '')) return TOTALS.get(invoice.kind ?? '')
+  if (isZero(due)) return 'nothing_due'
   return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
 }
 

@@ -1,6 +1,6 @@
 import { openFlow } from '../../platform/pdf/flow.ts'
 import { readPicture } from '../../platform/pdf/images.ts'
-import { checkLetters, costOf } from '../../platform/pdf/letters.ts'
+import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
 import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept, printOnce } from '../../platform/pdf/prints.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -13,8 +13,9 @@ import { drawLines } from './print/lines.ts'
 import { FAINT, MARGINS, type Print, type PrintOption } from './print/look.ts'
 import { drawCorrection, drawParties } from './print/parties.ts'
 import { drawTotals } from './print/totals.ts'
+import { textsFor } from './print/wording.ts'
 import type { Invoice, Position } from './schema.ts'
-import { type Texts, textsIn } from './texts/texts.ts'
+import type { Texts } from './texts/texts.ts'
 
 // A document on paper: values in, bytes out. Stored figures are printed as they are, and the same document makes the
 // same file, whenever and wherever it is printed.
@@ -36,7 +37,7 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
   const { invoice, logo, print_option } = document
   checkLength(document)
   const paper = new Paper()
-  const texts = textsIn(invoice.lang)
+  const texts = textsFor(invoice)
   // Another thread got plain bytes.
   const picture = logo && readPicture(logo.content_type, Buffer.from(logo.bytes))
   const options: (PrintOption | undefined)[] =
@@ -57,12 +58,16 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
 
 const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))
 
-function printedTexts({ invoice, positions }: PdfInvoice): unknown[] {
+function printedTexts({ invoice, positions }: PdfInvoice): Written[] {
   return [
-    ...Object.values(invoice),
-    ...(Object.keys(PARTS) as PartName[]).map((name) => JSON.stringify(invoice[name] ?? '')),
-    JSON.stringify(invoice.ordered ?? ''),
-    ...positions.flatMap((one) => [one.name, one.description, one.code]),
+    ...Object.entries(invoice),
+    ...(Object.keys(PARTS) as PartName[]).map((name): Written => [name, JSON.stringify(invoice[name] ?? '')]),
+    ['ordered', JSON.stringify(invoice.ordered ?? '')],
+    ...positions.flatMap((one, place) =>
+      (['name', 'description', 'code'] as const).map(
+        (name): Written => [`positions[${place}].${name}`, one[name]],
+      ),
+    ),
   ]
 }
 

@@ -7,6 +7,7 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
+import type { Request } from './request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'
 
@@ -61,6 +62,13 @@ const bookedAlready = ({ id, issue_date }: Purchase) =>
   invalid({
     number: `is on the document ${id} of this vendor already (${issue_date}); allow_duplicate keeps both`,
   })
+
+// Art. 116 of the Polish VAT act: it is the buyer who issues the invoice for what a flat-rate farmer sells.
+export function withSide(request: Request): Request {
+  const { kind, income } = request.draft
+  if (kind !== 'vat_rr' || (income ?? null) !== null) return request
+  return { ...request, draft: { ...request.draft, income: false } }
+}
 
 const isPurchase = ({ income, number }: InvoiceDraft): boolean => income === false && !isBlank(number)
 

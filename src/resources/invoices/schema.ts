@@ -108,7 +108,7 @@ export const invoices = resource({
     income: bool({
       column: true,
       initial: true,
-      about: 'False for an expense; buyer_* then holds the vendor',
+      about: 'False for an expense; buyer_* then holds the vendor. A `vat_rr` is one unless this is sent',
     }),
     allow_duplicate: bool({ about: 'Keeps an expense although its vendor and number are booked already' }),
     duplicate_of_id: integer({ readonly: true, about: 'Of such an expense: the first one' }),

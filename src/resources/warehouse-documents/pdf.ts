@@ -10,7 +10,7 @@ import {
   type Paragraph,
   setBlock,
 } from '../../platform/pdf/flow.ts'
-import { checkLetters, costOf } from '../../platform/pdf/letters.ts'
+import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
 import { PAPER, Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
@@ -31,9 +31,13 @@ export type PdfDocument = {
 
 type Print = PdfDocument & { flow: Flow; texts: Texts; title: string }
 
-const printedTexts = ({ document, actions }: PdfDocument): unknown[] => [
-  ...Object.values(document),
-  ...actions.flatMap((one) => [one.product_name, one.code]),
+const printedTexts = ({ document, actions }: PdfDocument): Written[] => [
+  ...Object.entries(document),
+  ...actions.flatMap((one, place) =>
+    (['product_name', 'code'] as const).map(
+      (name): Written => [`warehouse_actions[${place}].${name}`, one[name]],
+    ),
+  ),
 ]
 
 const printing: Printing<PdfDocument> = {

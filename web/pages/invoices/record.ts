@@ -11,6 +11,7 @@ export type Position = {
   quantity: string | null
   quantity_unit: string | null
   price_net: string | null
+  price_gross: string | null
   total_price_net: string | null
   total_price_gross: string | null
   tax: string | null
@@ -19,6 +20,8 @@ export type Position = {
   discount_net: string | null
   discount_gross: string | null
   kind: string | null
+  correction_before_attributes?: object | null
+  correction_after_attributes?: object | null
 }
 export type Rate = {
   tax: string

@@ -1,6 +1,6 @@
-import { absolute } from '../../../money/decimal.ts'
+import { absolute, isNegative } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { accountOf, dueDateOf, isPayable, isSettled, totalLabel } from '../due.ts'
+import { accountOf, asksForMoney, dueDateOf, isPayable, isSettled, totalLabel } from '../due.ts'
 import { titleKind } from '../kinds.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import type { Invoice } from '../schema.ts'
@@ -90,8 +90,10 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   if (price_gross === null || invoice.cancelled) return []
   const total = totalLabel(invoice, due)
   if (total === undefined) return []
+  if (!asksForMoney(invoice)) return [amount(labels[total], payable(invoice))]
+  if (isSettled(invoice, due))
+    return [amount(isNegative(payable(invoice)) ? labels.returned : labels.paid, payable(invoice))]
   if (total !== 'to_pay') return [amount(labels[total])]
-  if (isSettled(invoice, due)) return [amount(labels.paid, payable(invoice))]
   const facts = [amount(labels.to_pay)]
   const until = dueDateOf(invoice)
   const account = accountOf(invoice)

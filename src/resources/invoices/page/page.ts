@@ -9,10 +9,11 @@ import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
 import { orderedIn, settledIn } from '../print/kin.ts'
 import { namedIn, partiesOf, place } from '../print/parties.ts'
+import { isIssuedHere, textsFor } from '../print/wording.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
-import { type Texts, textsIn } from '../texts/texts.ts'
+import type { Texts } from '../texts/texts.ts'
 import { frame } from './frame.ts'
 import { linesTable } from './lines.ts'
 import { rates, settlement, transfer } from './totals.ts'
@@ -23,13 +24,13 @@ export type PageOptions = { today: string; has_logo: boolean }
 
 export function renderInvoicePage(document: PdfInvoice, { today, has_logo }: PageOptions): string {
   const { invoice, positions, corrected } = document
-  const texts = textsIn(invoice.lang)
+  const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
   // Until when stands with the amount already.
   const facts = factsOf(invoice, texts).filter(
     ([name]) => !isPayable(invoice) || name !== texts.stacked('payment_to'),
   )
-  const sender = (invoice.income === false ? invoice.buyer_name : invoice.seller_name) ?? ''
+  const sender = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
   return frame(
     texts.main.code,
     [title, invoice.number, sender].filter(Boolean).join(' – '),

@@ -8,6 +8,7 @@ import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import { noteOpening } from '../leaving.ts'
 import { gatherPrint } from '../print/gather.ts'
+import { isIssuedHere } from '../print/wording.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
@@ -54,7 +55,7 @@ function showLogo(): Operation {
     gives: 'other',
     run: async (call): Promise<Answer> => {
       const found = await findInvoice(call)
-      const department_id = found?.invoice.income === false ? null : (found?.invoice.department_id ?? null)
+      const department_id = found && isIssuedHere(found.invoice) ? found.invoice.department_id : null
       const logo =
         found && department_id !== null && (await findLogo(call.db, found.account_id, department_id))
       if (!logo) throw notFound()

@@ -1,11 +1,12 @@
-import { absolute, type Decimal } from '../../../money/decimal.ts'
+import { absolute, type Decimal, isZero } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
 import { accountOf, isPayable, totalLabel } from '../due.ts'
 import { exchangedOf } from '../exchange.ts'
 import { printAccount, printAmount } from '../print/figures.ts'
-import { exchangedTable, type RatesTable, ratesOf, ratesTable, settlementRows } from '../print/totals.ts'
+import { exchangedTable, type RatesTable, ratesTable, settlementRows } from '../print/totals.ts'
+import { tellsOfSale } from '../print/wording.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from '../settlement.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -14,8 +15,8 @@ import { transferCode } from '../transfer-code.ts'
 // What it comes to, and where to send it.
 
 export function rates(invoice: Invoice, texts: Texts): Html {
-  const exchanged = exchangedOf(invoice)
-  const own = tableOf(ratesTable(invoice, texts, ratesOf(invoice)))
+  const exchanged = tellsOfSale(invoice) && exchangedOf(invoice)
+  const own = tableOf(ratesTable(invoice, texts))
   return html`${[own, exchanged && tableOf(exchangedTable(exchanged, texts))]}`
 }
 
@@ -40,10 +41,13 @@ export function settlement(invoice: Invoice, texts: Texts): Html | false {
   return html`<dl class="settlement"><div class="total"><dt>${name}</dt><dd>${total}</dd></div>${settlementRows(
     invoice,
     texts,
-  ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${texts.languages.map(
-    ({ code, labels }) =>
-      html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(total_due), currency ?? '', code)}</p>`,
-  )}`
+  ).map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${
+    !isZero(total_due) &&
+    texts.languages.map(
+      ({ code, labels }) =>
+        html`<p class="words" lang="${code}">${labels.in_words}: ${amountInWords(absolute(total_due), currency ?? '', code)}</p>`,
+    )
+  }`
 }
 
 // Only where something is to be transferred; the code asks for exactly what is left.

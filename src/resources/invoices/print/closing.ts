@@ -10,6 +10,7 @@ import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAmount, printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
 import { partyName } from './parties.ts'
+import { isIssuedHere, isSigned, tellsOfSale } from './wording.ts'
 
 // What stands below the figures, and at the foot of each sheet.
 
@@ -20,7 +21,7 @@ export function drawNotes(print: Print): void {
   const more = furtherNotes(invoice, texts)
   const own = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
   // Others issued what came in.
-  const issuer = invoice.income === false ? null : own
+  const issuer = isIssuedHere(invoice) ? own : null
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
@@ -30,9 +31,26 @@ export function drawNotes(print: Print): void {
       ? [value(`${texts.label('issued_by')}: ${issuer}`, { size: 8, before: 8, color: MUTED })]
       : []),
   ]
-  if (paragraphs.length === 0) return
-  keepTogether(flow, 40)
-  flowBlock(flow, setBlock(paragraphs, flow.width))
+  if (paragraphs.length > 0) {
+    keepTogether(flow, 40)
+    flowBlock(flow, setBlock(paragraphs, flow.width))
+  }
+  if (isSigned(invoice)) drawSignatures(print)
+}
+
+const SIGNATURE = { width: 180, height: 56 }
+
+// Where those who hand over and receive goods or money sign.
+function drawSignatures({ flow, texts }: Print): void {
+  keepTogether(flow, SIGNATURE.height)
+  const y = flow.y + SIGNATURE.height - 14
+  const places = [flow.left, flow.left + flow.width - SIGNATURE.width]
+  ;(['issued_by', 'received_by'] as const).forEach((name, place) => {
+    const x = places[place] as number
+    flow.paper.rule(x, y, SIGNATURE.width, HAIRLINE)
+    drawBlock(flow.paper, setBlock([label(texts.label(name))], SIGNATURE.width), x, y + 3)
+  })
+  flow.y += SIGNATURE.height
 }
 
 export const notesOf = ({ description, additional_invoice_field, description_long }: Invoice): string[] =>
@@ -67,7 +85,7 @@ export function remarksOf(invoice: Invoice, texts: Texts): string[] {
     `${texts.label('exchange_rate')}: 1 ${currency} = ${printQuantity(exchange_currency_rate, texts.main)} ${exchange_currency}`
   const exemption = exemptionOf(invoice)
   return [
-    isReverseCharge(invoice) && texts.label('reverse_charge'),
+    tellsOfSale(invoice) && isReverseCharge(invoice) && texts.label('reverse_charge'),
     isSplit(invoice) && texts.label('split_payment'),
     invoice.self_billing === true && texts.label('self_billing'),
     invoice.kind === 'vat_mp' && texts.label('cash_accounting'),

@@ -1,8 +1,8 @@
-import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, equals, isZero, multiply, subtract, sum, ZERO } from '../../../money/decimal.ts'
-import { calculateLine, type LineInput, type LineOptions } from '../../../money/line.ts'
+import { differenceBetween, type LineSide } from '../../../money/difference.ts'
+import { calculateLine, type LineInput } from '../../../money/line.ts'
 import { divide, round } from '../../../money/rounding.ts'
-import { pricedState } from '../corrections.ts'
+import { pricedState, priceOptionsOf } from '../corrections.ts'
 import type { Invoice, Position } from '../schema.ts'
 
 // Lines as they count: what is sold is what is left after the discount, so that is what is printed, and it adds up to the totals.
@@ -25,34 +25,27 @@ export function discounted(position: Position, invoice: Invoice): Position {
 function recalculated(position: Position, invoice: Invoice): Position {
   const given = (position.given ?? 'total_price_gross') as LineInput['given']
   const line = { ...position, given, amount: position[given] } as unknown as LineInput
-  const { net, tax, gross } = calculateLine(line, optionsOf(invoice)).discounted
+  const { net, tax, gross } = calculateLine(line, priceOptionsOf(invoice)).discounted
   return { ...position, total_price_net: net, total_price_tax: tax, total_price_gross: gross }
 }
 
 // What is kept of a state of a correction is what was sent; the rest is calculated as it was when the document was made.
 export function stateOf(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
-  const state = pricedState(kept, { ...optionsOf(invoice), default_tax: position.tax ?? '23' })
+  const state = pricedState(kept, priceOptionsOf(invoice, position.tax ?? '23'))
   return state && { ...position, ...state, name: state.name ?? position.name, description: null }
 }
 
-function optionsOf({ calculating_strategy, show_discount, discount_kind, currency }: Invoice): LineOptions {
-  const strategy = calculating_strategy as { position?: LineOptions['position'] } | null
-  return {
-    position: strategy?.position ?? 'default',
-    discount_kind: show_discount === true ? (discount_kind as LineOptions['discount_kind']) : null,
-    places: decimalsOf(currency),
-  }
-}
-
-export const differenceOf = (after: Position, before: Position) => {
-  const of = (name: 'total_price_net' | 'total_price_tax' | 'total_price_gross') =>
-    subtract(after[name] ?? ZERO, before[name] ?? ZERO)
-  return {
-    total_price_net: of('total_price_net'),
-    total_price_tax: of('total_price_tax'),
-    total_price_gross: of('total_price_gross'),
-  }
-}
+// Only the difference counts; a discount is in its totals already.
+export const correctedBy = (
+  position: Position,
+  before: Position | undefined,
+  after: Position | undefined,
+): Position => ({
+  ...position,
+  discount: null,
+  discount_percent: null,
+  ...differenceBetween(before as LineSide | undefined, after as LineSide | undefined),
+})
 
 export type AddingUp = { net: boolean; tax: boolean; gross: boolean }
 

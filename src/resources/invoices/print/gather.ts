@@ -7,6 +7,7 @@ import { findLogo } from '../../departments/store.ts'
 import type { PdfInvoice } from '../pdf.ts'
 import { readPositions } from '../positions.ts'
 import { type Invoice, invoices } from '../schema.ts'
+import { isIssuedHere } from './wording.ts'
 
 // What a printed document shows beyond its own record.
 export async function gatherPrint(
@@ -16,7 +17,7 @@ export async function gatherPrint(
   print_option: PdfInvoice['print_option'],
   now = Date.now(),
 ): Promise<PdfInvoice> {
-  const is_own = invoice.income !== false && invoice.department_id !== null
+  const is_own = isIssuedHere(invoice) && invoice.department_id !== null
   return {
     invoice,
     positions: readPositions(invoice),

@@ -1,12 +1,13 @@
 import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
-import { asksForMoney } from '../due.ts'
+import { isOwed, isSlip } from '../due.ts'
 import { titleKind } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, type PrintOption, value } from './look.ts'
+import { isIssuedHere, tellsOfSale } from './wording.ts'
 
 // The top of a document: who sends it, what it is, when and how it is to be paid.
 
@@ -18,7 +19,7 @@ export function drawHeading(print: Print): void {
   drawBlock(flow.paper, title, flow.left + flow.width - title.width, flow.y - 4)
   const left_height = logo
     ? drawLogo(print, logo)
-    : drawName(print, (invoice.income === false ? invoice.buyer_name : invoice.seller_name) ?? '')
+    : drawName(print, (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? '')
   flow.y += Math.max(title.height, left_height) + 14
   drawFacts(print)
 }
@@ -87,16 +88,17 @@ function drawFacts({ flow, texts, invoice }: Print): void {
 export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
   const day = (date: string) => printDay(date, texts.main)
-  const is_dated = sell_date && sell_date !== 'off'
-  const is_due = payment_to && invoice.payment_to_kind !== 'off' && asksForMoney(invoice)
+  const is_dated = sell_date && sell_date !== 'off' && tellsOfSale(invoice)
+  const is_due = payment_to && invoice.payment_to_kind !== 'off' && isOwed(invoice)
+  const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
   const facts: [string, string | false | null | undefined][] = [
     [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
     [texts.stacked('sell_date'), is_dated && day(sell_date)],
     [texts.stacked('payment_to'), is_due && day(payment_to)],
-    [texts.stacked('paid_date'), paid_date && paid && paid.units !== 0n && day(paid_date)],
+    [texts.stacked('paid_date'), is_paid && day(paid_date)],
     [
       texts.stacked('payment_type'),
-      payment_type && payment_type !== 'off' && texts.payment_type(payment_type),
+      payment_type && payment_type !== 'off' && !isSlip(invoice) && texts.payment_type(payment_type),
     ],
     [texts.stacked('order'), oid],
   ]

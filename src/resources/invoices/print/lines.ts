@@ -10,9 +10,10 @@ import {
 } from '../../../platform/pdf/table.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { addingUp, differenceOf, discounted, stateOf, withUnitPrices } from './counted.ts'
+import { addingUp, correctedBy, discounted, stateOf, withUnitPrices } from './counted.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
 import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
+import { tellsOfSale } from './wording.ts'
 
 // The table of lines. Columns are as wide as their figures need; the name has the rest.
 
@@ -49,11 +50,11 @@ export function shownRows(position: Position, invoice: Invoice, texts: Texts): S
   })
   const before = stateOf(position.correction_before_attributes, position, invoice)
   const after = stateOf(position.correction_after_attributes, position, invoice)
-  if (before && after) {
+  if (before || after) {
     return [
-      row(before, texts.label('before'), false, true),
-      row(withPrices(after, before), texts.label('after'), false, false),
-      row({ ...position, ...differenceOf(after, before) }, texts.label('difference'), true, false),
+      ...(before ? [row(before, texts.label('before'), false, true)] : []),
+      ...(after ? [row(withPrices(after, before), texts.label('after'), false, !before)] : []),
+      row(correctedBy(position, before, after), texts.label('difference'), true, false),
     ]
   }
   if (position.kind === 'correction_before') return [row(position, texts.label('before'), false, true)]
@@ -62,9 +63,9 @@ export function shownRows(position: Position, invoice: Invoice, texts: Texts): S
 }
 
 // What is taken back whole had a price all the same.
-const withPrices = (after: Position, { price_net, price_gross }: Position): Position =>
-  after.quantity && isZero(after.quantity)
-    ? { ...after, price_net: price_net ?? null, price_gross: price_gross ?? null }
+const withPrices = (after: Position, before: Position | undefined): Position =>
+  before && after.quantity && isZero(after.quantity)
+    ? { ...after, price_net: before.price_net ?? null, price_gross: before.price_gross ?? null }
     : after
 
 export function numbering(shown: readonly Shown[]): number[] {
@@ -84,7 +85,8 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
   )
   const amount = (value: Decimal | null | undefined) =>
     value ? printAmount(value, language, invoice.currency) : ''
-  const has_tax = positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
+  const has_tax =
+    tellsOfSale(invoice) && positions.some(({ tax, kind }) => tax !== 'disabled' && kind !== 'text_separator')
   const has = (name: 'quantity_unit' | 'code' | 'additional_info') => positions.some((one) => one[name])
   const figure = (head: string, text: (position: Position) => string): Field => ({
     head,

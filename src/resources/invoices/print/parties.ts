@@ -6,6 +6,7 @@ import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
 import { label, type Print, value } from './look.ts'
+import { rolesOf } from './wording.ts'
 
 // Who sells, who buys, and whom it is for.
 
@@ -41,13 +42,12 @@ function drawRow({ flow, texts }: Print, row: Party[]) {
   flow.y += height + 16
 }
 
-// On an expense the document came from outside, and buyer_* holds whoever sent it.
+// seller_* holds the account itself and buyer_* the other one, whatever their parts in it.
 export function partiesOf(invoice: Invoice, texts: Texts): Party[] {
-  const [own, other] =
-    invoice.income === false ? (['buyer', 'seller'] as const) : (['seller', 'buyer'] as const)
+  const { own, other, is_own_first } = rolesOf(invoice)
   const own_party = { ...sellerParty(invoice), role: texts.label(own) }
   const other_party = { ...buyerParty(invoice), role: texts.label(other) }
-  const pair = invoice.income === false ? [other_party, own_party] : [own_party, other_party]
+  const pair = is_own_first ? [own_party, other_party] : [other_party, own_party]
   return [...pair, ...recipientParty(invoice, texts), ...furtherParties(invoice, texts)]
 }
 

@@ -3,7 +3,7 @@ import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
-import { asksForMoney, totalLabel } from '../due.ts'
+import { asksForMoney, isOwed, totalLabel } from '../due.ts'
 import { type Exchanged, exchangedOf, readRate } from '../exchange.ts'
 import type { DocumentAccount } from '../parts.ts'
 import type { Invoice } from '../schema.ts'
@@ -14,6 +14,7 @@ import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAccount, printAmount } from './figures.ts'
 import { printTax } from './lines.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
+import { tellsOfSale } from './wording.ts'
 
 // What it comes to: tax by rate and the amount due on the right, how to pay it on the left.
 
@@ -34,14 +35,14 @@ export function drawTotals(print: Print): void {
   const payment_block = setBlock(payment.paragraphs, left_width)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
   const after_height = after.reduce((height, row) => height + row.height, 0)
-  const exchanged = exchangedOf(invoice)
+  const exchanged = tellsOfSale(invoice) ? exchangedOf(invoice) : undefined
   const exchanged_height = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
   const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height + exchanged_height
   keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
   const top = flow.y
   const x = flow.left + flow.width - right_width
   drawPayment(print, payment_block, payment.code)
-  let y = drawRates(print, ratesTable(invoice, texts, rates), x, top, right_width)
+  let y = drawRates(print, ratesTable(invoice, texts), x, top, right_width)
   if (exchanged) y = drawRates(print, exchangedTable(exchanged, texts), x, y + 6, right_width)
   y = drawDue(print, x, y + 6, right_width)
   for (const { block, amount, height } of after) {
@@ -65,7 +66,7 @@ function setRow([name, amount]: [string, string], width: number) {
   return { block, amount, height: Math.max(ROW, block.height + 4) }
 }
 
-export function ratesOf(invoice: Invoice): RateRow[] {
+function ratesOf(invoice: Invoice): RateRow[] {
   const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
   return kept.map(readRate)
 }
@@ -73,8 +74,17 @@ export function ratesOf(invoice: Invoice): RateRow[] {
 // What the tax comes to by rate: its heads, a row for each rate and the last one in bold.
 export type RatesTable = { heads: string[]; rows: string[][] }
 
-export const ratesTable = (invoice: Invoice, texts: Texts, rates: readonly RateRow[]): RatesTable =>
-  tableOf(rates, [invoice.price_net, invoice.price_tax, invoice.price_gross], invoice.currency, texts)
+const NO_TABLE: RatesTable = { heads: [], rows: [] }
+
+export const ratesTable = (invoice: Invoice, texts: Texts): RatesTable =>
+  tellsOfSale(invoice)
+    ? tableOf(
+        ratesOf(invoice),
+        [invoice.price_net, invoice.price_tax, invoice.price_gross],
+        invoice.currency,
+        texts,
+      )
+    : NO_TABLE
 
 // The same in the currency it is exchanged to, under a head that says so.
 export function exchangedTable({ currency, rows, net, tax, gross }: Exchanged, texts: Texts): RatesTable {
@@ -89,7 +99,7 @@ function tableOf(
   texts: Texts,
 ): RatesTable {
   const amount = (one: Decimal | null) => (one ? printAmount(one, texts.main, currency) : '')
-  if (!rates.some(({ tax }) => tax !== 'disabled')) return { heads: [], rows: [] }
+  if (!rates.some(({ tax }) => tax !== 'disabled')) return NO_TABLE
   const row = (name: string, figures: readonly (Decimal | null)[]) => [name, ...figures.map(amount)]
   return {
     heads: (['tax_rate', 'total_net', 'total_tax', 'total_gross'] as const).map(texts.stacked),
@@ -174,10 +184,12 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
   rows.push(...chargeRows(invoice, texts, amount))
   if (paid && !isZero(paid) && asksForMoney(invoice)) {
     const due = amountDue(invoice)
-    rows.push([texts.label(invoice.kind === 'advance' ? 'received' : 'paid'), amount(paid)])
+    const is_refund = isNegative(payable(invoice))
+    const name = is_refund ? 'returned' : invoice.kind === 'advance' ? 'received' : 'paid'
+    rows.push([texts.label(name), amount(is_refund ? absolute(paid) : paid)])
     // What came beyond what was asked for goes back.
-    const is_over = isNegative(due) && !isNegative(payable(invoice))
-    rows.push([texts.label(is_over ? 'to_return' : 'left_to_pay'), amount(is_over ? absolute(due) : due)])
+    const goes_back = is_refund || isNegative(due)
+    rows.push([texts.label(goes_back ? 'to_return' : 'left_to_pay'), amount(goes_back ? absolute(due) : due)])
   }
   return rows
 }
@@ -195,7 +207,7 @@ function chargeRows(invoice: Invoice, texts: Texts, amount: (one: Decimal) => st
 // Of what is to be returned the words name the amount, as the figure does.
 function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
   const gross = absolute(payable(invoice))
-  if (totalLabel(invoice, gross) === undefined) return []
+  if (totalLabel(invoice, gross) === undefined || isZero(gross)) return []
   return texts.languages.map(({ code, labels }) =>
     value(`${labels.in_words}: ${amountInWords(gross, invoice.currency ?? '', code)}`, {
       size: 8,
@@ -211,9 +223,7 @@ function paymentOf({ invoice, texts }: Print): Payment {
   const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
   const account = buyer_mass_payment_code || seller_bank_account
   const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
-  const is_refund = invoice.price_gross !== null && isNegative(invoice.price_gross)
-  if (!account || is_refund || invoice.income === false || !asksForMoney(invoice))
-    return { paragraphs: [], code: undefined }
+  if (!account || invoice.income === false || !isOwed(invoice)) return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
     text ? [{ ...label(name), before: 3 }, value(text)] : []
   return {

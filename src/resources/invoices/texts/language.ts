@@ -4,8 +4,12 @@ export type Labels = {
   seller: string
   buyer: string
   recipient: string
+  issuer: string
+  received_from: string
+  paid_to: string
   delivery_address: string
   issue_date: string
+  document_date: string
   sell_date: string
   payment_to: string
   payment_type: string
@@ -14,6 +18,7 @@ export type Labels = {
   tax_no: string
   position: string
   name: string
+  content: string
   quantity: string
   unit: string
   price: string
@@ -22,8 +27,10 @@ export type Labels = {
   discount: string
   discount_granted: string
   tax_rate: string
+  flat_rate: string
   total_net: string
   total_tax: string
+  flat_amount: string
   total_gross: string
   value: string
   total: string
@@ -32,7 +39,9 @@ export type Labels = {
   deduction: string
   paid: string
   left_to_pay: string
+  nothing_due: string
   to_return: string
+  returned: string
   cash_received: string
   paid_out: string
   in_words: string

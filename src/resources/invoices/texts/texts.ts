@@ -28,8 +28,10 @@ const known = new Map<string, PrintLanguage>([
   ['ua', uk],
 ])
 
+type Renamed = Partial<{ readonly [name in keyof Labels]: keyof Labels }>
+
 // `pl`, `en-GB`, `pl/en`; English stands in for a language without words of its own.
-export function textsIn(lang: string | null): Texts {
+export function textsIn(lang: string | null, renamed: Renamed = {}): Texts {
   const found = (lang ?? '')
     .toLowerCase()
     .split('/')
@@ -40,8 +42,8 @@ export function textsIn(lang: string | null): Texts {
   return {
     main: languages[0] as PrintLanguage,
     languages,
-    stacked: (name) => [...new Set(languages.map(({ labels }) => labels[name]))].join('\n'),
-    label: (name, values = {}) => both(({ labels }) => fill(labels[name], values)),
+    stacked: (name) => [...new Set(languages.map(({ labels }) => labels[renamed[name] ?? name]))].join('\n'),
+    label: (name, values = {}) => both(({ labels }) => fill(labels[renamed[name] ?? name], values)),
     kind: (kind) => both((language) => language.kinds?.[kind] ?? kindTitle(kind, language.code)),
     payment_type: (type) =>
       both(({ payment_types }) => (type in payment_types ? payment_types[type as PaymentType] : type)),

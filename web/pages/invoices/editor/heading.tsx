@@ -119,6 +119,8 @@ function Corrected({ editor }: { editor: Editor }) {
 // Prices of a margin document are what is paid: its lines bear no rate of their own.
 function chooseKind({ values, set, tools }: Editor, kind: string) {
   set('kind', kind)
+  // Whoever buys from a farmer issues the invoice.
+  if (kind === 'vat_rr') set('income', false)
   const [from, to] = kind === 'vat_margin' ? ['', 'disabled'] : ['disabled', '']
   if (kind === 'vat_margin' || values.kind === 'vat_margin')
     tools.replace(values.lines.map((line) => (line.tax === from ? { ...line, tax: to } : line)))

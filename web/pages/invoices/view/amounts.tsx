@@ -4,6 +4,7 @@ import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, isCancelled } from '../record.ts'
+import { isTaxless } from '../wording.ts'
 
 // What is still to be paid, large, and what it follows from.
 export function Amounts({ invoice }: { invoice: Document }) {
@@ -12,10 +13,18 @@ export function Amounts({ invoice }: { invoice: Document }) {
   const { currency, amount_due, settlement_positions = [] } = invoice
   const is_settled = isCancelled(invoice) || isZero(decimal(amount_due))
   const is_back = isNegative(decimal(amount_due))
+  const is_nothing = is_settled && isZero(decimal(invoice.price_gross)) && !isCancelled(invoice)
+  const name =
+    t.slips[invoice.kind] ??
+    (is_nothing ? t.nothingToPay : is_settled ? t.nothingDue : is_back ? t.toReturn : t.due)
   const facts: [string, string][] = [
-    [t.net, format.money(invoice.price_net, currency)],
-    [t.tax, format.money(invoice.price_tax, currency)],
-    [t.gross, format.money(invoice.price_gross, currency)],
+    ...(isTaxless(invoice)
+      ? []
+      : ([
+          [t.net, format.money(invoice.price_net, currency)],
+          [t.tax, format.money(invoice.price_tax, currency)],
+        ] as [string, string][])),
+    [isTaxless(invoice) ? t.value : t.gross, format.money(invoice.price_gross, currency)],
     ...settlement_positions.map(({ kind, amount, reason }): [string, string] => [
       reason || t.charges,
       format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
@@ -25,7 +34,7 @@ export function Amounts({ invoice }: { invoice: Document }) {
   return (
     <Card component="section" aria-label={t.due}>
       <Text size="sm" c="dimmed">
-        {is_settled ? t.nothingDue : is_back ? t.toReturn : t.due}
+        {name}
       </Text>
       <Text fz="1.9rem" fw={600} lh={1.3} mb="md" ff="heading">
         {format.money(

@@ -3,7 +3,9 @@ import { decimal, printPlain, subtract } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { BY_KEYS } from '../../../pieces/by-keys.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import type { Document, Position } from '../record.ts'
+import type { Document } from '../record.ts'
+import { isTaxless } from '../wording.ts'
+import { type Row, rowsOf } from './corrected.ts'
 import { Rates, rateText } from './rates.tsx'
 import { Section } from './section.tsx'
 
@@ -11,6 +13,7 @@ import { Section } from './section.tsx'
 export function Lines({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const { currency } = invoice
+  const is_taxless = isTaxless(invoice)
   return (
     <Section title={t.lines}>
       <Table.ScrollContainer minWidth={260} scrollAreaProps={BY_KEYS}>
@@ -24,23 +27,27 @@ export function Lines({ invoice }: { invoice: Document }) {
               <Table.Th ta="right" visibleFrom="sm">
                 {t.price}
               </Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
-                {t.rate}
-              </Table.Th>
-              <Table.Th ta="right" visibleFrom="sm">
-                {t.net}
-              </Table.Th>
-              <Table.Th ta="right">{t.gross}</Table.Th>
+              {!is_taxless && (
+                <>
+                  <Table.Th ta="right" visibleFrom="sm">
+                    {t.rate}
+                  </Table.Th>
+                  <Table.Th ta="right" visibleFrom="sm">
+                    {t.net}
+                  </Table.Th>
+                </>
+              )}
+              <Table.Th ta="right">{is_taxless ? t.value : t.gross}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {invoice.positions.map((position) => (
-              <Line key={position.id} position={position} currency={currency} />
+            {rowsOf(invoice).map((row) => (
+              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} is_taxless={is_taxless} />
             ))}
           </Table.Tbody>
         </Table>
       </Table.ScrollContainer>
-      <Rates invoice={invoice} />
+      {!is_taxless && <Rates invoice={invoice} />}
     </Section>
   )
 }
@@ -49,19 +56,27 @@ export function Lines({ invoice }: { invoice: Document }) {
 const after = (total: string | null, discount: string | null | undefined) =>
   total === null || !discount ? total : printPlain(subtract(decimal(total), decimal(discount)))
 
-function Line({ position, currency }: { position: Position; currency: string }) {
+type LineProps = { row: Row; currency: string; is_taxless: boolean }
+
+function Line({ row, currency, is_taxless }: LineProps) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const { name, description, code, quantity, quantity_unit, discount, discount_percent } = position
+  const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
   const off = discount_percent ? `${format.decimal(discount_percent)}%` : format.money(discount, currency)
   const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
-  const details = [code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
+  const details = [!note && code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
   const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
-  const price = format.amount(position.price_net)
-  const rate = rateText(position.tax, t.rates)
+  const price = format.amount(is_taxless ? row.price_gross : row.price_net)
+  const rate = is_taxless ? '' : rateText(row.tax, t.rates)
+  const figures = [price ? `${many} × ${price}` : many, rate].filter(Boolean).join(', ')
   return (
-    <Table.Tr>
+    <Table.Tr c={note && note !== 'difference' ? 'dimmed' : undefined}>
       <Table.Td>
+        {note && (
+          <Text size="xs" fw={note === 'difference' ? 600 : undefined}>
+            {t.corrected[note]}
+          </Text>
+        )}
         {name}
         {details && (
           <Text size="xs" c="dimmed" style={{ whiteSpace: 'pre-line' }}>
@@ -70,7 +85,7 @@ function Line({ position, currency }: { position: Position; currency: string }) 
         )}
         {/* Where there is no room for its columns. */}
         <Text size="xs" c="dimmed" hiddenFrom="sm">
-          {many} × {price}, {rate}
+          {figures}
         </Text>
       </Table.Td>
       <Table.Td ta="right" visibleFrom="sm">
@@ -79,15 +94,17 @@ function Line({ position, currency }: { position: Position; currency: string }) 
       <Table.Td ta="right" visibleFrom="sm">
         {price}
       </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        {rate}
-      </Table.Td>
-      <Table.Td ta="right" visibleFrom="sm">
-        {format.amount(after(position.total_price_net, position.discount_net))}
-      </Table.Td>
-      <Table.Td ta="right">
-        {format.amount(after(position.total_price_gross, position.discount_gross))}
-      </Table.Td>
+      {!is_taxless && (
+        <>
+          <Table.Td ta="right" visibleFrom="sm">
+            {rate}
+          </Table.Td>
+          <Table.Td ta="right" visibleFrom="sm">
+            {format.amount(after(row.total_price_net, row.discount_net))}
+          </Table.Td>
+        </>
+      )}
+      <Table.Td ta="right">{format.amount(after(row.total_price_gross, row.discount_gross))}</Table.Td>
     </Table.Tr>
   )
 }

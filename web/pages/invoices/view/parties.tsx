@@ -1,5 +1,6 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
+import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
 import { categories, departments } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
@@ -7,12 +8,17 @@ import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { saleDay } from '../list/columns.tsx'
 import type { Document } from '../record.ts'
+import { isSlip, isTaxless, rolesOf } from '../wording.ts'
 
-// Who sells, who buys, and under which terms. The seller stands first, also on what was bought.
+// Who sells, who buys, and under which terms. Whoever sells or issues stands first, also on what was bought.
 export function Parties({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { client_id, buyer_name, income } = invoice
+  const { own: own_role, other: other_role, is_own_first } = rolesOf(invoice)
+  const asked = decimal(invoice.price_gross)
+  // Nothing is to be paid of a refund, or of nothing.
+  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice)
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -21,23 +27,17 @@ export function Parties({ invoice }: { invoice: Document }) {
     ) : (
       buyer_name
     )
-  const own = (
-    <Party
-      key="own"
-      title={income ? t.seller : t.ownCompany}
-      name={invoice.seller_name}
-      lines={sellerLines(invoice)}
-    />
-  )
-  const other = buyer && (
-    <Party key="other" title={income ? t.buyer : t.vendor} name={buyer} lines={buyerLines(invoice)} />
-  )
+  const own = <Party key="own" title={t[own_role]} name={invoice.seller_name} lines={sellerLines(invoice)} />
+  const other = buyer && <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice)} />
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
-    [t.sellDate, saleDay(invoice.sell_date, format)],
-    [t.paymentTo, format.day(invoice.payment_to)],
-    [t.paymentType, paymentType(invoice.payment_type, t.paymentTypes)],
-    [t.bankAccount, income && [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n')],
+    [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
+    [t.paymentTo, is_owed && format.day(invoice.payment_to)],
+    [t.paymentType, !isSlip(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
+    [
+      t.bankAccount,
+      income && is_owed && [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n'),
+    ],
     [t.order, invoice.oid],
     [t.department, invoice.department_id && <RecordName resource={departments} id={invoice.department_id} />],
     [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
@@ -48,7 +48,7 @@ export function Parties({ invoice }: { invoice: Document }) {
   return (
     <Card component="section" aria-label={t.buyer}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mb="lg">
-        {income ? [own, other] : [other, own]}
+        {is_own_first ? [own, other] : [other, own]}
       </SimpleGrid>
       <Facts facts={facts} />
     </Card>

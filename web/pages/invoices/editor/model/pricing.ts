@@ -20,7 +20,7 @@ import { isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
 export type PriceOptions = LineOptions & { default_tax: string; sum: SumStrategy }
-export type Priced = LineAmounts & { tax: string }
+export type Priced = LineAmounts & { tax: string; quantity: Decimal }
 type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
 const ONE = decimal('1')
@@ -32,7 +32,7 @@ export function priceState(state: LineState, options: PriceOptions): Priced | un
   const [discount, discount_percent] = [numberOf(state.discount), numberOf(state.discount_percent)]
   if (tax === undefined || !quantity || !amount || !discount || !discount_percent) return undefined
   const line = { quantity, tax, given: state.given, amount, discount, discount_percent }
-  return { tax, ...calculateLine(line, options) }
+  return { tax, quantity, ...calculateLine(line, options) }
 }
 
 export type DocumentTotals = Totals & { discount: Decimal }

@@ -185,13 +185,16 @@ export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [nam
 // A stored document keeps the kind it was calculated by.
 export function discountKind(
   { discount_kind }: Pick<Values, 'discount_kind'>,
-  settings: Settings,
+  settings: Pick<Settings, 'discount_kind'>,
 ): DiscountKind {
   const setting = settings.discount_kind ?? 'percent_unit'
   return (discount_kind as DiscountKind | null | undefined) ?? (setting === 'any' ? 'percent_unit' : setting)
 }
 
-export const priceOptions = (values: Values, settings: Settings): PriceOptions => ({
+export const priceOptions = (
+  values: Values,
+  settings: Pick<Settings, 'discount_kind' | 'default_tax'>,
+): PriceOptions => ({
   position: values.position,
   sum: values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,

@@ -1,0 +1,43 @@
+import { type Decimal, equals, isZero, multiply, subtract, ZERO } from './decimal.ts'
+import { round } from './rounding.ts'
+import { isSameTax } from './tax.ts'
+
+// One state of a corrected line: what stood there or what stands there now, its totals after the discount.
+export type LineSide = {
+  quantity: Decimal
+  tax: string
+  price_net: Decimal
+  price_gross: Decimal
+  total_price_net: Decimal
+  total_price_tax: Decimal
+  total_price_gross: Decimal
+}
+
+export type LineDifference = Omit<LineSide, 'tax' | 'price_net' | 'price_gross'> & {
+  tax: string | null
+  price_net: Decimal | null
+  price_gross: Decimal | null
+}
+
+// What a corrected line counts with: how many more or fewer, and what that changes. The price of one and the rate are told only
+// where they make that change: neither is a figure of its own when it is the price or the rate that was corrected.
+export function differenceBetween(before: LineSide | undefined, after: LineSide | undefined): LineDifference {
+  const of = (name: Exclude<keyof LineSide, 'tax'>) => subtract(after?.[name] ?? ZERO, before?.[name] ?? ZERO)
+  const quantity = of('quantity')
+  const priced = after && !isZero(after.quantity) ? after : (before ?? after)
+  const priceOf = (side: 'net' | 'gross') => {
+    const price = priced?.[`price_${side}`] ?? ZERO
+    const makes_it = equals(round(multiply(price, quantity)), of(`total_price_${side}`))
+    return makes_it && !isZero(quantity) ? price : null
+  }
+  const is_one_rate = !before || !after || isSameTax(before.tax, after.tax)
+  return {
+    quantity,
+    tax: is_one_rate ? (priced?.tax ?? null) : null,
+    price_net: priceOf('net'),
+    price_gross: priceOf('gross'),
+    total_price_net: of('total_price_net'),
+    total_price_tax: of('total_price_tax'),
+    total_price_gross: of('total_price_gross'),
+  }
+}

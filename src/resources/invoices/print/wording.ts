@@ -1,0 +1,56 @@
+import type { Invoice } from '../schema.ts'
+import type { Labels } from '../texts/language.ts'
+import { type Texts, textsIn } from '../texts/texts.ts'
+
+// What a kind of document calls things: not everybody who gets a paper buys, and not every paper is about tax.
+
+type Kinded = Pick<Invoice, 'kind' | 'income'>
+type Role = 'seller' | 'buyer' | 'issuer' | 'recipient' | 'received_from' | 'paid_to'
+
+// Notes and slips of cash are issued to somebody, and tell of no sale and no tax.
+const ROLES: { readonly [kind: string]: readonly [issuer: Role, other: Role] } = {
+  kp: ['issuer', 'received_from'],
+  kw: ['issuer', 'paid_to'],
+  payment_receipt: ['issuer', 'received_from'],
+  accounting_note: ['issuer', 'recipient'],
+  correction_note: ['issuer', 'recipient'],
+  dw: ['issuer', 'recipient'],
+}
+// Of these neither a day of sale nor tax is told.
+const NO_SALES = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
+// Whoever acquires from abroad writes the document for the tax that is owed here.
+const ACQUISITIONS = new Set(['wnt', 'import_service', 'import_service_eu', 'import_products'])
+// Written by the account also where it spends: the law has the buyer issue what a farmer sells, and money is paid out by a slip of
+// one's own.
+const OWN_PAPERS = new Set(['vat_rr', 'kw', 'dw'])
+const SIGNED = new Set(['kp', 'kw', 'vat_rr'])
+
+export const isIssuedHere = ({ kind, income }: Kinded): boolean =>
+  income !== false || OWN_PAPERS.has(kind ?? '')
+
+export const tellsOfSale = ({ kind }: Kinded): boolean => !NO_SALES.has(kind ?? '')
+
+export const isSigned = ({ kind }: Kinded): boolean => SIGNED.has(kind ?? '')
+
+export type Roles = { own: Role; other: Role; is_own_first: boolean }
+
+// An expense came from the other side, whose words it bears.
+export function rolesOf({ kind, income }: Kinded): Roles {
+  const [first, second] = ROLES[kind ?? ''] ?? ['seller', 'buyer']
+  const is_own_first = ROLES[kind ?? '']
+    ? isIssuedHere({ kind, income })
+    : income !== false && !ACQUISITIONS.has(kind ?? '')
+  return is_own_first
+    ? { own: first, other: second, is_own_first }
+    : { own: second, other: first, is_own_first }
+}
+
+const PLAIN = { name: 'content', issue_date: 'document_date' } as const
+const RENAMED: { readonly [kind: string]: Partial<{ readonly [name in keyof Labels]: keyof Labels }> } = {
+  ...Object.fromEntries([...NO_SALES, 'dw'].map((kind) => [kind, PLAIN])),
+  // Art. 116 of the Polish VAT act: a farmer gets no tax but a flat-rate refund of it.
+  vat_rr: { tax_rate: 'flat_rate', total_tax: 'flat_amount' },
+}
+
+export const textsFor = ({ lang, kind }: Pick<Invoice, 'lang' | 'kind'>): Texts =>
+  textsIn(lang, RENAMED[kind ?? ''])

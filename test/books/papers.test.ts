@@ -1,0 +1,225 @@
+// What each kind of paper calls its parties and what it leaves out, on the PDF and on the page of its link.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+
+type Fields = { [name: string]: any }
+
+let kwit: Kwit
+let account: TestAccount
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+})
+afterAll(() => kwit.close())
+
+const LINE = { name: 'Work', quantity: 1, tax: 23, price_net: '100' }
+const BASE = {
+  lang: 'en',
+  seller_name: 'Our House',
+  seller_person: 'Jan Nowak',
+  seller_bank_account: 'PL61109010140000071219812874',
+  buyer_name: 'The Other',
+  issue_date: '2026-11-15',
+  sell_date: '2026-11-14',
+  payment_type: 'transfer',
+  positions: [LINE],
+}
+
+const make = async (invoice: Fields): Promise<Fields> => {
+  const { status, json, text } = await kwit.call('POST', '/invoices.json', {
+    token: account.token,
+    json: { invoice },
+  })
+  expect(status, text).toBe(201)
+  return json
+}
+const paperOf = async ({ id }: Fields) => {
+  const reply = await fetch(`${kwit.url}/invoices/${id}.pdf?api_token=${account.token}`)
+  return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
+}
+const pageOf = async ({ token }: Fields) =>
+  (await (await fetch(`${kwit.url}/invoice/${token}`)).text())
+    .replace(/<[^>]*>/g, '\n')
+    .replace(/\n\s*/g, '\n')
+    .replaceAll('\u00a0', ' ')
+
+const TAX = ['VAT', '23%', 'Net price', 'Net amount']
+const SLIP = [
+  'Date of sale',
+  'Payment due',
+  'Payment method',
+  'Account number',
+  'Seller\n',
+  'Buyer\n',
+  ...TAX,
+]
+const NOTE = SLIP.filter((word) => word !== 'Payment method')
+
+// `order`: what stands in this order.
+type Case = { what: string; invoice: Fields; order: string[]; lacks: string[] }
+const CASES: Case[] = [
+  {
+    what: 'cash received',
+    invoice: { kind: 'kp' },
+    order: [
+      'Cash receipt',
+      'Issuer\nOur House',
+      'Received from\nThe Other',
+      'Description',
+      'Received\n123.00 PLN',
+    ],
+    lacks: SLIP,
+  },
+  {
+    what: 'cash paid out, also where it is an expense',
+    invoice: { kind: 'kw', income: false },
+    order: ['Cash disbursement', 'Issuer\nOur House', 'Paid to\nThe Other', 'Paid out\n123.00 PLN'],
+    lacks: SLIP,
+  },
+  {
+    what: 'a slip of the vendor for what was paid',
+    invoice: { kind: 'kp', income: false, number: 'V1' },
+    order: ['Issuer\nThe Other', 'Received from\nOur House'],
+    lacks: SLIP,
+  },
+  {
+    what: 'a receipt of a payment',
+    invoice: { kind: 'payment_receipt' },
+    order: ['Payment receipt', 'Issuer\nOur House', 'Received from\nThe Other', 'Paid\n123.00 PLN'],
+    lacks: NOTE,
+  },
+  {
+    what: 'a debit note',
+    invoice: { kind: 'accounting_note', accounting_note_kind: 'debit' },
+    order: [
+      'Debit note',
+      'Issuer\nOur House',
+      'Recipient\nThe Other',
+      'Description',
+      'Total due\n123.00 PLN',
+    ],
+    lacks: ['Date of sale', 'Seller\n', 'Buyer\n', ...TAX],
+  },
+  {
+    what: 'a note about texts',
+    invoice: { kind: 'correction_note', positions: [], corrected_content_after: 'Right' },
+    order: ['Correction note', 'Issuer\nOur House', 'Recipient\nThe Other', 'Right'],
+    lacks: SLIP,
+  },
+  {
+    what: 'an acquisition within the EU',
+    invoice: { kind: 'wnt' },
+    order: ['Seller\nThe Other', 'Buyer\nOur House', 'VAT'],
+    lacks: ['Issuer\n'],
+  },
+  {
+    what: 'an invoice, as ever',
+    invoice: { kind: 'vat' },
+    order: ['VAT invoice', 'Seller\nOur House', 'Buyer\nThe Other'],
+    lacks: ['Issuer\n'],
+  },
+]
+
+describe.each([
+  ['PDF', paperOf],
+  ['page', pageOf],
+] as const)('%s', (_, read) => {
+  test.each(CASES)('$what', async ({ invoice, order, lacks }) => {
+    const text = await read(await make({ ...BASE, allow_duplicate: true, ...invoice }))
+    let from = 0
+    for (const part of order) {
+      const at = text.indexOf(part, from)
+      expect(at, `${part} in\n${text.slice(from)}`).toBeGreaterThanOrEqual(0)
+      from = at
+    }
+    for (const part of lacks) expect(text).not.toContain(part)
+  })
+
+  test('a correction that changes nothing to pay says so, and names no account', async () => {
+    const { id } = await make(BASE)
+    const same = { ...LINE, name: 'Work, done' }
+    const text = await read(
+      await make({
+        ...BASE,
+        kind: 'correction',
+        invoice_id: id,
+        from_invoice_id: id,
+        positions: [
+          { kind: 'correction', correction_before_attributes: LINE, correction_after_attributes: same },
+        ],
+      }),
+    )
+    expect(text).toContain('Nothing to pay\n0.00 PLN')
+    for (const part of ['Total due', 'Account number', 'Payment due', 'In words'])
+      expect(text).not.toContain(part)
+  })
+
+  test('a correction that gives money back says what was given back, and names no account', async () => {
+    const { id } = await make(BASE)
+    const given = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
+    const text = await read(await make({ ...given, seller_bank_account: BASE.seller_bank_account }))
+    expect(text).toContain('To be refunded\n123.00 PLN')
+    expect(text).toContain('Refunded\n23.00 PLN\nTo be refunded\n100.00 PLN')
+    for (const part of ['Balance due', 'Total due', 'Account number', 'Payment due'])
+      expect(text).not.toContain(part)
+  })
+})
+
+describe('an invoice for what a farmer sells', () => {
+  const FARMER = {
+    ...BASE,
+    kind: 'vat_rr',
+    positions: [{ name: 'Rye', quantity: 10, tax: 7, price_net: '100' }],
+  }
+
+  test('is issued by its buyer: a purchase with a number of the own series', async () => {
+    const made = await make(FARMER)
+    expect(made).toMatchObject({ income: false, kind: 'vat_rr', price_gross: '1070.0' })
+    expect(made.number).toMatch(/^VAT_RR\d+\/11\/2026$/)
+    const text = await paperOf(made)
+    expect(text).toContain('Seller\nThe Other')
+    expect(text).toContain('Buyer\nOur House')
+    for (const part of [
+      'Compensation\nrate',
+      'I declare that I am a flat-rate farmer',
+      'Issued by: Jan Nowak',
+      'Received by',
+    ])
+      expect(text).toContain(part)
+    for (const part of ['VAT amount', 'Account number']) expect(text).not.toContain(part)
+  })
+
+  test('a farmer may keep the one they got as a sale', async () => {
+    const made = await make({ ...FARMER, income: true })
+    expect(made.income).toBe(true)
+    const text = await paperOf(made)
+    expect(text).toContain('Seller\nOur House')
+  })
+
+  test('a change of one says nothing about its side', async () => {
+    const { id } = await make({ ...FARMER, income: true })
+    const { json } = await kwit.call('PUT', `/invoices/${id}.json`, {
+      token: account.token,
+      json: { invoice: { kind: 'vat_rr', oid: 'X' } },
+    })
+    expect(json).toMatchObject({ income: true, oid: 'X' })
+  })
+})
+
+test('what is too long to print is named', async () => {
+  const positions = Array.from({ length: 50 }, () => ({ ...LINE, name: 'ب'.repeat(1000) }))
+  const lines = await make({ ...BASE, positions })
+  const words = await make({ ...BASE, description_long: 'ب'.repeat(20_001) })
+  const of = async ({ id }: Fields) =>
+    (await kwit.call('GET', `/invoices/${id}.pdf?api_token=${account.token}`)).json
+  expect((await of(lines)).message).toEqual({ positions: ['is too long to print'] })
+  expect((await of(words)).message).toEqual({ description_long: ['is too long to print'] })
+})
+
+test('a price in a currency without a rate is printed without a word about tax at home', async () => {
+  const made = await make({ ...BASE, currency: 'EUR' })
+  expect(made.warnings).toMatchObject([{ field: 'exchange_currency_rate' }])
+  const text = await paperOf(made)
+  for (const part of ['PLN', 'Exchange rate']) expect(text).not.toContain(part)
+})

@@ -1,0 +1,50 @@
+import type { Listed } from './record.ts'
+
+// What a kind of document calls things; the paper says the same.
+
+type Kinded = Pick<Listed, 'kind'>
+
+// Slips of cash and notes tell of no sale: no day of it, no tax.
+const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
+// Papers that the account itself writes, also where it spends.
+const OWN_PAPERS = new Set(['kw', 'dw', 'vat_rr'])
+const ACQUISITIONS = new Set(['wnt', 'import_service', 'import_service_eu', 'import_products'])
+const ISSUED: { readonly [kind: string]: PartyRole } = {
+  kp: 'receivedFrom',
+  kw: 'paidTo',
+  payment_receipt: 'receivedFrom',
+  accounting_note: 'recipient',
+  correction_note: 'recipient',
+  dw: 'recipient',
+}
+
+export type PartyRole =
+  | 'seller'
+  | 'buyer'
+  | 'vendor'
+  | 'ownCompany'
+  | 'issuer'
+  | 'recipient'
+  | 'receivedFrom'
+  | 'paidTo'
+
+export const isTaxless = ({ kind }: Kinded) => TAXLESS.has(kind)
+
+// What the account and the other one are on a document, and which of them stands first.
+export function rolesOf({ kind, income }: Pick<Listed, 'kind' | 'income'>) {
+  const role = ISSUED[kind]
+  const is_own_first = role ? income || OWN_PAPERS.has(kind) : income && !ACQUISITIONS.has(kind)
+  const [own, other]: [PartyRole, PartyRole] = role
+    ? is_own_first
+      ? ['issuer', role]
+      : [role, 'issuer']
+    : is_own_first
+      ? ['seller', 'buyer']
+      : ['ownCompany', 'vendor']
+  return { own, other, is_own_first }
+}
+
+// Cash that changed hands, and words about words: neither when nor how to pay is a question.
+const SLIPS = new Set(['kp', 'kw', 'correction_note'])
+
+export const isSlip = ({ kind }: Kinded) => SLIPS.has(kind)
