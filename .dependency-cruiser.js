@@ -11,6 +11,7 @@ const slices = [
   'sessions',
   'request-log',
   'history',
+  'backups',
   'clients',
   'categories',
   'warehouses',

@@ -1,36 +1,60 @@
 #!/usr/bin/env node
 // @ts-check
-// The command line, on whatever Node the machine has: sees that the packages are there, then runs src/cli/main.ts with the
-// Node among them.
+// The command line, on whatever Node the machine has. In a clone it sees that the packages are there and runs src/cli/main.ts with
+// the Node among them; in an installed package all is there already, as plain JavaScript in dist.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, realpathSync } from 'node:fs'
 import * as module from 'node:module'
 import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const NODE_MAJOR = 26
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const program = join(root, 'src', 'cli', 'main.ts')
+const source = join(root, 'src', 'cli', 'main.ts')
+const is_clone = existsSync(source)
+const program = is_clone ? source : join(root, 'dist', 'cli', 'main.js')
 // Node keeps what it made of the sources here, which halves the time to start.
 const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cache', 'kwit')
-const own_node =
-  process.platform === 'win32'
-    ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
-    : join(root, 'node_modules', '.bin', 'node')
 
-const setup = spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
+const setup = is_clone
+  ? spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
+  : { status: 0 }
+const node = is_clone ? nodeOfClone() : nodeOfPackage()
+
 if (setup.status !== 0) process.exitCode = setup.status ?? 1
-else if (isOwnNode()) {
+else if (node === undefined) {
+  process.stderr.write(`kwit needs Node ${NODE_MAJOR} or newer; this is ${process.versions.node}.\n`)
+  process.exitCode = 1
+} else if (realpathSync(node) === realpathSync(process.execPath) && is_clone) {
   module.enableCompileCache?.(cache)
-  await import(program)
-} else runWithOwnNode()
+  await import(pathToFileURL(program).href)
+} else runWith(node)
 
-function isOwnNode() {
-  return !existsSync(own_node) || realpathSync(own_node) === realpathSync(process.execPath)
+// Setup takes it away where it does not run.
+function nodeOfClone() {
+  const own =
+    process.platform === 'win32'
+      ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
+      : join(root, 'node_modules', '.bin', 'node')
+  return existsSync(own) ? own : process.execPath
 }
 
-function runWithOwnNode() {
+// The one that npm brought where the machine's is too old.
+function nodeOfPackage() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
+  try {
+    const folder = dirname(module.createRequire(import.meta.url).resolve('node/package.json'))
+    const own = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    return spawnSync(own, ['--version']).status === 0 ? own : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** @param {string} node */
+function runWith(node) {
   const env = { ...process.env, NODE_COMPILE_CACHE: cache }
-  const child = spawn(own_node, ['--max-semi-space-size=32', program, ...process.argv.slice(2)], {
+  const child = spawn(node, ['--max-semi-space-size=32', program, ...process.argv.slice(2)], {
     env,
     stdio: 'inherit',
   })

@@ -1,7 +1,8 @@
 // @ts-check
 // Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash`, `npm run fuzz` and `npm run check`, on whatever Node the
 // machine has, with nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
-// and test, and is silent when there is nothing to do.
+// and test, and is silent when there is nothing to do. A start installs no test tools, and the tools to build the web application
+// (those of web/package.json) only when there is something to build.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -21,7 +22,8 @@ const marker = join(modules, '.kwit-setup.json')
 const lock = join(root, '.setup.lock')
 const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const needsDev = process.argv[2] !== 'start'
-const needsWeb = ['start', 'test'].includes(process.argv[2] ?? '')
+const needsWeb = ['start', 'test', 'package'].includes(process.argv[2] ?? '')
+const builds = needsDev || (needsWeb && !webIsBuilt())
 
 /** @type {import('node:child_process').ChildProcess | undefined} */
 let installer
@@ -65,27 +67,59 @@ function isReady() {
 function hasPackages() {
   const hash = lockHash()
   const done = readJson(marker)
-  if (done?.hash === hash && (done.dev || !needsDev)) return true
+  if (done?.hash === hash && (done.dev || !needsDev) && (done.web || !builds)) return true
 
   // Packages installed by hand (npm install) are as good as ours: npm's own record of them tells.
-  const { complete, dev } = compareInstalled()
-  if (!complete) return false
-  writeMarker({ hash, dev })
+  const { complete, dev, web } = compareInstalled()
+  if (!complete || (needsDev && !dev) || (builds && !web)) return false
+  writeMarker({ hash, dev, web })
   return true
 }
 
 function compareInstalled() {
   const installed = readJson(join(modules, '.package-lock.json'))?.packages ?? {}
+  const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
+  const needed = neededToRun(packages)
   let complete = existsSync(join(modules, '.package-lock.json'))
   let dev = true
-  for (const [path, wanted] of Object.entries(readJson(join(root, 'package-lock.json'))?.packages ?? {})) {
-    if (path === '' || installed[path]?.version === wanted.version) continue
+  let web = true
+  for (const [path, wanted] of Object.entries(packages)) {
+    // The rest are folders of this repository.
+    if (!path.includes('node_modules/') || installed[path]?.version === wanted.version) continue
     // An absent optional package is one for another platform.
     if (wanted.optional && !installed[path]) continue
     if (wanted.dev && !installed[path]) dev = false
+    else if (!needed.has(path) && !installed[path]) web = false
     else complete = false
   }
-  return { complete: complete && (dev || !needsDev), dev }
+  return { complete, dev, web }
+}
+
+// What the server itself depends on; the rest of what is no test tool builds the web application.
+/**
+ * @param {{ [path: string]: { [kind: string]: object } }} packages
+ * @returns {Set<string>}
+ */
+function neededToRun(packages) {
+  const found = new Set([''])
+  for (const path of found) {
+    const { dependencies, optionalDependencies, peerDependencies } = packages[path] ?? {}
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies, ...peerDependencies })) {
+      const place = foldersAbove(path).find((folder) => `${folder}node_modules/${name}` in packages)
+      if (place !== undefined) found.add(`${place}node_modules/${name}`)
+    }
+  }
+  return found
+}
+
+// Where Node looks for a package: a/node_modules/b → a/node_modules/b/, a/, and the root.
+/**
+ * @param {string} path
+ * @returns {string[]}
+ */
+function foldersAbove(path) {
+  if (path === '') return ['']
+  return [`${path}/`, ...foldersAbove(path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1)))]
 }
 
 function nodeRuns() {
@@ -147,8 +181,11 @@ async function install() {
   // A machine that only serves needs no test tools; one that has them keeps them.
   const dev = needsDev || hasDev()
   const started = Date.now()
-  say(`Installing packages${dev ? '' : ' to run (without test tools)'} … `)
-  const { code, output } = await npm(['ci', dev ? '--include=dev' : '--omit=dev', '--no-audit', '--no-fund'])
+  const web = dev || builds
+  const which = dev ? '' : web ? ' to build and run (without test tools)' : ' to run'
+  say(`Installing packages${which} … `)
+  const chosen = dev ? ['--include=dev'] : ['--omit=dev', ...(web ? [] : ['--workspaces=false'])]
+  const { code, output } = await npm(['ci', ...chosen, '--no-audit', '--no-fund'])
   if (code !== 0) {
     say('failed.\n')
     rmSync(lock, { force: true })
@@ -156,7 +193,7 @@ async function install() {
   }
   say(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
   settleNode()
-  writeMarker({ hash: lockHash(), dev })
+  writeMarker({ hash: lockHash(), dev, web })
 }
 
 function hasDev() {
@@ -210,7 +247,7 @@ function lockHash() {
     .digest('hex')
 }
 
-/** @param {{ hash: string, dev: boolean }} state */
+/** @param {{ hash: string, dev: boolean, web: boolean }} state */
 function writeMarker(state) {
   writeFileSync(marker, JSON.stringify(state))
 }

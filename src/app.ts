@@ -12,13 +12,16 @@ import { scrub } from './platform/http/scrub.ts'
 import { createServer, sayGoodbye } from './platform/http/server.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
-import { createLog } from './platform/log.ts'
+import { createLog, type Log } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
 import { WORDS } from './reference/words.ts'
 import { authenticate } from './resources/accounts/authenticate.ts'
 import { forgetOldFailures } from './resources/accounts/login.ts'
+import { backupJobs } from './resources/backups/jobs.ts'
+import { backupGauges } from './resources/backups/metrics.ts'
+import { backupRoutes } from './resources/backups/routes.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
@@ -66,7 +69,7 @@ import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
 
-const jobsOf = (config: Config, mailer: Mailer, secret: Buffer): JobKinds => ({
+const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_failures: {
     every_ms: HOUR_MS,
@@ -77,6 +80,11 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer): JobKinds => ({
   ...mailJobs(mailer),
   ...importJobs,
   ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
+  ...backupJobs({
+    backup: config.backup,
+    settings: config,
+    note: (made) => log.info('backup', made),
+  }),
 })
 
 // Files that tasks make.
@@ -99,6 +107,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...memberRoutes({ secret, mail_from: config.mail.from }),
     ...sessionRoutes({ sign_up: config.sign_up, lang: config.lang, secret, defaults }),
     ...letterRoutes(mailerOf(config)),
+    ...backupRoutes(config.backup.every_ms),
     ...requestLogRoutes,
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...departmentRoutes,
@@ -131,6 +140,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     words: WORDS,
     root_url: config.url,
     metrics_token: config.metrics_token,
+    gauges: (now) => backupGauges(db, config.backup.every_ms, now),
   })
   const pages = [
     ...pageRoutes,
@@ -174,7 +184,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const kinds = jobsOf(config, mailerOf(config), secret)
+  const kinds = jobsOf(config, mailerOf(config), secret, log)
   const worker = runs_jobs
     ? await startWorker(db, kinds, clock, (error, job) =>
         log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),

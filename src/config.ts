@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { CURRENCIES, decimalsOf } from './money/currency.ts'
 import { isTimeZone } from './platform/clock.ts'
@@ -8,6 +9,7 @@ import { isTrustable } from './platform/http/trust.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
 import { parseSmtpUrl, type SmtpSettings } from './platform/mail/smtp.ts'
+import { type Keep, readKeep, readPeriod } from './resources/backups/rules.ts'
 
 // The only reader of the environment. Every variable is checked here, at start, and described in docs/operating.md.
 
@@ -38,6 +40,7 @@ export type Config = {
   stripe_url: string
   metrics_token: string | undefined
   mail: { smtp: SmtpSettings | undefined; from: string }
+  backup: { every_ms: number | undefined; keep: Keep; folder: string }
   is_npm_start: boolean
   first: {
     account: string
@@ -92,6 +95,7 @@ export function readConfig(environment: Environment = process.env): Config {
     stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
+    backup: readBackup(read, read.text('KWIT_DATA', './data')),
     is_npm_start: given.npm_lifecycle_event === 'start',
     first: {
       // A token that names its account means that one.
@@ -168,6 +172,18 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
   return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
 }
 
+function readBackup(read: ReturnType<typeof reader>, data: string): Config['backup'] {
+  const every = read.text('KWIT_BACKUP_EVERY', '')
+  return {
+    every_ms:
+      every === ''
+        ? undefined
+        : read.parsed('KWIT_BACKUP_EVERY', every, readPeriod, 'a period such as 6h, 1d or 1w'),
+    keep: read.parsed('KWIT_BACKUP_KEEP', '7d,4w,12m', readKeep, 'days, weeks and months such as 7d,4w,12m'),
+    folder: read.text('KWIT_BACKUP_FOLDER', join(data, 'backups')),
+  }
+}
+
 function reader(given: Environment) {
   const text = (name: string, otherwise: string) => given[name] || otherwise
   const refuse = (name: string, expected: string): never => {
@@ -193,6 +209,12 @@ function reader(given: Environment) {
       const value = text(name, otherwise)
       return pattern.test(value) ? value : refuse(name, expected)
     },
+    parsed: <Value>(
+      name: string,
+      otherwise: string,
+      parse: (text: string) => Value | undefined,
+      expected: string,
+    ) => parse(text(name, otherwise)) ?? refuse(name, expected),
     url: (name: string, otherwise: string) => {
       const value = text(name, otherwise)
       const is_address = /^https?:\/\/[^/?#]+\/?$/.test(value) && URL.canParse(value)

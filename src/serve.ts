@@ -15,6 +15,7 @@ import {
   type Ground,
   holdFolder,
   openGround,
+  prepareFolder,
   prepareGround,
 } from './start.ts'
 
@@ -35,6 +36,8 @@ export async function run() {
   process.umask(0o077)
   try {
     const config = readConfig()
+    const { every_ms, folder } = config.backup
+    if (every_ms !== undefined && cluster.isPrimary) prepareFolder('KWIT_BACKUP_FOLDER', folder)
     if (config.processes > 1 && cluster.isPrimary) await runMany(config)
     else await runOne(config)
   } catch (error) {

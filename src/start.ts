@@ -51,7 +51,7 @@ export async function prepareGround(config: Config, shared?: Shared): Promise<Gr
 }
 
 export function openGround(config: Config, shared?: Shared): Ground {
-  const data = prepareFolder(config.data)
+  const data = prepareFolder('KWIT_DATA', config.data)
   const secret = readSecret(config, data)
   const file = join(data, 'kwit.db')
   const db = config.database_url
@@ -104,7 +104,7 @@ function nameVariable(error: unknown): never {
   throw new ConfigProblem(problems.join('; '))
 }
 
-function prepareFolder(folder: string): string {
+export function prepareFolder(variable: string, folder: string): string {
   try {
     // Asked for the parents too, Node tries for ever in a place such as /proc.
     const recursive = !existsSync(dirname(resolve(folder)))
@@ -112,7 +112,7 @@ function prepareFolder(folder: string): string {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigProblem(
-      `KWIT_DATA: the folder ${resolve(folder)} cannot be used (${(error as NodeJS.ErrnoException).code})`,
+      `${variable}: the folder ${resolve(folder)} cannot be used (${(error as NodeJS.ErrnoException).code})`,
     )
   }
   return resolve(folder)

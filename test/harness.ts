@@ -69,7 +69,7 @@ export const collectionOf = ({ plural }: { plural: string }): string => plural.r
 
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 
-export async function startKwit(environment: { [name: string]: string } = {}): Promise<Kwit> {
+export async function startKwit(environment: { [name: string]: string } = {}, now?: number): Promise<Kwit> {
   const data = await mkdtemp(join(quickFolder(), 'kwit-test-'))
   // Whoever names a database looks after it.
   const is_own = ENGINE === 'postgres' && environment.DATABASE_URL === undefined
@@ -87,6 +87,7 @@ export async function startKwit(environment: { [name: string]: string } = {}): P
   })
   const { db, secret } = await prepareGround(config)
   const clock = settableClock()
+  clock.set(now)
   const app = await createApp(config, db, secret, clock)
   const url = await app.server.listen({ host: '127.0.0.1', port: config.port })
   await issueIntegrationToken(db, installation(Date.now(), 'test'), INTEGRATION_TOKEN, 'tests')

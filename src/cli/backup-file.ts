@@ -41,7 +41,19 @@ export async function readHeader(file: string): Promise<Header> {
   throw new Problem(`${file} is empty`)
 }
 
-// Gives every row, and throws at the end when the file is not whole: nothing of it may be kept before that.
+// Reads all of it, as a restore would.
+export async function verifyBackup(file: string): Promise<{ header: Header; counts: Counts }> {
+  const header = await readHeader(file)
+  const widths = new Map(header.tables.map(({ name, columns }) => [name, columns.length]))
+  const counts: Counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]))
+  for await (const { table, rows } of readBackup(file)) {
+    if (rows.some((row) => row.length !== widths.get(table)))
+      throw new Problem(`${file} holds a row that is none of ${table}`)
+    counts[table] = (counts[table] ?? 0) + rows.length
+  }
+  return { header, counts }
+}
+
 function readRow(file: string, line: string): [string, ...Cell[]] {
   try {
     return JSON.parse(line)
@@ -50,6 +62,7 @@ function readRow(file: string, line: string): [string, ...Cell[]] {
   }
 }
 
+// Gives every row, and throws at the end when the file is not whole: nothing of it may be kept before that.
 export async function* readBackup(file: string): AsyncGenerator<Page> {
   const hash = createHash('sha256')
   const counts: Counts = {}

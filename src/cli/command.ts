@@ -17,7 +17,7 @@ type Given<Declared extends Options> = {
 export type Command<Declared extends Options = Options> = {
   readonly name: string
   readonly about: string
-  readonly operand?: string // the one thing it works on, such as FILE
+  readonly operand?: string // the one thing it works on, such as FILE; [FILE] may be left out
   readonly options: Declared
   readonly notes?: string
   readonly example: string
@@ -40,7 +40,7 @@ export async function runCommand({ name, operand, options, run }: Command, args:
     if (required && values[option] === undefined) throw asked(name, `--${option} is missing`)
   }
   const [given = '', ...rest] = positionals
-  if (operand && given === '') throw asked(name, `${operand} is missing`)
+  if (operand && !operand.startsWith('[') && given === '') throw asked(name, `${operand} is missing`)
   const unexpected = operand ? rest[0] : positionals[0]
   if (unexpected !== undefined) throw asked(name, `"${unexpected}" is not expected`)
   return (await run(values as never, given)) ?? 0

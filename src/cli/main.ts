@@ -38,6 +38,14 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Write everything into one file, also while serving',
     load: async () => (await import('./backup.ts')).backup,
   },
+  'backup list': {
+    summary: 'List the backups in the folder of backups',
+    load: async () => (await import('./backup-list.ts')).list,
+  },
+  'backup verify': {
+    summary: 'Read backups and tell whether they are whole',
+    load: async () => (await import('./backup-list.ts')).verify,
+  },
   restore: {
     summary: 'Load a backup into an empty installation',
     load: async () => (await import('./restore.ts')).restore,
@@ -62,9 +70,10 @@ try {
 
 async function dispatch(args: string[]): Promise<number> {
   const [first = '', second = ''] = args
-  if (['', 'help', '-h', '--help'].includes(first)) return say(overview('', commands))
+  if (first === '') return runNamed('serve', [])
+  if (['help', '-h', '--help'].includes(first)) return say(overview('', commands))
   if (first === '--version') return say(version())
-  const name = [first, `${first} ${second}`].find((one) => Object.hasOwn(commands, one))
+  const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(commands, one))
   if (name !== undefined) return runNamed(name, args.slice(name.split(' ').length))
   return listGroup(first, second)
 }
@@ -95,7 +104,7 @@ function overview(group: string, listed: { readonly [name: string]: Entry }): st
     '',
     ...Object.entries(listed).map(([name, { summary }]) => `  ${name.padEnd(26)}${summary}`),
     '',
-    'kwit COMMAND --help tells more about each.',
+    'kwit COMMAND --help tells more about each; kwit alone starts the server.',
     'Settings (KWIT_DATA, DATABASE_URL and others) come from the environment or the file kwit.env.',
   ].join('\n')
 }

@@ -112,6 +112,7 @@ const TABLE: { readonly [route: string]: Statuses } = {
   'GET /account/token': READS,
   'POST /account/token/renew': READS,
   'GET /account/requests': ADMINISTERS,
+  'GET /account/backup': ADMINISTERS,
   'GET /account/history': READS,
   'POST /account/test_mail': ADMINISTERS,
   ...crud('departments'),

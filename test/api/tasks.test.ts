@@ -137,7 +137,8 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     }
     const tools = { folder: join(kwit.config.data, 'tasks'), root_url: kwit.url, from: 'x@example.com' }
     const stopping = AbortSignal.abort()
-    await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping }, tools)
+    const hold = async () => {}
+    await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, hold }, tools)
     expect(await ended(id)).toMatchObject({ status: 'done', done: 3, problems: [] })
     const found = await Promise.all(ids.map((one) => ask('GET', `/invoices/${one}`)))
     expect(found.map(({ status }) => status)).toEqual([200, 404, 404])

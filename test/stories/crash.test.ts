@@ -153,6 +153,11 @@ if (ENGINE === 'sqlite') {
         writeFileSync(file, '')
         return ['KWIT_DATA', { KWIT_DATA: file }]
       },
+      'a file in place of the folder of backups': async ({ environment }) => {
+        const file = `${environment.KWIT_DATA}-file`
+        writeFileSync(file, '')
+        return ['KWIT_BACKUP_FOLDER', { KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_FOLDER: file }]
+      },
       'a database that is none': async ({ environment }) => {
         writeFileSync(join(environment.KWIT_DATA as string, 'kwit.db'), 'not a database, '.repeat(100))
         return ['KWIT_DATA', {}]
@@ -222,6 +227,8 @@ if (ENGINE === 'sqlite') {
         ['KWIT_RATE_LIMIT', ['-1', 'none']],
         ['KWIT_TRUST_PROXY', ['somewhere', '10.0.0.0/33', '10.0.0.0/', 'constructor']],
         ['KWIT_SECRET', ['short']],
+        ['KWIT_BACKUP_EVERY', ['daily', '0d', '1m', '90', '30m']],
+        ['KWIT_BACKUP_KEEP', ['all', '7', '7d,7d', '7h']],
         ['DATABASE_URL', ['mysql://x/y', 'kwit.db']],
         ['KWIT_TLS_CERT', ['/nonexistent/certificate'], { KWIT_TLS_KEY: '/nonexistent/key' }],
         ['KWIT_TLS_KEY', [''], { KWIT_TLS_CERT: fileURLToPath(import.meta.url) }],

@@ -19,6 +19,9 @@ export function observe(method: string, route: string, status: number, elapsed_m
   series.statuses.set(status, (series.statuses.get(status) ?? 0) + 1)
 }
 
+// Name, kind, what it tells, value.
+export type Gauge = readonly [string, 'counter' | 'gauge', string, number]
+
 type Told = { series: Series[]; utilization: number }
 
 const threads = gathering<Told>('metrics', () => ({
@@ -26,7 +29,7 @@ const threads = gathering<Told>('metrics', () => ({
   utilization: performance.eventLoopUtilization().utilization,
 }))
 
-export async function metricsText(): Promise<string> {
+export async function metricsText(more: readonly Gauge[] = []): Promise<string> {
   const told = await threads.everybody()
   const series = sumOf(told.flatMap((thread) => thread.series))
   return [
@@ -40,7 +43,7 @@ export async function metricsText(): Promise<string> {
         ([status, count]) => `kwit_http_requests_total{${labels},status="${status}"} ${count}`,
       ),
     ),
-    ...processLines(told.map(({ utilization }) => utilization)),
+    ...[...processGauges(told.map(({ utilization }) => utilization)), ...more].flatMap(gaugeLines),
     '',
   ].join('\n')
 }
@@ -84,9 +87,9 @@ function histogramLines({ labels, counts, sum_s }: Series): string[] {
   ]
 }
 
-function processLines(utilizations: readonly number[]): string[] {
+function processGauges(utilizations: readonly number[]): Gauge[] {
   const { user, system } = process.cpuUsage()
-  const gauges: [string, string, string, number][] = [
+  return [
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
     ['process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()],
@@ -98,9 +101,10 @@ function processLines(utilizations: readonly number[]): string[] {
       Math.max(...utilizations),
     ],
   ]
-  return gauges.flatMap(([name, type, help, value]) => [
-    `# HELP ${name} ${help}`,
-    `# TYPE ${name} ${type}`,
-    `${name} ${value}`,
-  ])
 }
+
+const gaugeLines = ([name, type, help, value]: Gauge): string[] => [
+  `# HELP ${name} ${help}`,
+  `# TYPE ${name} ${type}`,
+  `${name} ${value === Number.POSITIVE_INFINITY ? '+Inf' : value}`,
+]

@@ -6,7 +6,7 @@ import { renderReference, type Words } from '../docs/reference.ts'
 import { forbidden, notFound, Refusal } from '../refusal.ts'
 import { isSame } from '../secret.ts'
 import { fileAnswer, plainAnswer } from './answer.ts'
-import { METRICS_TYPE, metricsText } from './metrics.ts'
+import { type Gauge, METRICS_TYPE, metricsText } from './metrics.ts'
 import { type Call, get, type Operation, type Route } from './route.ts'
 
 // What operators and developers ask: health, metrics, the description of the API.
@@ -17,6 +17,7 @@ type OperatorOptions = {
   words: Words
   root_url: string
   metrics_token: string | undefined
+  gauges: (now: number) => Promise<readonly Gauge[]> // of the business
 }
 
 export function operatorRoutes(options: OperatorOptions): Route[] {
@@ -35,7 +36,7 @@ export function operatorRoutes(options: OperatorOptions): Route[] {
     ...get(
       '/metrics',
       'page',
-      watch('Figures for Prometheus', (call) => metrics(call, options.metrics_token)),
+      watch('Figures for Prometheus', (call) => metrics(call, options)),
     ),
     ...get(
       '/openapi',
@@ -107,9 +108,11 @@ async function ready(db: Engine) {
 }
 
 // Not open to the world: from this machine, or with the operator's token.
-async function metrics(call: Call, metrics_token: string | undefined) {
+async function metrics(call: Call, { metrics_token, gauges }: OperatorOptions) {
   const is_local = /^(::ffff:)?127\.|^::1$/.test(call.address)
   const is_allowed = metrics_token ? isSame(call.token ?? '', metrics_token) : is_local
   if (!is_allowed) throw forbidden()
-  return fileAnswer(await metricsText(), METRICS_TYPE)
+  // Without a database the rest is worth knowing all the more.
+  const more = await gauges(call.now).catch(() => [])
+  return fileAnswer(await metricsText(more), METRICS_TYPE)
 }

@@ -48,6 +48,26 @@ test('a job that failed with the database is put back when it answers again', as
   expect(kept().run_at).toBeLessThan(Date.now() + 60_000)
 })
 
+test('a period that became shorter counts from the next start', async () => {
+  const start = async (every_ms: number) => {
+    await engine.begin(async (db) => void (await db.run(sql`delete from jobs where kind = ${'fragile'}`)))
+    let runs = 0
+    const periodic = {
+      every_ms,
+      run: async () => {
+        runs++
+      },
+    }
+    const worker = await startWorker(engine, { periodic }, { now: () => 1_000_000 }, () => {})
+    await sleep(200)
+    await worker.stop()
+    return { runs, run_at: kept().run_at }
+  }
+  expect(await start(500_000)).toEqual({ runs: 1, run_at: 1_500_000 })
+  expect(await start(800_000)).toEqual({ runs: 0, run_at: 1_500_000 })
+  expect(await start(60_000)).toEqual({ runs: 0, run_at: 1_060_000 })
+})
+
 test('a job that somebody else has taken meanwhile is left to them', async () => {
   let has_failed = false
   let was_told = false

@@ -10,7 +10,11 @@ import { sharedCells } from '../threads.ts'
 // that dies leaves its row to the next one.
 
 export type Job = { account_id: number; id: number; kind: string; payload: string; attempts: number }
-export type RunningJob = Job & { now: number; signal: AbortSignal } // the signal: the process wants to end
+export type RunningJob = Job & {
+  now: number
+  signal: AbortSignal // the process wants to end
+  hold: () => Promise<void> // it takes longer: nobody else is to take it
+}
 export type Failure = { error: unknown; is_over: boolean; now: number }
 export type JobKind = {
   run: (db: Database, job: RunningJob) => Promise<void>
@@ -79,7 +83,7 @@ export async function startWorker(
   onError: (error: unknown, job: Job) => void,
 ): Promise<Worker> {
   for (const [kind, { every_ms }] of Object.entries(kinds)) {
-    if (every_ms) await transaction(db, (db) => enqueue(db, 0, kind, {}, clock.now(), `every ${kind}`))
+    if (every_ms) await transaction(db, (db) => enqueuePeriodic(db, kind, clock.now(), every_ms))
   }
   // SQLite has one server: what is held there is held by one that died, of that job perhaps, if it was not for the first time.
   if (db.engine === 'sqlite') await transaction(db, (db) => freeHeld(db, clock.now()))
@@ -105,6 +109,14 @@ export async function startWorker(
       await loop
     },
   }
+}
+
+// One that was to come later than that was planned when the period was longer.
+async function enqueuePeriodic(db: Database, kind: string, now: number, every_ms: number) {
+  const once_key = `every ${kind}`
+  await enqueue(db, 0, kind, {}, now, once_key)
+  await db.run(sql`update jobs set run_at = ${now + every_ms}
+    where account_id = 0 and once_key = ${once_key} and attempts = 0 and run_at > ${now + every_ms}`)
 }
 
 // Taking a job moves its time ahead, so that nobody else takes it while it runs.
@@ -137,7 +149,8 @@ async function perform(
   const held_until = performance.now() + HOLD_MS
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
-    await kind.run(db, { ...job, now: clock.now(), signal })
+    const hold = () => postpone(db, job, clock.now() + HOLD_MS, job.attempts + 1)
+    await kind.run(db, { ...job, now: clock.now(), signal, hold })
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
     else await finishJob(db, job)
   } catch (error) {

@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconDatabase,
   IconFileDescription,
   IconHash,
   IconKey,
@@ -47,6 +48,7 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
       place('numbering', 'numbering', IconHash, () => import('./numbering.tsx')),
       place('email', 'email', IconMail, () => import('./email.tsx')),
       place('users', 'users', IconUsers, () => import('./users.tsx')),
+      place('backup', 'backup', IconDatabase, () => import('./backup.tsx')),
       integration,
     ],
   },

@@ -17,6 +17,7 @@ export const settings: typeof en = {
     numbering: 'Nummern',
     email: 'E-Mail',
     users: 'Benutzer',
+    backup: 'Datensicherung',
     token: 'API-Zugangscode',
     guide: 'Anleitung zur Integration',
     requests: 'Protokoll der Anfragen',
@@ -162,5 +163,26 @@ export const settings: typeof en = {
     template: 'Text',
     templateHint: 'Der zu zahlende Betrag, der Link und die Unterschrift folgen immer.',
     placeholders: 'Diese Platzhalter stehen für die Angaben des Belegs:',
+  },
+  backup: {
+    hint: 'Der ganzen Installation, mit diesem Konto darin. Darum kümmert sich, wer dieses Kwit betreibt.',
+    readOnly: 'Das sehen nur Inhaber und Verwalter dieses Kontos.',
+    last: 'Letzte gute Sicherung',
+    none: 'Noch keine',
+    age: (hours: number) =>
+      hours < 1
+        ? 'vor weniger als einer Stunde'
+        : hours < 48
+          ? `vor ${hours} Std.`
+          : `vor ${Math.floor(hours / 24)} Tagen`,
+    every: (hours: number) =>
+      hours % 24 === 0
+        ? `Wird ${hours === 24 ? 'täglich' : `alle ${hours / 24} Tage`} gemacht`
+        : `Wird alle ${hours} Std. gemacht`,
+    byHand:
+      'Hier sind keine Sicherungen geplant; von denen von Hand ist nichts bekannt (KWIT_BACKUP_EVERY plant sie).',
+    fine: 'Rechtzeitig',
+    late: 'Überfällig',
+    lateHint: 'Fragen Sie, wer dieses Kwit betreibt: Das Protokoll des Servers nennt den Grund.',
   },
 }

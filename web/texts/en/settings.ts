@@ -16,6 +16,7 @@ export const settings = {
     numbering: 'Numbering',
     email: 'E-mail',
     users: 'Users',
+    backup: 'Backup',
     token: 'API authorization code',
     guide: 'Integration guide',
     requests: 'Request log',
@@ -162,5 +163,26 @@ export const settings = {
     template: 'Text',
     templateHint: 'What is to be paid, the link and the signature always follow.',
     placeholders: 'These stand for what the document says:',
+  },
+  backup: {
+    hint: 'Of the whole installation, this account in it. Whoever runs this Kwit looks after them.',
+    readOnly: 'Only owners and administrators of this account see this.',
+    last: 'Last good backup',
+    none: 'None yet',
+    age: (hours: number) =>
+      hours < 1
+        ? 'less than an hour ago'
+        : hours < 48
+          ? `${hours} h ago`
+          : `${Math.floor(hours / 24)} days ago`,
+    every: (hours: number) =>
+      hours % 24 === 0
+        ? `Made every ${hours === 24 ? 'day' : `${hours / 24} days`}`
+        : `Made every ${hours} h`,
+    byHand:
+      'No backups are planned here: nothing is known of those made by hand (KWIT_BACKUP_EVERY plans them).',
+    fine: 'On time',
+    late: 'Late',
+    lateHint: 'Ask whoever runs this Kwit: the log of the server says what failed.',
   },
 }

@@ -17,6 +17,7 @@ export const settings: typeof en = {
     numbering: 'Numeracja',
     email: 'E-mail',
     users: 'Użytkownicy',
+    backup: 'Kopia zapasowa',
     token: 'Kod autoryzacyjny API',
     guide: 'Przewodnik integracji',
     requests: 'Dziennik zapytań',
@@ -159,5 +160,26 @@ export const settings: typeof en = {
     template: 'Treść',
     templateHint: 'Kwota do zapłaty, odnośnik i podpis są zawsze dopisywane.',
     placeholders: 'Te znaczniki zastępują dane z dokumentu:',
+  },
+  backup: {
+    hint: 'Całej instalacji, razem z tym kontem. Dba o nie ten, kto prowadzi ten serwer.',
+    readOnly: 'Widzą to tylko właściciele i administratorzy konta.',
+    last: 'Ostatnia dobra kopia',
+    none: 'Jeszcze żadnej',
+    age: (hours: number) =>
+      hours < 1
+        ? 'mniej niż godzinę temu'
+        : hours < 48
+          ? `${hours} godz. temu`
+          : `${Math.floor(hours / 24)} dni temu`,
+    every: (hours: number) =>
+      hours % 24 === 0
+        ? `Wykonywana co ${hours === 24 ? 'dzień' : `${hours / 24} dni`}`
+        : `Wykonywana co ${hours} godz.`,
+    byHand:
+      'Kopie nie są tu planowane: o wykonanych ręcznie nic nie wiadomo (plan ustawia KWIT_BACKUP_EVERY).',
+    fine: 'Na czas',
+    late: 'Spóźniona',
+    lateHint: 'Zapytaj osobę, która prowadzi ten serwer: w jego dzienniku jest powód.',
   },
 }

@@ -1,0 +1,116 @@
+// @ts-check
+// `npm run notice` writes NOTICE: whose work is embedded in the PDFs that Kwit makes, and whose is served to browsers. A test tells when
+// a package came or went and the file does not know.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { openSync } from 'fontkit'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+// They make the files that are served and are in none of them.
+const TOOLS = ['vite', '@vitejs/plugin-react']
+// Its package says only that it is free.
+const LICENCES = /** @type {{ [name: string]: string }} */ ({
+  'dejavu-fonts-ttf': 'Bitstream Vera and public domain',
+})
+
+export function noticeText() {
+  const own = readJson('package.json')
+  const web = readJson('web/package.json')
+  const fonts = Object.keys(own.dependencies).filter((name) => /fonts?\b/.test(name))
+  const served = closure(Object.keys(web.dependencies).filter((name) => !TOOLS.includes(name)))
+  return [
+    'Kwit',
+    '',
+    'Kwit itself is under the Apache License 2.0 (see LICENSE). It carries the work of others:',
+    '',
+    'Fonts, embedded in the PDF files it makes (the outlines of the letters that a document prints)',
+    '',
+    ...fonts.sort().map(fontLine),
+    '',
+    'Packages in the web application, served to browsers',
+    '',
+    ...new Set([...served].map(packageLine).sort()),
+    '',
+    'The whole texts of their licences are in their packages, which npm brings or has brought from its registry under these names.',
+    '',
+  ].join('\n')
+}
+
+/** @param {string[]} names */
+function closure(names) {
+  const { packages } = readJson('package-lock.json')
+  const found = new Set(names.map((name) => find(packages, 'web', name)))
+  for (const path of found) {
+    const { dependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} } = packages[path]
+    const needed = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
+    for (const name of [...Object.keys(dependencies), ...needed]) {
+      // Types are nowhere at run time.
+      if (!name.startsWith('@types/')) found.add(find(packages, path, name))
+    }
+  }
+  return found
+}
+
+/**
+ * @param {object} packages
+ * @param {string} path
+ * @param {string} name
+ * @returns {string}
+ */
+function find(packages, path, name) {
+  for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('node_modules/') - 1))) {
+    const place = `${folder}${folder && '/'}node_modules/${name}`
+    if (place in packages) return place
+    if (folder === '') throw new Error(`package-lock.json does not know ${name}`)
+  }
+}
+
+// The font itself says whose it is; its package, who packed it.
+/** @param {string} name */
+function fontLine(name) {
+  const folder = join(root, 'node_modules', name)
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const font = files.filter((file) => file.endsWith('.ttf')).sort()[0] ?? ''
+  const { license } = readJson(`node_modules/${name}/package.json`)
+  const { copyright } = /** @type {import('fontkit').Font} */ (openSync(join(folder, font)))
+  const licence = LICENCES[name] ?? license.replace(/^MIT AND /, '')
+  return `- ${name}: ${licence}. ${copyright
+    .trim()
+    .split(/\s*\n\s*/)
+    .join(' ')}`
+}
+
+/** @param {string} path */
+function packageLine(path) {
+  const { license } = readJson(`${path}/package.json`)
+  return `- ${nameOf(path)}: ${license}. ${copyrightIn(path) ?? copyrightOf(path)}`
+}
+
+/** @param {string} path */
+function copyrightIn(path) {
+  const file = readdirSync(join(root, path)).find((name) => /^(licen[cs]e|copying|ofl)/i.test(name))
+  if (file === undefined) return undefined
+  const lines = readFileSync(join(root, path, file), 'utf8').split('\n')
+  return lines
+    .find((line) => /copyright\s+(\(c\)|©|\d{4}|20|19)/i.test(line))
+    ?.replace(/^[\s*#]+|\s+$/g, '')
+    .replace(/ +/g, ' ')
+}
+
+/** @param {string} path */
+function copyrightOf(path) {
+  const { author } = readJson(`${path}/package.json`)
+  const name = typeof author === 'string' ? author : author?.name
+  return name ? `By ${name.replace(/ *[<(].*/, '')}` : 'By its authors'
+}
+
+/** @param {string} path */
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** @param {string} path */
+const readJson = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'))
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  writeFileSync(join(root, 'NOTICE'), noticeText())
+}

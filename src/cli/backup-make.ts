@@ -1,0 +1,124 @@
+import { readdirSync, statSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Database, Engine } from '../platform/database/database.ts'
+import { stepsDone } from '../platform/database/migrate.ts'
+import type { Table } from '../platform/database/schema.ts'
+import { columnsOfTable, readRows } from '../platform/database/transfer.ts'
+import type { BackupSettings, MadeBackup } from '../resources/backups/jobs.ts'
+import { backupName, chooseKept, timeOfBackup } from '../resources/backups/rules.ts'
+import { tables } from '../tables.ts'
+import { type Counts, type Header, type Page, verifyBackup, writeBackup } from './backup-file.ts'
+import { Problem } from './command.ts'
+
+// Makes backups: written beside, read back, and only then given their name.
+
+// Short-lived, and of no use in another place or time.
+export const LEFT_OUT = [
+  'idempotency_keys',
+  'login_failures',
+  'sessions',
+  'password_resets',
+  'request_log',
+  'tasks',
+  'imports',
+]
+
+export const keptTables: readonly Table[] = tables.filter((table) => !LEFT_OUT.includes(table.name))
+
+export async function makeBackup(
+  db: Engine,
+  file: string,
+  advance: (rows: number) => void = () => {},
+): Promise<MadeBackup> {
+  const part = `${file}.part`
+  try {
+    const written = await db.snapshot(async (db) =>
+      writeBackup(part, await headerFor(db), pagesOf(db, advance)),
+    )
+    const { counts } = await verifyBackup(part)
+    const different = Object.keys(written).find((table) => written[table] !== counts[table])
+    if (different) throw new Problem(`${part} does not hold what was written of ${different}`)
+    await rename(part, file)
+    await flushFolder(dirname(file))
+    return { rows: sumOf(counts), bytes: statSync(file).size }
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+// What is old goes only once a new one stands.
+export async function makeBackupInFolder(
+  db: Engine,
+  { folder, keep }: BackupSettings,
+  now: number,
+  advance?: (rows: number) => void,
+): Promise<MadeBackup & { file: string }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await removeBrokenOff(folder, now)
+  const file = join(folder, backupName(now))
+  const made = await makeBackup(db, file, advance)
+  const backups = listBackups(folder)
+  const kept = chooseKept(
+    backups.map(({ made_at }) => made_at),
+    keep,
+    now,
+  )
+  for (const backup of backups) if (!kept.has(backup.made_at)) await rm(backup.file, { force: true })
+  return { ...made, file }
+}
+
+export type Backup = { name: string; file: string; made_at: number; bytes: number }
+
+// Those that are ours by their names, the oldest first.
+export function listBackups(folder: string): Backup[] {
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const made_at = timeOfBackup(name)
+      const file = join(folder, name)
+      return made_at === undefined ? [] : [{ name, file, made_at, bytes: statSync(file).size }]
+    })
+    .toSorted((one, other) => one.made_at - other.made_at)
+}
+
+const BROKEN_OFF_MS = 3_600_000
+
+// One that is being written changes all the time.
+async function removeBrokenOff(folder: string, now: number) {
+  for (const name of readdirSync(folder)) {
+    if (!name.endsWith('.part') || timeOfBackup(name.slice(0, -'.part'.length)) === undefined) continue
+    const part = join(folder, name)
+    if (now - statSync(part).mtimeMs > BROKEN_OFF_MS) await rm(part, { force: true })
+  }
+}
+
+const headerFor = async (db: Database): Promise<Header> => ({
+  format: 'kwit backup',
+  version: 1,
+  created_at: new Date().toISOString(),
+  engine: db.engine,
+  tables: keptTables.map((table) => ({
+    name: table.name,
+    columns: columnsOfTable(table).map(({ name }) => name),
+  })),
+  steps: await stepsDone(db),
+})
+
+async function* pagesOf(db: Database, advance: (rows: number) => void): AsyncGenerator<Page> {
+  for (const table of keptTables) {
+    for await (const rows of readRows(db, table)) {
+      yield { table: table.name, rows }
+      advance(rows.length)
+    }
+  }
+}
+
+export const sumOf = (counts: Counts) => Object.values(counts).reduce((sum, rows) => sum + rows, 0)
+
+// The new name is safe only when the folder is.
+async function flushFolder(folder: string) {
+  if (process.platform === 'win32') return
+  const handle = await open(folder)
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,35 @@
+import { setPriority } from 'node:os'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { Config } from '../config.ts'
+import { scrub } from '../platform/http/scrub.ts'
+import type { BackupOutcome } from '../resources/backups/jobs.ts'
+import { openGround } from '../start.ts'
+import { makeBackupInFolder } from './backup-make.ts'
+
+// The thread in which the server makes its backups.
+
+const PATIENT = 10
+
+stepBack()
+parentPort?.postMessage(await outcomeOf(workerData as { settings: Config; now: number }))
+
+async function outcomeOf({ settings, now }: { settings: Config; now: number }): Promise<BackupOutcome> {
+  try {
+    const { db } = openGround(settings)
+    const { rows, bytes } = await makeBackupInFolder(db, settings.backup, now)
+    await db.close()
+    return { rows, bytes }
+  } catch (error) {
+    return { fault: scrub(error instanceof Error ? error.message : String(error)) }
+  }
+}
+
+// Those who wait for an answer go first. On Linux this is about the thread, elsewhere it would be about the whole program.
+function stepBack() {
+  if (process.platform !== 'linux') return
+  try {
+    setPriority(PATIENT)
+  } catch {
+    // A system that does not allow it makes them all the same.
+  }
+}

@@ -1,0 +1,214 @@
+import { execFile } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, expect, inject, test } from 'vitest'
+import { verifyBackup } from '../../src/cli/backup-file.ts'
+import { DAY_MS } from '../../src/platform/clock.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { putLogo } from '../../src/resources/departments/store.ts'
+import { fromXml } from '../formats.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+import { ROOT } from '../program.ts'
+
+// Backups that the server makes by itself, and the commands around them.
+
+const NOON = Date.parse('2026-11-16T12:00:00Z')
+const FIRST = 'kwit-2026-11-16T12-00-00Z.backup'
+
+const running: Kwit[] = []
+afterEach(async () => {
+  for (const kwit of running.splice(0)) await kwit.close()
+})
+
+test('one is made at start, whole, and told to those who administer, in metrics, and to nobody else', async () => {
+  const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
+  const { folder } = kwit.config.backup
+  expect(dirname(folder)).toBe(kwit.config.data)
+  await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
+  const { counts } = await verifyBackup(join(folder, FIRST))
+  expect(counts).toMatchObject({ accounts: expect.any(Number), audit_entries: expect.any(Number) })
+  expect(counts.sessions).toBeUndefined()
+
+  const { token, member } = await kwit.newAccount()
+  await expect.poll(async () => (await told(kwit, token)).last_backup_at).not.toBeNull()
+  kwit.clock.set(NOON + 5_400_000)
+  const expected = { last_backup_at: '2026-11-16T13:00:00.000+01:00', age_seconds: 5400, every_hours: 24 }
+  expect(await told(kwit, token)).toEqual({ ...expected, is_late: false })
+  const xml = fromXml((await kwit.call('GET', '/account/backup.xml', { token })).text)
+  expect(xml).toMatchObject(expected)
+  for (const role of ['member', 'accountant'] as const) {
+    const reply = await kwit.call('GET', '/account/backup.json', { token: await member(role) })
+    expect(reply.status).toBe(403)
+  }
+  const figures = await metrics(kwit)
+  expect(figures).toMatchObject({
+    kwit_backup_age_seconds: '5400',
+    kwit_backup_every_seconds: '86400',
+    kwit_backup_failures: '0',
+    kwit_backup_bytes: String(readFileSync(join(folder, FIRST)).length),
+  })
+})
+
+test('without a schedule there is none, and nothing is told of any', async () => {
+  const kwit = await started({})
+  const { token } = await kwit.newAccount()
+  const nothing = { last_backup_at: null, age_seconds: null, every_hours: null, is_late: false }
+  expect(await told(kwit, token)).toEqual(nothing)
+  expect(Object.keys(await metrics(kwit)).filter((name) => name.startsWith('kwit_backup'))).toEqual([])
+})
+
+test('the next one comes when its time has, and only then goes what is not kept', async () => {
+  const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_KEEP: '2d,1m' })
+  const { folder } = kwit.config.backup
+  await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
+  const old = ['kwit-2026-10-31T12-00-00Z.backup', 'kwit-2026-11-13T12-00-00Z.backup']
+  const foreign = ['kwit-by-hand.backup', 'kwit-2026-11-17T12-00-00Z.backup.part.txt']
+  const broken_off = 'kwit-2026-11-12T12-00-00Z.backup.part'
+  for (const name of [...old, ...foreign, broken_off]) writeFileSync(join(folder, name), 'old')
+  const long_ago = NOON / 1000 - 86_400
+  utimesSync(join(folder, broken_off), long_ago, long_ago)
+  await settled(kwit)
+  kwit.clock.set(NOON + DAY_MS)
+  const second = 'kwit-2026-11-17T12-00-00Z.backup'
+  await expect.poll(() => readdirSync(folder).sort()).toEqual([...foreign, FIRST, second].sort())
+})
+
+test('one that fails is told, ends nothing, removes nothing, and is tried again', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
+  const folder = join(place, 'taken')
+  writeFileSync(folder, 'a file')
+  const kwit = await started({ KWIT_BACKUP_EVERY: '1d', KWIT_BACKUP_FOLDER: folder })
+  const { token } = await kwit.newAccount()
+  await expect.poll(async () => (await metrics(kwit)).kwit_backup_failures).toBe('1')
+  expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
+  expect(await told(kwit, token)).toMatchObject({ last_backup_at: null, is_late: true })
+  const row = await kwit.db.get(sql`select last_error, failed_at from jobs where kind = ${'backup'}`)
+  expect(row).toEqual({ last_error: expect.stringContaining('EEXIST'), failed_at: null })
+
+  rmSync(folder)
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'kwit-2026-01-01T12-00-00Z.backup'), 'the only one')
+  kwit.clock.set(NOON + 60_000)
+  await expect.poll(() => backupsIn(folder)).toContain('kwit-2026-11-16T12-01-00Z.backup')
+  await expect.poll(async () => (await metrics(kwit)).kwit_backup_failures).toBe('0')
+  expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
+  await rm(place, { recursive: true })
+})
+
+const onPostgres = ENGINE === 'postgres' ? test : () => {}
+
+onPostgres('of many processes on one database one makes it', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'))
+  const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
+  const names = ['one', 'two', 'three']
+  const folders = names.map((name) => join(place, name))
+  const processes = []
+  for (const KWIT_BACKUP_FOLDER of folders) {
+    processes.push(await started({ KWIT_BACKUP_EVERY: '1d', DATABASE_URL, KWIT_BACKUP_FOLDER }))
+  }
+  const all = () => folders.flatMap((folder) => (existsSync(folder) ? backupsIn(folder) : []))
+  await expect.poll(all).toEqual([FIRST])
+  for (const kwit of processes) await settled(kwit)
+  for (const kwit of processes) kwit.clock.set(NOON + DAY_MS)
+  await expect.poll(() => all().length).toBe(2)
+  for (const kwit of processes) await settled(kwit)
+  expect(all()).toHaveLength(2)
+  for (const kwit of running.splice(0)) await kwit.close()
+  await dropDatabase(DATABASE_URL)
+  await rm(place, { recursive: true })
+})
+
+test('kwit backup without a file, list and verify', async () => {
+  const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
+  const { folder } = kwit.config.backup
+  const none = await run(kwit, 'backup list')
+  expect(none).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^kwit: there is no backup in [^\n]+\n$/),
+  })
+
+  mkdirSync(folder)
+  writeFileSync(join(folder, 'kwit-2020-01-01T12-00-00Z.backup'), 'not kept')
+  expect(await run(kwit, 'backup')).toMatchObject({ code: 0, stderr: expect.stringContaining(folder) })
+  const [made = ''] = backupsIn(folder)
+  expect(backupsIn(folder)).toHaveLength(1)
+  const listed = await run(kwit, 'backup list')
+  expect(listed).toMatchObject({ code: 0, stderr: '' })
+  expect(listed.stdout).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +\d+ {2}\S+\n$/)
+  expect(listed.stdout.trimEnd().endsWith(join(folder, made))).toBe(true)
+
+  for (const words of ['backup verify', `backup verify ${join(folder, made)}`]) {
+    const good = await run(kwit, words)
+    expect(good).toMatchObject({ code: 0, stderr: '' })
+    expect(good.stdout).toContain(join(folder, made))
+  }
+  const bytes = readFileSync(join(folder, made))
+  writeFileSync(join(folder, made), bytes.fill(0x55, bytes.length - 300, bytes.length - 290))
+  const bad = await run(kwit, 'backup verify')
+  expect(bad).toMatchObject({ code: 1, stdout: '' })
+  expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${made} is damaged[^\\n]*\\n$`))
+})
+
+test('a full disk leaves no half of a backup, and what was there', async () => {
+  const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
+  const noise = Buffer.from(Array.from({ length: 400_000 }, () => Math.floor(Math.random() * 256)))
+  await kwit.db.begin(async (db) => {
+    await putLogo(db, 1, 1, { content_type: 'image/png', bytes: noise })
+  })
+  const { folder } = kwit.config.backup
+  mkdirSync(folder)
+  const old = ['kwit-2020-01-01T12-00-00Z.backup', 'kwit-2021-01-01T12-00-00Z.backup']
+  for (const name of old) writeFileSync(join(folder, name), 'old')
+  // As on a full disk: no file may grow beyond a hundred blocks.
+  const ended = await run(kwit, 'backup', 'ulimit -f 100; ')
+  expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^kwit: EFBIG[^\n]+\n$/) })
+  expect(readdirSync(folder)).toEqual(old)
+})
+
+async function started(environment: { [name: string]: string }): Promise<Kwit> {
+  const kwit = await startKwit(environment, NOON)
+  running.push(kwit)
+  return kwit
+}
+
+const backupsIn = (folder: string) =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => /^kwit-[\dTZ-]+\.backup$/.test(name))
+        .sort()
+    : []
+
+const told = async (kwit: Kwit, token: string) =>
+  (await kwit.call('GET', '/account/backup.json', { token })).json
+
+// The job is over and waits for its next time.
+const settled = (kwit: Kwit) =>
+  expect
+    .poll(() => kwit.db.get(sql`select attempts from jobs where kind = ${'backup'}`))
+    .toEqual({ attempts: 0 })
+
+async function metrics(kwit: Kwit): Promise<{ [name: string]: string }> {
+  const { text } = await kwit.call('GET', '/metrics')
+  const lines = text.split('\n').filter((line) => line.startsWith('kwit_backup'))
+  return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]))
+}
+
+async function run({ config }: Kwit, words: string, before = '') {
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
+    KWIT_ENV_FILE: '/dev/null',
+    KWIT_DATA: config.data,
+    KWIT_BACKUP_KEEP: '1d',
+    ...(config.database_url ? { DATABASE_URL: config.database_url } : {}),
+  }
+  const line = `${before}exec "${process.execPath}" src/cli/main.ts ${words}`
+  return promisify(execFile)('sh', ['-c', line], { cwd: ROOT, env: environment }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
+  )
+}
