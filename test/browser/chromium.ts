@@ -5,11 +5,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
   type Browser,
+  type BrowserContext,
   type BrowserContextOptions,
   type BrowserServer,
   chromium,
   type Page,
 } from 'playwright-core'
+import { onTestFinished } from 'vitest'
+import { getCurrentTest } from 'vitest/suite'
 import { findProgram, type Program } from './chromium-program.ts'
 
 // Nothing is asked of any address but the one under test.
@@ -45,6 +48,7 @@ export async function openChromium(): Promise<Chromium> {
       if (!isAlive(running)) running = await launch(program, environment)
       const context = await running.browser.newContext({ locale: 'en-GB', ...options })
       context.setDefaultTimeout(STEP_MS)
+      closeAfterTest(context)
       return context.newPage()
     },
     pid: () => running.server.process().pid,
@@ -54,6 +58,11 @@ export async function openChromium(): Promise<Chromium> {
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+// A page that nobody looks at any more still renders and asks; one that was opened before all tests stays for them.
+function closeAfterTest(context: BrowserContext) {
+  if (getCurrentTest()) onTestFinished(() => context.close().catch(() => {}))
 }
 
 type Running = { server: BrowserServer; browser: Browser; ended_by_us: boolean }
