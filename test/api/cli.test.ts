@@ -1,15 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readBackup, readHeader } from '../../src/cli/backup-file.ts'
-import { sampleClient } from '../../src/cli/sample-data.ts'
 import { readConfig } from '../../src/config.ts'
 import type { Engine } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -18,87 +15,27 @@ import { createClient } from '../../src/resources/clients/actions.ts'
 import { putLogo } from '../../src/resources/departments/store.ts'
 import { prepareGround } from '../../src/start.ts'
 import { tables } from '../../src/tables.ts'
+import {
+  environmentOf,
+  finished,
+  LAUNCHER,
+  newInstallation,
+  removeInstallations,
+  run,
+  start,
+} from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
-import { createDatabase, dropDatabase } from '../postgres.ts'
+import type { Environment } from '../program.ts'
 
 // The command line as people run it: a process of its own, beside a server or alone.
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
-const LAUNCHER = join(root, 'bin', 'kwit.js')
-const PROGRAM = join(root, 'src', 'cli', 'main.ts')
-const CACHE = join(root, 'node_modules', '.cache', 'kwit')
-const COMMANDS = [
-  'serve',
-  'account create',
-  'account list',
-  'user create',
-  'integration-token issue',
-  'integration-token list',
-  'integration-token revoke',
-  'backup',
-  'backup list',
-  'backup verify',
-  'restore',
-  'audit verify',
-  'demo',
-]
-
-type Environment = { [name: string]: string }
-type Ended = { code: number | null; stdout: string; stderr: string }
-
 let folder: string
-const databases: string[] = []
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kwit-cli-'))
 })
 afterAll(async () => {
-  for (const url of databases) await dropDatabase(url)
+  await removeInstallations()
   await rm(folder, { recursive: true, force: true })
-})
-
-// Nothing here touches a database, so one engine is enough.
-const onceOnly = ENGINE === 'sqlite' ? describe : () => {}
-onceOnly('help and misuse', () => {
-  test('kwit --help lists every command', async () => {
-    const { code, stdout } = await finished(start({}, ['--help'], LAUNCHER))
-    expect(code).toBe(0)
-    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
-  })
-
-  test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
-    const { code, stdout, stderr } = await run({}, `${command} --help`)
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(new RegExp(`^Usage: kwit ${command}`))
-    expect(stdout).toMatch(new RegExp(`^Example: .*kwit ${command}`, 'm'))
-  })
-
-  test.each([
-    ['frob', 'there is no command "frob"'],
-    ['account frob', 'there is no command "account frob"'],
-    ['account create', '--prefix is missing'],
-    ['account create --prefix', "option '--prefix <value>' argument missing"],
-    ['restore', 'FILE is missing'],
-    ['backup --frob x', "unknown option '--frob'"],
-    ['audit verify x', '"x" is not expected'],
-    ['demo --size many', '--size is a whole number'],
-  ])('kwit %s is refused in one line', async (words, expected) => {
-    const { code, stdout, stderr } = await run({}, words)
-    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
-    expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
-    expect(stderr).toContain(expected)
-  })
-
-  test('a wrong setting and a wrong folder are told in one line', async () => {
-    const wrong = await run({ KWIT_PORT: 'x' }, 'integration-token issue')
-    expect(wrong).toEqual({
-      code: 1,
-      stdout: '',
-      stderr: expect.stringMatching(/^kwit: KWIT_PORT: [^\n]+\n$/),
-    })
-    const empty = await run({ KWIT_DATA: join(folder, 'nowhere') }, 'integration-token list')
-    expect(empty.stderr).toMatch(/^kwit: KWIT_DATA: there is no installation in [^\n]+\n$/)
-    expect(existsSync(join(folder, 'nowhere'))).toBe(false)
-  })
 })
 
 test('serve answers and ends in order', async () => {
@@ -399,137 +336,6 @@ describe('backup and restore', () => {
   })
 })
 
-test('demo makes invoices that the server counts on from', async () => {
-  const kwit = await startKwit()
-  const { token, prefix, account_id } = await kwit.newAccount('shop')
-  const create = async (invoice: object) =>
-    (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
-  const line = { name: 'Item', tax: 23, total_price_gross: 123 }
-  const today = (await create({ positions: [line] })).issue_date as string
-  const [year, month] = today.split('-')
-  // Written by hand on another day, so that it stands in the way of the series without being part of it.
-  const in_the_way = `3/${month}/${year}`
-  await create({ number: in_the_way, issue_date: '2020-01-01', positions: [line] })
-  for (const seed of [1, 2]) {
-    const { code, stderr } = await run(
-      environmentOf(kwit),
-      `demo --account ${prefix} --size 20 --invoices 700 --seed ${seed}`,
-    )
-    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('700 invoices') })
-  }
-  const rows = await kwit.db.all<{
-    [field: string]: any
-  }>(sql`select number, kind, income, issue_date, status, series,
-    series_count, invoice_id, payment_to from invoices where account_id = ${account_id} order by id`)
-  expect(rows.filter(({ kind }) => kind !== 'correction')).toHaveLength(1402)
-  expect(new Set(rows.map(({ kind }) => kind)).size).toBeGreaterThan(5)
-  expect(new Set(rows.map(({ status }) => status))).toContain('partial')
-  expect(rows.some(({ status, payment_to }) => status === 'issued' && payment_to < today)).toBe(true)
-  expect(rows.some(({ kind, invoice_id }) => kind === 'correction' && invoice_id > 0)).toBe(true)
-  expect(rows.every(({ issue_date }) => issue_date <= today)).toBe(true)
-  const sales = rows.filter(({ income }) => income === 1)
-  expect(new Set(sales.map(({ kind, number }) => `${kind} ${number}`)).size).toBe(sales.length)
-  const series = Map.groupBy(
-    sales.filter((row) => row.series !== null),
-    (row) => row.series as string,
-  )
-  for (const [name, documents] of series) {
-    const counts = documents.map(({ series_count }) => Number(series_count)).sort((a, b) => a - b)
-    const skipped = name === `vat 0 nr-m/mm/yyyy ${year}-${month}` ? [3] : []
-    const all = Array.from({ length: counts.length + skipped.length }, (_, place) => place + 1)
-    expect(counts, name).toEqual(all.filter((count) => !skipped.includes(count)))
-  }
-  const last = Math.max(
-    ...(series.get(`vat 0 nr-m/mm/yyyy ${year}-${month}`) ?? []).map((row) => Number(row.series_count)),
-  )
-  expect((await create({ positions: [line] })).number).toBe(`${last + 1}/${month}/${year}`)
-  expect(await run(environmentOf(kwit), 'audit verify')).toMatchObject({ code: 0 })
-  await kwit.close()
-})
-
-test('demo makes the same data from the same seed', async () => {
-  const installations = [await newInstallation(), await newInstallation()]
-  const [first, second] = await Promise.all(
-    installations.map(async (fresh) => {
-      expect(await run(fresh, 'demo --size 40 --seed 7')).toMatchObject({ code: 0 })
-      const { db } = await prepareGround(readConfig(fresh))
-      const made = {
-        clients: await db.all<{ name: string; tax_no: string | null }>(
-          sql`select name, tax_no from clients order by id`,
-        ),
-        products: await db.all(
-          sql`select name, code, cast(price_net as text) as price from products order by id`,
-        ),
-        categories: await db.all(sql`select name from categories order by id`),
-        invoices: await db.all(
-          sql`select number, buyer_name, cast(price_gross as text) as price from invoices order by id`,
-        ),
-        stock: await db.all(sql`select number, kind from warehouse_documents order by id`),
-        payments: await db.all(
-          sql`select name, cast(price as text) as price from banking_payments order by id`,
-        ),
-      }
-      await db.close()
-      return made
-    }),
-  )
-  expect(first).toEqual(second)
-  expect(first?.clients.map(({ name }) => name)).toContain(sampleClient(7, 3).name)
-  expect(sampleClient(8, 3)).not.toEqual(sampleClient(7, 3))
-  expect([first?.clients.length, first?.products.length]).toEqual([40, 10])
-  expect(first?.invoices.length).toBeGreaterThanOrEqual(200)
-  expect(first?.stock).toMatchObject([{ kind: 'pz' }, { kind: 'mm' }])
-  expect(first?.payments.length).toBeGreaterThan(0)
-  const nips =
-    first?.clients.flatMap(({ tax_no }) => (/^\d{10}$/.test(tax_no ?? '') ? [tax_no as string] : [])) ?? []
-  expect(nips.length).toBeGreaterThan(10)
-  for (const nip of nips) expect(weightedSum(nip) % 11).toBe(Number(nip[9]))
-})
-
-function start(environment: Environment, args: string[], program = PROGRAM): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
-  return spawn(process.execPath, [program, ...args], {
-    cwd: folder,
-    env: {
-      PATH,
-      HOME,
-      NODE_COMPILE_CACHE: CACHE,
-      KWIT_ENV_FILE: '/dev/null',
-      KWIT_LOG: 'silent',
-      KWIT_THREADS: '1',
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-}
-
-const run = (environment: Environment, words: string) => finished(start(environment, words.split(' ')))
-
-function finished(child: ChildProcess): Promise<Ended> {
-  const texts = { stdout: '', stderr: '' }
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]?.setEncoding('utf8').on('data', (text: string) => {
-      texts[name] += text
-    })
-  }
-  return new Promise((resolve) => child.on('close', (code) => resolve({ code, ...texts })))
-}
-
-let installations = 0
-async function newInstallation(engine: 'sqlite' | 'postgres' = ENGINE): Promise<Environment> {
-  const data = join(folder, `data${++installations}`)
-  if (engine === 'sqlite') return { KWIT_DATA: data }
-  const url = await createDatabase(inject('postgresUrl'))
-  databases.push(url)
-  return { KWIT_DATA: data, DATABASE_URL: url }
-}
-
-const environmentOf = ({ config }: Kwit): Environment => ({
-  KWIT_DATA: config.data,
-  KWIT_URL: config.url,
-  ...(config.database_url ? { DATABASE_URL: config.database_url } : {}),
-})
-
 type Contents = { [table: string]: { rows: number; sha256: string } }
 
 // Everything a backup holds, in one order. Jobs come with the server, not with the data.
@@ -609,9 +415,6 @@ function resealed(
     .digest('hex')
   return packed([...body, JSON.stringify({ rows, sha256 })])
 }
-
-const weightedSum = (nip: string) =>
-  [6, 5, 7, 2, 3, 4, 5, 6, 7].reduce((sum, weight, place) => sum + weight * Number(nip[place]), 0)
 
 async function until(isSo: () => Promise<boolean>) {
   for (let tries = 0; ; tries++) {

@@ -2,10 +2,8 @@
 // account, or tell that it exists.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { raw } from '../../src/platform/database/sql.ts'
 import type { Resource } from '../../src/platform/fields/resource.ts'
 import type { Route } from '../../src/platform/http/route.ts'
-import { tables } from '../../src/tables.ts'
 import {
   type CallOptions,
   collectionOf,
@@ -14,186 +12,16 @@ import {
   minimal,
   type Reply,
   startKwit,
-  type TestAccount,
 } from '../harness.ts'
-
-const CALLERS = ['nobody', 'wrong', 'stranger', 'accountant', 'member', 'admin', 'owner'] as const
-type Caller = (typeof CALLERS)[number]
-type Statuses = { readonly [caller in Caller]: number }
-
-// What each caller gets for a record or list of the account itself. A stranger's token is good, but for another account: on
-// this account's host it is refused like a wrong one.
-const refused = { nobody: 401, wrong: 401, stranger: 401 }
-const READS: Statuses = { ...refused, accountant: 200, member: 200, admin: 200, owner: 200 }
-const CREATES: Statuses = { ...refused, accountant: 403, member: 201, admin: 201, owner: 201 }
-const CHANGES: Statuses = { ...refused, accountant: 403, member: 200, admin: 200, owner: 200 }
-const ADMINISTERS: Statuses = { ...refused, accountant: 403, member: 403, admin: 200, owner: 200 }
-const INVITES: Statuses = { ...refused, accountant: 403, member: 403, admin: 201, owner: 201 }
-const ANYBODY: Statuses = {
-  nobody: 200,
-  wrong: 200,
-  stranger: 200,
-  accountant: 200,
-  member: 200,
-  admin: 200,
-  owner: 200,
-}
-const INTEGRATION: Statuses = {
-  nobody: 201,
-  wrong: 201,
-  stranger: 201,
-  accountant: 201,
-  member: 201,
-  admin: 201,
-  owner: 201,
-}
-const everybody = (status: number): Statuses => ({
-  nobody: status,
-  wrong: status,
-  stranger: status,
-  accountant: status,
-  member: status,
-  admin: status,
-  owner: status,
-})
-// A session is known by its cookie; no token stands in for it.
-const NO_SESSION = everybody(401)
-// Without the token of a document nobody finds it, whoever they are.
-const UNFOUND: Statuses = {
-  nobody: 404,
-  wrong: 404,
-  stranger: 404,
-  accountant: 404,
-  member: 404,
-  admin: 404,
-  owner: 404,
-}
-const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
-
-// A task that makes no file.
-const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
-
-const crud = (plural: string): { [route: string]: Statuses } => ({
-  [`GET /${plural}`]: READS,
-  [`POST /${plural}`]: CREATES,
-  [`GET /${plural}/:id`]: READS,
-  [`PUT /${plural}/:id`]: CHANGES,
-  [`PATCH /${plural}/:id`]: CHANGES,
-  [`DELETE /${plural}/:id`]: CHANGES,
-  [`POST /${plural}/:id/restore`]: CHANGES,
-})
-
-// A route that is not here fails the first test by its name.
-const TABLE: { readonly [route: string]: Statuses } = {
-  'POST /users': INTEGRATION,
-  'POST /login': ANYBODY,
-  'POST /account': OPENS,
-  'GET /account': READS,
-  'PUT /account': ADMINISTERS,
-  'PATCH /account': ADMINISTERS,
-  'POST /account/add_user': INVITES,
-  'POST /account/renew_token': READS,
-  'GET /session': NO_SESSION,
-  'POST /session': INTEGRATION,
-  'PUT /session': NO_SESSION,
-  'PATCH /session': NO_SESSION,
-  'DELETE /session': NO_SESSION,
-  'POST /session/sign_up': everybody(403),
-  'POST /session/password_reset': everybody(202),
-  'POST /session/password': NO_SESSION,
-  'GET /session/invitation/:token': UNFOUND,
-  'POST /session/invitation': everybody(422),
-  'GET /account/users': READS,
-  'PUT /account/users/:id': ADMINISTERS,
-  'PATCH /account/users/:id': ADMINISTERS,
-  'DELETE /account/users/:id': ADMINISTERS,
-  'POST /account/invitations': INVITES,
-  'DELETE /account/invitations/:id': ADMINISTERS,
-  'GET /account/token': READS,
-  'POST /account/token/renew': READS,
-  'GET /account/requests': ADMINISTERS,
-  'GET /account/backup': ADMINISTERS,
-  'GET /account/history': READS,
-  'POST /account/test_mail': ADMINISTERS,
-  ...crud('departments'),
-  'GET /departments/:id/logo': READS,
-  ...crud('clients'),
-  ...crud('categories'),
-  ...crud('warehouses'),
-  ...crud('bank_accounts'),
-  ...crud('products'),
-  'GET /products/stock': READS,
-  ...crud('invoices'),
-  ...crud('banking/payments'),
-  'GET /banking/payment/:id': READS,
-  'PUT /banking/payment/:id': CHANGES,
-  'PATCH /banking/payment/:id': CHANGES,
-  'DELETE /banking/payment/:id': CHANGES,
-  'POST /banking/payment/:id/restore': CHANGES,
-  'GET /invoices/summary': READS,
-  'GET /invoices/counts': READS,
-  'POST /invoices/preview': CHANGES,
-  'POST /invoices/:id/change_status': CHANGES,
-  'GET /invoices/:id/change_status': CHANGES,
-  'POST /invoices/:id/send_by_email': CHANGES,
-  'GET /invoices/:id/letter': READS,
-  'POST /invoices/:id/cancel': CHANGES,
-  'POST /invoices/cancel': CHANGES,
-  ...crud('warehouse_documents'),
-  'GET /warehouse_actions': READS,
-  'POST /imports': CREATES,
-  'GET /imports/:id': READS,
-  'POST /imports/:id/run': CHANGES,
-  'GET /tasks': READS,
-  'POST /tasks': CREATES,
-  'GET /tasks/:id': READS,
-  'GET /tasks/:id/result': NO_FILE,
-  'GET /dashboard': READS,
-  'GET /invoices/export': READS,
-  'GET /clients/export': READS,
-  'GET /products/export': READS,
-  'GET /warehouse_documents/export': READS,
-  'GET /banking/payments/export': READS,
-  'GET /payments/export': READS,
-  'GET /find': READS,
-  'GET /account/number_example': READS,
-  'GET /clients/:id/balance': READS,
-  'GET /invoices/:id/timeline': READS,
-  'GET /payment_providers': ADMINISTERS,
-  'PUT /payment_providers/stripe': ADMINISTERS,
-  'PATCH /payment_providers/stripe': ADMINISTERS,
-  'DELETE /payment_providers/stripe': ADMINISTERS,
-  'GET /a/:prefix/p/:token': UNFOUND,
-  'POST /a/:prefix/p/:token': UNFOUND,
-  'POST /a/:prefix/p/:token/payments': UNFOUND,
-  'GET /a/:prefix/p/:token/promocode': UNFOUND,
-  'GET /a/:prefix/payment/:token': UNFOUND,
-  'POST /a/:prefix/payment/:token': UNFOUND,
-  'GET /a/:prefix/payment/:token/return': UNFOUND,
-  'POST /a/:prefix/webhooks/stripe': UNFOUND,
-  'GET /invoice/payment/:token': UNFOUND,
-  'POST /invoice/payment/:token': UNFOUND,
-  'GET /invoice/:token': UNFOUND,
-  'GET /f/:number/:token': UNFOUND,
-  'GET /invoice/:token/logo': UNFOUND,
-  'GET /invoice': ANYBODY,
-  'GET /healthz': ANYBODY,
-  'GET /readyz': ANYBODY,
-  'GET /metrics': ANYBODY,
-  'GET /openapi': ANYBODY,
-  'GET /docs': ANYBODY,
-  'GET /docs/:part': UNFOUND,
-}
+import { nameOf, PASSWORD, type Planted, plant, rowsOf, UNKNOWN_ID } from '../matrix/plant.ts'
+import { CALLERS, type Caller, TABLE } from '../matrix/table.ts'
 
 const NEEDS_INTEGRATION_TOKEN = new Set(['POST /users', 'POST /login', 'POST /account', 'GET /account'])
 const RENEWALS = ['/account/renew_token', '/account/token/renew']
-const UNKNOWN_ID = 999_999_999_999
-const PASSWORD = 'correct horse battery'
 
 // Each account's every text holds its own word; the words of two accounts are equally long.
 const WORD = { ours: 'ourmarker7q', theirs: 'othermark7q' }
 
-type Planted = { account: TestAccount; word: string; ids: { [plural: string]: number }; login: string }
 type Cell = { route: Route; caller: Caller; format: string }
 
 describe('matrix', () => {
@@ -467,7 +295,6 @@ const QUERIES: { [path: string]: string } = {
   '/invoices/:id/change_status': '?status=paid',
 }
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
 const isAboutRecord = ({ path }: Route) => path.includes(':id')
 const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
@@ -558,121 +385,6 @@ function questions(resource: Resource, { ids, word }: Planted): [string, string]
 }
 
 const suffixes: { [field: string]: string } = { code: 'code', email: '@example.com' }
-
-// An account with one record of each kind, every text of which holds the word.
-async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
-  const account = await kwit.newAccount(prefix)
-  const { token } = account
-  const ids: { [plural: string]: number } = {}
-  const create = async (plural: string, name: string, given: object) => {
-    const address = `/${collectionOf({ plural })}`
-    const shape = kwit.routes.find((route) => nameOf(route) === `POST ${address}`)?.operation.shape
-    const texts = Object.entries(shape?.fields ?? {}).filter(
-      ([, { kind, options, max = 0 }]) => kind === 'text' && !options.readonly && max > 20,
-    )
-    const filled = Object.fromEntries(
-      texts.map(([field]) => [field, /^(invoice_)?pattern/.test(field) ? `${word}/nr` : word]),
-    )
-    const reply = await kwit.call('POST', `${address}.json`, {
-      token,
-      json: { [name]: { ...filled, ...given } },
-    })
-    expect(reply, reply.text).toMatchObject({ status: 201 })
-    ids[plural] = reply.json.id
-  }
-  await create('categories', 'category', {})
-  await create('warehouses', 'warehouse', {})
-  await create('bank_accounts', 'bank_account', {})
-  await create('departments', 'department', { warehouse_id: ids.warehouses })
-  const references = { category_id: ids.categories, department_id: ids.departments, tag_list: [word] }
-  await create('clients', 'client', {
-    ...references,
-    email: `${word}@example.com`,
-    dynamic_fields: { [word]: word },
-  })
-  await create('products', 'product', { ...references, code: 'shared' })
-  await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
-  const invoice = {
-    ...references,
-    client_id: ids.clients,
-    warehouse_id: ids.warehouses,
-    payment_to_kind: '5',
-    sell_date: '2026-01-02',
-    exchange_kind: 'own',
-    procedure_vat_margin: null,
-    positions: [{ name: word, total_price_gross: '7.77', product_id: ids.products }],
-  }
-  await create('invoices', 'invoice', { ...invoice, number: `${word}1` })
-  ids.unpaid_invoices = ids.invoices as number
-  await create('invoices', 'invoice', { ...invoice, number: `${word}2` })
-  await create('banking_payments', 'banking_payment', {
-    price: '7.77',
-    paid: true,
-    client_id: ids.clients,
-    department_id: ids.departments,
-    product_id: ids.products,
-    invoice_id: ids.invoices,
-  })
-  await create('warehouse_documents', 'warehouse_document', {
-    client_id: ids.clients,
-    department_id: ids.departments,
-    warehouse_id: ids.warehouses,
-    number: `${word}1`,
-    warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
-  })
-  await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
-  await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
-  await settled(kwit)
-  const form = new FormData()
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`
-  form.set('department[logo]', new Blob([svg]), `${word}.svg`)
-  expect((await kwit.call('PUT', `/departments/${ids.departments}.json`, { token, body: form })).status).toBe(
-    200,
-  )
-  const settings = { account: { patterns: { vat: `${word}/nr` } } }
-  expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
-  // A person of this account alone.
-  const user = {
-    email: `${word}@example.com`,
-    login: `${word}login`,
-    password: PASSWORD,
-    first_name: word,
-    last_name: word,
-  }
-  const added = await kwit.call('POST', '/account/add_user.json', { token, json: { user } })
-  expect(added.status).toBe(201)
-  ids.members = added.json.id
-  const invitation = { email: `invited${word}@example.com` }
-  const invited = await kwit.call('POST', '/account/invitations.json', { token, json: { invitation } })
-  ids.invitations = invited.json.id
-  const letters = raw(`select id from jobs where kind = 'send_invitation'`)
-  while ((await kwit.db.all(letters)).length > 0) await new Promise((resolve) => setTimeout(resolve, 25))
-  return { account, word, ids, login: user.login }
-}
-
-// Background work has come to its end.
-async function settled({ db }: Kwit) {
-  const waiting = raw(`select id from jobs where account_id > 0`)
-  while (await db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 20))
-}
-
-// All that the database holds of an account, apart from what others may add about its people, and from the traces of its calls.
-async function rowsOf({ db }: Kwit, { account, login }: Planted): Promise<string[]> {
-  const rows: string[] = []
-  for (const table of tables.filter(({ name }) => name !== 'request_log')) {
-    const columns = table.columns
-      .map(({ name }) => name)
-      .filter((name) => name !== 'last_seen_at')
-      .join(', ')
-    const found = await db.all(
-      raw(`select ${columns} from ${table.name} where account_id = ${account.account_id}`),
-    )
-    rows.push(...found.map((row) => `${table.name} ${JSON.stringify(row)}`))
-  }
-  const own = await db.all(raw(`select * from accounts where id = ${account.account_id}`))
-  const people = await db.all(raw(`select * from users where login in ('theirs', '${login}')`))
-  return [...rows, JSON.stringify(own), JSON.stringify(people)].sort()
-}
 
 async function inParallel<Item>(items: Item[], work: (item: Item) => Promise<void>) {
   let next = 0

@@ -1,0 +1,68 @@
+// What the command line says of itself, and how it refuses.
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { finished, LAUNCHER, run, start } from '../command-line.ts'
+import { ENGINE } from '../harness.ts'
+
+const COMMANDS = [
+  'serve',
+  'account create',
+  'account list',
+  'user create',
+  'integration-token issue',
+  'integration-token list',
+  'integration-token revoke',
+  'backup',
+  'backup list',
+  'backup verify',
+  'restore',
+  'audit verify',
+  'demo',
+]
+
+// Nothing here touches a database, so one engine is enough.
+const onceOnly = ENGINE === 'sqlite' ? describe : () => {}
+onceOnly('help and misuse', () => {
+  test('kwit --help lists every command', async () => {
+    const { code, stdout } = await finished(start({}, ['--help'], LAUNCHER))
+    expect(code).toBe(0)
+    for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
+  })
+
+  test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
+    const { code, stdout, stderr } = await run({}, `${command} --help`)
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(new RegExp(`^Usage: kwit ${command}`))
+    expect(stdout).toMatch(new RegExp(`^Example: .*kwit ${command}`, 'm'))
+  })
+
+  test.each([
+    ['frob', 'there is no command "frob"'],
+    ['account frob', 'there is no command "account frob"'],
+    ['account create', '--prefix is missing'],
+    ['account create --prefix', "option '--prefix <value>' argument missing"],
+    ['restore', 'FILE is missing'],
+    ['backup --frob x', "unknown option '--frob'"],
+    ['audit verify x', '"x" is not expected'],
+    ['demo --size many', '--size is a whole number'],
+  ])('kwit %s is refused in one line', async (words, expected) => {
+    const { code, stdout, stderr } = await run({}, words)
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
+    expect(stderr).toContain(expected)
+  })
+
+  test('a wrong setting and a wrong folder are told in one line', async () => {
+    const wrong = await run({ KWIT_PORT: 'x' }, 'integration-token issue')
+    expect(wrong).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/^kwit: KWIT_PORT: [^\n]+\n$/),
+    })
+    const empty = await run({ KWIT_DATA: join(tmpdir(), 'kwit-nowhere') }, 'integration-token list')
+    expect(empty.stderr).toMatch(/^kwit: KWIT_DATA: there is no installation in [^\n]+\n$/)
+    expect(existsSync(join(tmpdir(), 'kwit-nowhere'))).toBe(false)
+  })
+})
