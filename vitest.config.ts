@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config'
 
-const outside = ['test/api/**/*.test.ts', 'test/stories/**/*.test.ts', 'test/books/**/*.test.ts']
+const outside = [
+  'test/api/**/*.test.ts',
+  'test/stories/**/*.test.ts',
+  'test/books/**/*.test.ts',
+  'test/upgrades/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {

@@ -1,0 +1,109 @@
+// `node test/upgrades/make.ts CHECKOUT` makes the databases and backups of a release with its own program, once, when it is
+// released: docs/upgrades.md. CHECKOUT is its working tree with node_modules.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { createDatabase, startPostgres } from '../postgres.ts'
+import { freePort } from '../program.ts'
+import { fill } from './fill.ts'
+import { dumpOf } from './postgres-dump.ts'
+import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
+import { tell } from './tell.ts'
+
+const checkout = resolve(process.argv[2] ?? '')
+const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8'))
+const target = join(import.meta.dirname, version)
+mkdirSync(target, { recursive: true })
+
+const server = await startPostgres()
+try {
+  for (const engine of ['sqlite', 'postgres'] as const) await makeOne(engine)
+} finally {
+  await server.stop()
+}
+
+async function makeOne(engine: 'sqlite' | 'postgres') {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-release-'))
+  const database_url = engine === 'postgres' ? await createDatabase(server.url) : undefined
+  const environment = {
+    PATH: process.env.PATH ?? '',
+    ...ENVIRONMENT,
+    KWIT_DATA: data,
+    KWIT_SECRET: SECRET,
+    KWIT_FIRST_TOKEN: TOKEN,
+    ...(database_url && { DATABASE_URL: database_url }),
+  }
+  await serving(environment, async (url) => {
+    await fill(async (method, path, body) => {
+      const is_form = body instanceof FormData
+      const response = await fetch(url + path, {
+        method,
+        headers: {
+          authorization: `Bearer ${TOKEN}`,
+          ...(body !== undefined && !is_form && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: is_form ? body : JSON.stringify(body) }),
+      })
+      const text = await response.text()
+      if (!response.ok)
+        throw new Error(`${method} ${path} ${response.status} ${text}\n${JSON.stringify(body)}`)
+      return text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text
+    })
+    const answers = await tell(async (path) => {
+      const response = await fetch(url + path, { headers: { authorization: `Bearer ${TOKEN}` } })
+      if (!response.ok) throw new Error(`${path} ${response.status} ${await response.text()}`)
+      return Buffer.from(await response.arrayBuffer())
+    })
+    keep(`${engine}.answers.json.gz`, JSON.stringify(answers))
+  })
+  rmSync(join(target, `${engine}.backup`), { force: true })
+  execFileSync(process.execPath, ['src/cli/main.ts', 'backup', join(target, `${engine}.backup`)], {
+    cwd: checkout,
+    env: environment,
+  })
+  if (database_url) keep('postgres.json.gz', JSON.stringify(await dumpOf(database_url)))
+  else keep('sqlite.db.gz', fileOf(data))
+  rmSync(data, { recursive: true, force: true })
+}
+
+function fileOf(data: string): Buffer {
+  const copy = join(data, 'copy.db')
+  const database = new DatabaseSync(join(data, 'kwit.db'))
+  database.prepare('vacuum into ?').run(copy)
+  database.close()
+  return readFileSync(copy)
+}
+
+function keep(name: string, content: string | Buffer) {
+  const packed = gzipSync(content, { level: 9 })
+  writeFileSync(join(target, name), packed)
+  console.log(`${name} ${packed.length}`)
+}
+
+async function serving(environment: NodeJS.ProcessEnv, use: (url: string) => Promise<void>) {
+  const port = await freePort()
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: checkout,
+    env: { ...environment, KWIT_PORT: String(port) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  while (!said.includes('Kwit is running')) {
+    if (child.exitCode !== null) throw new Error(said)
+    await sleep(50)
+  }
+  try {
+    await use(`http://127.0.0.1:${port}`)
+  } finally {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+}

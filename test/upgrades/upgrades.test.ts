@@ -1,0 +1,125 @@
+// Databases and backups of every release, opened by this version: what they answered then, they answer now.
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, describe, expect, inject, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+import { ROOT } from '../program.ts'
+import { differences } from './differences.ts'
+import { loadDump } from './postgres-dump.ts'
+import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
+import { type Answers, tell } from './tell.ts'
+
+const RELEASES = readdirSync(import.meta.dirname).filter((name) => /^\d+\.\d+\.\d+$/.test(name))
+
+// What steps have filled since, counted by hand: what is owed for 15 documents of 2320.02 and for those of 10, 696.01, 1624.01 and
+// 10 more; 26 chairs that came for 61.10 and ten for 70, eight tables for 300, and five chairs elsewhere.
+const FILLED: { [release: string]: { [path: string]: object[] } } = {
+  '0.1.0': {
+    '/invoices/summary.json?income=all': [
+      { currency: 'EUR', unpaid: '3300.01', to_refund: '0.0', tax_in_account_currency: '1847.05' },
+      { currency: 'PLN', unpaid: '37140.32', to_refund: '122.75', tax_in_account_currency: '11833.76' },
+    ],
+    '/products/stock.json': [{ stock_value: '4688.6' }, { stock_value: '305.5' }],
+  },
+}
+
+type Place = { environment: { [name: string]: string }; data: string; database_url: string | undefined }
+const places: Place[] = []
+const running: Kwit[] = []
+
+afterEach(async () => {
+  for (const kwit of running.splice(0)) await kwit.close()
+  for (const { data, database_url } of places.splice(0)) {
+    if (database_url) await dropDatabase(database_url)
+    rmSync(data, { recursive: true, force: true })
+  }
+})
+
+async function newPlace(): Promise<Place> {
+  const data = mkdtempSync(join(tmpdir(), 'kwit-upgrade-'))
+  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  const place = {
+    data,
+    database_url,
+    environment: {
+      ...ENVIRONMENT,
+      KWIT_DATA: data,
+      KWIT_SECRET: SECRET,
+      ...(database_url && { DATABASE_URL: database_url }),
+    },
+  }
+  places.push(place)
+  return place
+}
+
+async function open({ environment }: Place): Promise<Kwit> {
+  const kwit = await startKwit(environment)
+  running.push(kwit)
+  return kwit
+}
+
+const answersOf = (kwit: Kwit): Promise<Answers> =>
+  tell(async (path) => {
+    const response = await fetch(kwit.url + path, { headers: { authorization: `Bearer ${TOKEN}` } })
+    const bytes = Buffer.from(await response.arrayBuffer())
+    if (!response.ok) throw new Error(`${path} ${response.status} ${bytes.toString()}`)
+    return bytes
+  })
+
+describe.each(RELEASES)('an installation of %s', (release) => {
+  const file = (name: string) => join(import.meta.dirname, release, name)
+  const unpacked = (name: string) => gunzipSync(readFileSync(file(name)))
+  const expected = (engine: string): Answers => JSON.parse(unpacked(`${engine}.answers.json.gz`).toString())
+
+  async function released(): Promise<Place> {
+    const place = await newPlace()
+    if (place.database_url)
+      await loadDump(place.database_url, JSON.parse(unpacked('postgres.json.gz').toString()))
+    else writeFileSync(join(place.data, 'kwit.db'), unpacked('sqlite.db.gz'))
+    return place
+  }
+
+  async function checkLife(kwit: Kwit, answers: Answers) {
+    for (const [path, figures] of Object.entries(FILLED[release] ?? {}))
+      expect(answers[path]).toMatchObject(figures)
+    const listed = '/invoices.json?per_page=100&income=all'
+    const { headers } = await kwit.call('GET', listed, { token: TOKEN })
+    expect(Number(headers.get('x-total-count'))).toBe((answers[listed] as unknown[]).length)
+    for (const { fault } of await verifyChains(kwit.db)) expect(fault).toBeUndefined()
+    const numbers = (await kwit.call('GET', '/invoices.json?kind=vat&per_page=100', { token: TOKEN })).json
+    const last = Math.max(
+      ...numbers.map(({ number }: { number: string }) => Number.parseInt(number, 10) || 0),
+    )
+    const json = { invoice: { issue_date: '2026-03-14', buyer_name: 'Next', positions: [] } }
+    const made = await kwit.call('POST', '/invoices.json', { token: TOKEN, json })
+    expect([made.status, Number.parseInt(made.json.number, 10)]).toEqual([201, last + 1])
+  }
+
+  test('is upgraded where it stands', async () => {
+    const place = await released()
+    const kwit = await open(place)
+    const answers = await answersOf(kwit)
+    expect(differences(release, expected(ENGINE), answers)).toEqual([])
+    await checkLife(kwit, answers)
+    const again = await open(place)
+    expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
+  })
+
+  test.each(['sqlite', 'postgres'])('is restored from its backup of %s', async (from) => {
+    const place = await newPlace()
+    execFileSync(process.execPath, ['src/cli/main.ts', 'restore', file(`${from}.backup`)], {
+      cwd: ROOT,
+      env: { PATH: process.env.PATH ?? '', ...place.environment },
+      stdio: 'pipe',
+    })
+    const kwit = await open(place)
+    const answers = await answersOf(kwit)
+    expect(differences(release, expected(from), answers)).toEqual([])
+    await checkLife(kwit, answers)
+  })
+})
