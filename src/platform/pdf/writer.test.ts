@@ -1,4 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib'
+import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { readPdf } from '../../../test/pdf-text.ts'
 import { readPicture } from './images.ts'
@@ -132,5 +133,22 @@ describe('QR codes', () => {
     expect(makeQrCode('a'.repeat(15))?.size).toBe(25)
     expect(makeQrCode('a'.repeat(331))?.size).toBe(69)
     expect(makeQrCode('a'.repeat(5000))).toBe(undefined)
+  })
+
+  // In lower case both write bytes; which of the eight masks is best each judges by itself.
+  test('are to the last square what another library makes of the same text', () => {
+    for (let length = 1; length <= 480; length += 13) {
+      const text = 'zażółć gęślą jaźń 123.45 pln\n'.repeat(30).slice(0, length)
+      const own = picture(text)
+      const others = Array.from({ length: 8 }, (_, mask) => {
+        const options = { ecc: 'M', boostEcc: false, border: 0, maxVersion: 20, maskPattern: mask } as const
+        const { data } = encode(text, options)
+        return data.map((row) => row.map((is_dark) => (is_dark ? '#' : '.')).join('')).join('\n')
+      })
+      expect(
+        others.filter((other) => other === own),
+        `${length} letters`,
+      ).toHaveLength(1)
+    }
   })
 })

@@ -1,17 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
+import { drawSvg } from './svg-pixels.ts'
+import { instantiate, readWasm } from './wasm.ts'
 
-// The thread of one picture, which turns it into PNG. libwebp comes as WebAssembly: whatever a picture does to it, it reaches
-// nothing but its own memory, which has an end and goes with the thread.
+// The thread of one picture, which turns it into PNG. libwebp and resvg come as WebAssembly: whatever a picture does to them,
+// they reach nothing but their own memory, which has an end and goes with the thread.
 
-// The types of Node leave it to those of the browser.
-declare const WebAssembly: {
-  Module: new (code: Uint8Array) => object
-  Instance: new (module: object, imports: object) => { exports: unknown }
-}
 type Decoder = {
   memory: { buffer: ArrayBuffer }
   malloc(bytes: number): number
@@ -20,14 +16,18 @@ type Decoder = {
 type Picture = Size & { pixels: Uint8Array }
 
 const PNG_BYTES_MAX = 2 * 1024 * 1024
+const MEMORY_PAGES = 1536 // 96 MB
 
 type Given = Size & { content_type: string; bytes: Uint8Array }
 type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Array): void }
 
 const given = workerData as Given
-parentPort?.postMessage(
-  writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given)),
-)
+parentPort?.postMessage(await toPng())
+
+async function toPng(): Promise<Uint8Array> {
+  if (given.content_type === 'image/svg+xml') return drawSvg(given, PNG_BYTES_MAX)
+  return writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given))
+}
 
 // The first picture of a GIF; what it does not cover stays transparent.
 function decodeGif({ bytes, width, height }: Given): Picture {
@@ -53,21 +53,12 @@ function decodeWebp({ bytes, width, height }: Given): Picture {
 }
 
 function openDecoder(): Decoder {
-  const code = readFileSync(createRequire(import.meta.url).resolve('@cwasm/webp/webp.wasm'))
   const refuse = () => {
     throw new Error('libwebp has something to say, and nothing good')
   }
   const wasi_snapshot_preview1 = { fd_seek: refuse, fd_close: refuse, fd_write: refuse }
-  const module = new WebAssembly.Module(withMemoryEnd(code))
-  return new WebAssembly.Instance(module, { wasi_snapshot_preview1 }).exports as Decoder
-}
-
-// As built, its memory may grow to 4 GB, and a small file can ask for that: here it ends at 1,536 pages, which are 96 MB.
-function withMemoryEnd(code: Buffer): Buffer {
-  const endless = Buffer.from([5, 3, 1, 0, 2])
-  const ended = Buffer.from([5, 5, 1, 1, 2, 0x80, 0x0c])
-  const at = code.indexOf(endless)
-  return Buffer.concat([code.subarray(0, at), ended, code.subarray(at + endless.length)])
+  const module = readWasm('@cwasm/webp/webp.wasm', MEMORY_PAGES)
+  return instantiate(module, { wasi_snapshot_preview1 }) as Decoder
 }
 
 function writeFitting(picture: Picture): Buffer {

@@ -1,17 +1,30 @@
 import { Worker } from 'node:worker_threads'
 import { type Image, type Problem, readImage } from './images.ts'
+import { printingOf } from './svg-plain.ts'
 
-// A picture that every document can show: a WebP or a GIF, which PDF does not know, becomes PNG.
+// A picture that every document can show: a WebP or a GIF, which PDF does not know, becomes PNG, and so does a drawing that is
+// more than plain shapes.
 export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem> {
   const image = readImage(bytes)
-  const name = 'problem' in image ? undefined : UNKNOWN_TO_PDF[image.content_type]
-  if ('problem' in image || name === undefined) return image
+  if ('problem' in image) return image
+  if (image.content_type === 'image/svg+xml') return readDrawing(image, bytes)
+  const name = UNKNOWN_TO_PDF[image.content_type]
+  if (name === undefined) return image
   if ((image.width ?? 0) * (image.height ?? 0) > most_pixels)
     return { problem: `is too large: a ${name} image may have at most 8 megapixels` }
   const png = await inTurn(() => toPng(image))
   return png === undefined
     ? { problem: `is a ${name} image that is damaged or of an unusual kind` }
     : readImage(Buffer.from(png))
+}
+
+// Drawn from what was sent: the clean copy may lack what only the pixels can show.
+async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem> {
+  const printing = printingOf(bytes.toString('utf8'))
+  if (printing === 'lines') return image
+  if (printing !== 'pixels') return printing
+  const png = await inTurn(() => toPng({ ...image, bytes }))
+  return png === undefined ? { problem: 'is an SVG image that cannot be drawn' } : readImage(Buffer.from(png))
 }
 
 const UNKNOWN_TO_PDF: { [content_type: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }

@@ -48,5 +48,5 @@ const fileName = (sent: string, extension: string): string => {
     .replace(/\p{Cc}/gu, '')
     .toWellFormed()
     .slice(-200)
-  return base === '' ? `logo.${extension}` : base.replace(/\.(webp|gif)$/i, `.${extension}`)
+  return base === '' ? `logo.${extension}` : base.replace(/\.(webp|gif|svg)$/i, `.${extension}`)
 }

@@ -1,0 +1,97 @@
+import { SaxesParser, type SaxesTagNS } from 'saxes'
+import { readColor } from '../pdf/svg-colors.ts'
+
+// How a drawing prints. Plain shapes are drawn line by line (pdf/svg-drawing.ts), sharp at every size; whatever asks for more
+// becomes pixels when it is uploaded. Judged by what was sent, so that nothing is lost unseen on the way.
+
+export type Printing = 'lines' | 'pixels' | { problem: string }
+
+export function printingOf(svg: string): Printing {
+  const parser = new SaxesParser({ xmlns: true, position: false })
+  const names: string[] = []
+  let printing: Printing = 'lines'
+  parser.on('opentag', (tag) => {
+    const judged = judge(tag, names)
+    if (typeof judged === 'object' && typeof printing !== 'object') printing = judged
+    if (judged === 'pixels' && printing === 'lines') printing = judged
+    names.push(tag.local)
+  })
+  parser.on('closetag', () => names.pop())
+  parser.write(svg).close()
+  return printing
+}
+
+const words = (text: string): Set<string> => new Set(text.trim().split(/\s+/))
+
+const drawn = words('g a path rect circle ellipse line polyline polygon')
+const unseen = words(
+  'title desc metadata script defs animate animateTransform animateMotion animateColor set view',
+)
+// Of the properties and attributes of drawn shapes those that are drawn, or change nothing of them.
+const followed = words(`
+  id class lang role tabindex version baseProfile x y cx cy r rx ry x1 y1 x2 y2 width height d points transform
+  fill-rule clip-rule stroke-linecap stroke-linejoin stroke-miterlimit stroke-dashoffset display visibility color
+  color-interpolation shape-rendering text-rendering image-rendering overflow enable-background pathLength
+  font-family font-size font-style font-weight font-variant font-stretch line-height letter-spacing word-spacing
+  text-anchor text-align white-space href target rel title`)
+const lengths = words('x y cx cy r rx ry x1 y1 x2 y2 width height stroke-width')
+const colours = words('fill stroke')
+// Nothing happens where they say so.
+const usual: { readonly [name: string]: Set<string> } = {
+  'stroke-dasharray': words('none'),
+  'clip-path': words('none'),
+  mask: words('none'),
+  filter: words('none'),
+  opacity: words('1 1.0 100%'),
+  'fill-opacity': words('1 1.0 100%'),
+  'stroke-opacity': words('1 1.0 100%'),
+  'mix-blend-mode': words('normal'),
+  isolation: words('auto'),
+  'paint-order': words('normal'),
+  'vector-effect': words('none'),
+  'marker-start': words('none'),
+  'marker-mid': words('none'),
+  'marker-end': words('none'),
+}
+
+const svg_namespace = 'http://www.w3.org/2000/svg'
+const readable_picture = /^data:image\/(?:png|jpe?g|gif);base64,/i
+
+function judge({ local, uri, attributes }: SaxesTagNS, above: readonly string[]): Printing {
+  if (uri !== svg_namespace && uri !== '') return 'lines'
+  if (local === 'foreignObject') return { problem: 'holds a part that is not SVG and cannot be printed' }
+  const given = Object.values(attributes)
+  if (local === 'image') {
+    const href = given.find((one) => one.local === 'href')?.value.trim() ?? ''
+    return readable_picture.test(href)
+      ? 'pixels'
+      : { problem: 'refers to a picture that is not inside it: PNG, JPEG and GIF can be embedded' }
+  }
+  // What is defined shows only where something refers to it.
+  if (local === 'style') return 'pixels'
+  if (unseen.has(local) || above.includes('defs')) return 'lines'
+  const is_root = above.length === 0
+  if (!is_root && !drawn.has(local)) return 'pixels'
+  const own = given.filter((one) => one.uri === '' && one.prefix === '')
+  return own.every((one) => isFollowed(one.local, one.value, is_root)) ? 'lines' : 'pixels'
+}
+
+function isFollowed(name: string, value: string, is_root: boolean): boolean {
+  if (name === 'style') return value.split(';').every((rule) => isRuleFollowed(rule))
+  if (is_root && /^(width|height|viewBox|preserveAspectRatio|xmlns|zoomAndPan|contentStyleType)$/.test(name))
+    return true
+  if (/^(on|data-|aria-)/.test(name)) return true
+  if (colours.has(name)) return isOpaqueColour(value.trim())
+  if (lengths.has(name)) return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?(px)?$/i.test(value.trim())
+  return followed.has(name) || (usual[name]?.has(value.trim()) ?? false)
+}
+
+function isRuleFollowed(rule: string): boolean {
+  const [name = '', value = '', ...more] = rule.split(':').map((part) => part.trim())
+  if (name === '') return true
+  return more.length === 0 && name !== 'transform' && (name.startsWith('-') || isFollowed(name, value, false))
+}
+
+const isOpaqueColour = (value: string): boolean =>
+  /^(none|inherit|transparent)$/.test(value) ||
+  (readColor(value) !== undefined && !/^#(.{4}|.{8})$|^rgba|\//i.test(value))
