@@ -39,15 +39,10 @@ export const orderProduct = (
     if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
       throw invalid({ product_id: 'is not available at the moment' })
     const seller = await sellerOf(db, writer.account_id, product)
-    const order = orderOf(product, sent, seller)
+    const order = orderOf(product, sent, seller, currencyOf(product, writer))
     const lang = order.lang || writer.settings.lang || null
     const provider_title = titleOf(randomBytes(TITLE_LETTERS))
-    return createPayment(db, writer, {
-      ...order,
-      lang,
-      currency: currencyOf(product, writer),
-      provider_title,
-    })
+    return createPayment(db, writer, { ...order, lang, provider_title })
   })
 
 export const currencyOf = ({ currency }: Product, { settings }: Pick<Writer, 'settings'>): string =>

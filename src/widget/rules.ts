@@ -1,3 +1,4 @@
+import { decimalsOf } from '../money/currency.ts'
 import {
   compare,
   type Decimal,
@@ -20,7 +21,6 @@ import { formFields, isWanted } from './fields.ts'
 // What an order is worth. Nothing that a page says about a price counts, unless the buyer is to name it.
 
 const HUNDRED = decimal('100')
-const CENT = decimal('0.01')
 const MOST = decimal('99999999.99')
 const QUANTITY_MAX = decimal('100000')
 
@@ -38,7 +38,7 @@ export function isOpen(product: Product, today: string): boolean {
 
 export type Worth = { price: Decimal; additional_discount: Decimal | null }
 
-export function worthOf(product: Product, draft: PaymentDraft): Worth {
+export function worthOf(product: Product, draft: PaymentDraft, places: number): Worth {
   const quantity = draft.quantity ?? ZERO
   if (!isPositive(quantity) || compare(quantity, QUANTITY_MAX) > 0)
     throw invalid({ quantity: 'is out of range' })
@@ -46,10 +46,10 @@ export function worthOf(product: Product, draft: PaymentDraft): Worth {
   if (product.limited && compare(quantity, product.stock_level ?? ZERO) > 0)
     throw invalid({ quantity: 'is more than there is' })
   const unit = product.elastic_price ? (draft.price ?? product.price_gross) : product.price_gross
-  const whole = round(multiply(unit ?? ZERO, quantity))
-  const off = discountOf(product, draft.promocode, whole)
+  const whole = round(multiply(unit ?? ZERO, quantity), places)
+  const off = discountOf(product, draft.promocode, whole, places)
   const price = subtract(whole, off ?? ZERO)
-  if (compare(price, CENT) < 0 || compare(price, MOST) > 0) throw invalid({ price: 'is out of range' })
+  if (!isPositive(price) || compare(price, MOST) > 0) throw invalid({ price: 'is out of range' })
   return { price, additional_discount: off }
 }
 
@@ -64,11 +64,14 @@ function discountOf(
   { promocodes }: Product,
   promocode: string | null | undefined,
   whole: Decimal,
+  places: number,
 ): Decimal | null {
   if (isBlank(promocode) || !isTree(promocodes)) return null
   const reduction = reductionBy(promocodes, promocode as string)
   const off =
-    'percent' in reduction ? divide(multiply(whole, reduction.percent), HUNDRED, 2) : round(reduction.amount)
+    'percent' in reduction
+      ? divide(multiply(whole, reduction.percent), HUNDRED, places)
+      : round(reduction.amount, places)
   if (compare(off, whole) >= 0) throw invalid({ promocode: 'takes off more than the price' })
   return off
 }
@@ -94,7 +97,12 @@ const INVOICE = [
 ] as const
 
 // What of a request is taken over: the fields that the form has, and nothing else.
-export function orderOf(product: Product, sent: PaymentDraft, seller: Department | undefined): PaymentDraft {
+export function orderOf(
+  product: Product,
+  sent: PaymentDraft,
+  seller: Department | undefined,
+  currency: string,
+): PaymentDraft {
   const draft: { [name: string]: unknown } = {}
   const fields = formFields(product.form_fields)
   const has_invoice = isWanted(product.form_fields, 'invoice') && sent.generate_invoice === true
@@ -114,7 +122,8 @@ export function orderOf(product: Product, sent: PaymentDraft, seller: Department
   const promocode = isBlank(sent.promocode) ? null : (sent.promocode as string).trim()
   return {
     ...draft,
-    ...worthOf(product, { ...sent, quantity, promocode }),
+    ...worthOf(product, { ...sent, quantity, promocode }, decimalsOf(currency)),
+    currency,
     promocode,
     quantity,
     name: nameOf(product).slice(0, 255),

@@ -239,6 +239,16 @@ describe('the payment form', () => {
       expect(page.text).toContain('Paid in full')
     })
 
+    test('of whole yen costs whole yen', async () => {
+      const codes = { promocodes: { SPRING: '33%', FEW: '5.40' } }
+      const { token } = await product({ currency: 'JPY', price_gross: '99.55', ...codes })
+      // 3 × 99.55 = 298.65 → 299; 33 % of 299 are 98.67 → 99
+      expect((await send(token, { quantity: 3 })).body).toMatchObject({ price: '299.0', currency: 'JPY' })
+      expect((await send(token, { quantity: 3, promocode: 'SPRING' })).body.price).toBe('200.0')
+      expect((await send(token, { quantity: 3, promocode: 'FEW' })).body.price).toBe('294.0')
+      expect((await product({ currency: 'JPY', price_gross: '0.4' })).price_gross).toBe('0.4')
+    })
+
     test('in euro carries the European code, with the account of that currency', async () => {
       await call('POST', '/bank_accounts.json', {
         bank_account: {

@@ -49,14 +49,19 @@ export function readDecimal(value: Given, scale: number): Decimal | null | Probl
   if (typeof value === 'string' && value.trim() === '') return null
   if (typeof value !== 'string' && typeof value !== 'number') return problem('is not a number')
   const given = parseDecimal(value)
-  if (given === undefined) return problem('is not a number')
+  if (given === undefined) return isWritten(value) ? outOfRange(scale) : problem('is not a number')
   // Clients that count in binary fractions send 4.0600000000000005.
   const decimal = round(given, scale)
   const units = toUnits(decimal, scale) as bigint
-  if (units >= DECIMAL_UNITS_MAX || units <= -DECIMAL_UNITS_MAX)
-    return problem(`is out of range (maximum is ${'9'.repeat(15 - scale)})`)
+  if (units >= DECIMAL_UNITS_MAX || units <= -DECIMAL_UNITS_MAX) return outOfRange(scale)
   return decimal
 }
+
+const outOfRange = (scale: number) => problem(`is out of range (maximum is ${'9'.repeat(15 - scale)})`)
+
+// Whether it is a number after all, one that nothing here could hold.
+const isWritten = (value: string | number): boolean =>
+  /^\s*[+-]?(\d+([.,]\d*)?|[.,]\d+)([eE][+-]?\d+)?\s*$/.test(String(value))
 
 export function readBoolean(value: Given): boolean | null | Problem {
   const known = typeof value === 'string' ? value.trim().toLowerCase() : value
