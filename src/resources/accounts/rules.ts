@@ -64,13 +64,19 @@ export function checkCurrency(field: string, currency: string) {
   if (!CURRENCIES.has(currency)) throw invalid({ [field]: 'is not a currency code of ISO 4217 such as EUR' })
   const decimals = decimalsOf(currency)
   if (decimals > 2)
-    throw invalid({ [field]: `has ${decimals} decimals in ISO 4217; amounts are kept with two here` })
+    throw invalid({
+      [field]: `has ${decimals} decimals in ISO 4217; amounts are kept in hundredths, since EN 16931 and KSeF allow no more`,
+    })
+}
+
+// What was stored before it was checked may stay.
+export function checkNewCurrency(field: string, currency: string | null | undefined, before?: string | null) {
+  if (currency && currency !== before) checkCurrency(field, currency)
 }
 
 export function checkSettings(settings: Settings, current: Settings = {}) {
   const { currency } = settings
-  // What was stored before it was checked may stay.
-  if (currency && currency !== current.currency) checkCurrency('currency', currency)
+  checkNewCurrency('currency', currency, current.currency)
   if (settings.lang && !/^[a-z]{2}(-[A-Z]{2})?(\/[a-z]{2}(-[A-Z]{2})?)?$/.test(settings.lang)) {
     throw invalid({ lang: 'is not a language code such as en or pl/en' })
   }

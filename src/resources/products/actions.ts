@@ -5,7 +5,15 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { nameByNumber } from '../accounts/actions.ts'
-import { checkPromocodes, composePrices, type Product, type ProductDraft, readParts } from './rules.ts'
+import { checkNewCurrency } from '../accounts/rules.ts'
+import {
+  checkPromocodes,
+  checkPurchasePrices,
+  composePrices,
+  type Product,
+  type ProductDraft,
+  readParts,
+} from './rules.ts'
 import { products } from './schema.ts'
 import { findProducts } from './store.ts'
 
@@ -21,6 +29,8 @@ async function decide(
   current?: Product,
 ): Promise<ProductDraft> {
   checkPromocodes(draft.promocodes)
+  checkPurchasePrices(draft, current)
+  checkNewCurrency('currency', draft.currency, current?.currency)
   await checkParts(db, account_id, draft, current)
   const name = isBlank(draft.name) && !current ? { name: draft.code ?? null } : {}
   return { ...composePrices(draft, current), ...name, token: current?.token ?? randomToken(20) }

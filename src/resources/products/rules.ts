@@ -3,6 +3,7 @@ import {
   type Decimal,
   decimal,
   equals,
+  isNegative,
   isPositive,
   parseDecimal,
   subtract,
@@ -47,6 +48,15 @@ export function composePrices(draft: ProductDraft, current?: Product): ProductDr
     purchase_price_gross: purchase.price_gross,
     purchase_price_tax: purchase.price_tax,
     purchase_price_lead: purchase.lead,
+  }
+}
+
+// What was kept before that was asked may stay.
+export function checkPurchasePrices(draft: ProductDraft, current?: Product) {
+  for (const name of ['purchase_price_net', 'purchase_price_gross'] as const) {
+    const price = draft[name]
+    if (price && isNegative(price) && !isEqual(price, current?.[name]))
+      throw invalid({ [name]: 'must not be below zero' })
   }
 }
 

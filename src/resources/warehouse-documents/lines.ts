@@ -1,4 +1,13 @@
-import { absolute, type Decimal, isNegative, multiply, sum, toUnits, ZERO } from '../../money/decimal.ts'
+import {
+  absolute,
+  type Decimal,
+  equals,
+  isNegative,
+  multiply,
+  sum,
+  toUnits,
+  ZERO,
+} from '../../money/decimal.ts'
 import { type Amounts, amountsFromNet } from '../../money/line.ts'
 import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
@@ -25,11 +34,13 @@ export function mergeActions(current: readonly Action[], drafts: readonly Action
   const problems: FieldProblems = {}
   drafts.forEach((draft, index) => {
     const path = `warehouse_actions[${index}]`
+    const place = isBlank(draft.id) ? current.length : current.findIndex((action) => action.id === draft.id)
+    if (isBelowZero(draft, current[place]))
+      problems[`${path}.purchase_price_net`] = ['must not be below zero']
     if (isBlank(draft.id)) {
       if (!draft._destroy) merged.push({ draft, path })
       return
     }
-    const place = current.findIndex((action) => action.id === draft.id)
     if (place < 0) problems[`${path}.id`] = ['does not exist']
     else merged[place] = draft._destroy ? undefined : { current: current[place], draft, path }
   })
@@ -38,6 +49,12 @@ export function mergeActions(current: readonly Action[], drafts: readonly Action
   if (lines.length > ACTIONS_MAX)
     throw invalid({ warehouse_actions: `is too long (maximum is ${ACTIONS_MAX} lines)` })
   return lines
+}
+
+// Nobody is paid for what he takes in. What was kept before that was asked may stay.
+function isBelowZero({ purchase_price_net: price }: ActionDraft, current: Action | undefined): boolean {
+  const before = current?.purchase_price_net
+  return Boolean(price && isNegative(price) && !(before && equals(price, before)))
 }
 
 export const goesOut = (kind: string | null | undefined): boolean => kind === 'wz' || kind === 'rw'

@@ -2,6 +2,7 @@ import { type Decimal, multiply, negate, subtract, ZERO } from '../../money/deci
 import { round } from '../../money/rounding.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { checkNewCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Client } from '../clients/rules.ts'
 import type { Department } from '../departments/schema.ts'
@@ -18,6 +19,8 @@ export function composeDocument(
   today: string,
   current?: WarehouseDocument,
 ): DocumentDraft {
+  for (const name of ['currency', 'exchange_currency'] as const)
+    checkNewCurrency(name, draft[name], current?.[name])
   const issue_date = draft.issue_date ?? current?.issue_date ?? today
   const net = totalOf(actions, 'total_price_net')
   const gross = totalOf(actions, 'total_price_gross')
