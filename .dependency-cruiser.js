@@ -31,7 +31,7 @@ const slices = [
 const tests = '\\.test\\.ts$'
 const slice = '^src/resources/[^/]+/'
 // Large slices keep their rules in several files, one subject each.
-const pure = `${slice}(rules|about|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement|dates|exchange|margin|law|law-checks|debts|layers|valuing|shares|goods|locks|doubts|warnings)\\.ts$`
+const pure = `${slice}(rules|about|lines|terms|parties|corrections|copies|kinds|numbering|positions|parts|echoes|merge-parts|settlement|dates|exchange|margin|margin-states|corrected|chained|law|law-checks|debts|layers|valuing|shares|goods|locks|doubts|warnings)\\.ts$`
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

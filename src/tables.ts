@@ -16,7 +16,13 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { invoices } from './resources/invoices/schema.ts'
-import { fillAccountTaxes, fillAmountsDue, fillCounted, fillDebts } from './resources/invoices/store.ts'
+import {
+  fillAccountTaxes,
+  fillAmountsDue,
+  fillCounted,
+  fillDebts,
+  fillDeclaredDays,
+} from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
@@ -81,6 +87,12 @@ const recount = async (db: Database) => {
   await rebuildTally(db, invoices as unknown as Resource)
 }
 
+// What is over of a document that was called paid was once not kept.
+const owedAnew = async (db: Database) => {
+  await fillDebts(db)
+  await recount(db)
+}
+
 // In their order, by names that stay: docs/upgrades.md.
 export const steps: readonly Step[] = [
   { name: 'stock of products', fills: 'products.stock_level', run: startStock },
@@ -101,6 +113,8 @@ export const steps: readonly Step[] = [
     run: sayWhetherRestricted,
   },
   { name: 'layers of stock', after: 'indexes', fills: 'stock_levels.shelf', run: startLayers },
+  { name: 'days of the tax of invoices', fills: 'invoices.declared_on', run: fillDeclaredDays },
+  { name: 'overpaid invoices', fills: 'invoices.declared_on', run: owedAnew },
 ]
 
 const former_steps = [

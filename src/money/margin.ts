@@ -1,15 +1,15 @@
 import { type Decimal, isNegative, isPositive, negate, subtract, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross } from './line.ts'
 
-// Under the margin scheme only the margin is taxed: what it was sold for less what it was bought for, the tax within. A loss bears
-// no tax; what is given back takes its tax back.
+// Under the margin scheme only the margin is taxed: what it was sold for less what it was bought for, the tax within. A loss is no
+// margin: it bears no tax and lowers no other; what is given back takes its tax back.
 export function calculateMargin(sold: Decimal, bought: Decimal, tax: string, places = 2): Amounts {
   if (isNegative(sold) && !isPositive(bought)) {
     const { net, tax: taxed, gross } = calculateMargin(negate(sold), negate(bought), tax, places)
     return { net: negate(net), tax: negate(taxed), gross: negate(gross) }
   }
   const margin = subtract(sold, bought)
-  return isNegative(margin)
-    ? { net: margin, tax: ZERO, gross: margin }
-    : amountsFromGross(margin, tax, places)
+  return isNegative(margin) ? NOTHING : amountsFromGross(margin, tax, places)
 }
+
+const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }

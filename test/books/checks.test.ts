@@ -80,11 +80,50 @@ describe.each(FORMATS)('checks in %s', (format) => {
         'positions[0].tax is higher than the tax of any country',
       ],
     ],
+    [
+      'no pieces for 10',
+      { positions: [{ name: 'Fee', tax: 23, total_price_gross: '10', quantity: 0 }] },
+      ['positions[0].quantity is zero, and the line has an amount'],
+    ],
+    [
+      'two prices that contradict each other',
+      { positions: [line, { name: 'Work', tax: 23, price_net: 100, price_gross: 100 }] },
+      ['positions[1].price_net was sent as 100, but price_gross 100 counts, and at 23 that is 81.3 net'],
+    ],
+    // 81.30 × 1.23 = 99.999; 0.333 × 1.08 = 0.35964
+    [
+      'two prices that rounding parts',
+      {
+        positions: [
+          { name: 'Work', tax: 23, price_net: '81.30', price_gross: 100 },
+          { name: 'Bolt', tax: '8.0', price_net: '0.333', price_gross: '0.36', quantity: 1000 },
+        ],
+      },
+      [],
+    ],
   ])('a document with %s is taken', async (_, given, warnings) => {
     const { status, body } = await create(given)
     expect(status).toBe(201)
     expect(told(body.warnings)).toEqual(warnings)
     expect(told((await ask('GET', `/invoices/${body.id}`)).body.warnings)).toEqual(warnings)
+  })
+
+  test('a contradiction is told until one of the prices is said anew', async () => {
+    const positions = [{ name: 'Work', tax: 23, price_net: 100, price_gross: 100 }]
+    const { body } = await create({ positions })
+    const [sent] = body.positions
+    const change = async (line: Tree) =>
+      told((await ask('PUT', `/invoices/${body.id}`, { invoice: { positions: [line] } })).body.warnings)
+    expect(await change({ ...sent, name: 'Works' })).toHaveLength(1)
+    expect(await change({ id: sent.id, price_gross: 123, price_net: 100 })).toEqual([])
+    // Sent back whole, with another gross price: the net one is only what was shown.
+    expect(await change({ id: sent.id, price_gross: 246, price_net: 100 })).toEqual([])
+  })
+
+  test.each(['1e400', '-1e400', '9'.repeat(50)])('%s is a number, and too large', async (price_net) => {
+    const { status, body } = await create({ positions: [{ ...line, total_price_gross: null, price_net }] })
+    const name = format === 'json' ? 'positions[0].price_net' : 'positions_0.price_net'
+    expect([status, body.message]).toEqual([422, { [name]: ['is out of range (maximum is 9999999)'] }])
   })
 
   test.each<[string, Tree, string, string]>([

@@ -70,6 +70,44 @@ describe.each(FORMATS)('in %s', (format) => {
     return textOf(readPdf(Buffer.from(await reply.arrayBuffer()))).replaceAll('\u00a0', ' ')
   }
 
+  // 0.33 + 0.33 = 0.66, of it 23 % are 0.1518 → 0.15; of 0.33 they are 0.0759 → 0.08, so that 0.07 are left. By gross:
+  // 0.82 / 1.23 = 0.6667 → 0.67 and 0.15; 0.41 / 1.23 = 0.3333 → 0.33 and 0.08, so that 0.34 and 0.07 are left.
+  test.each([
+    ['keep_net', 'price_net', '0.33', ['-0.33', '-0.08', '-0.41'], ['-0.33', '-0.07', '-0.4']],
+    ['keep_gross', 'price_gross', '0.41', ['-0.33', '-0.08', '-0.41'], ['-0.34', '-0.07', '-0.41']],
+  ])('tax of the sum of a rate (%s) ends in nothing', async (sum, price, amount, first, second) => {
+    const one = (name: string) => ({ name, tax: 23, quantity: 1, [price]: amount })
+    const positions = [one('Bolt'), one('Nut')]
+    const { id } = await make({ calculating_strategy: { sum }, positions })
+    const correction = await make(change(id, one('Bolt'), null))
+    expect(amounts(correction)).toEqual(first)
+    // Another word changes no sum.
+    const { body } = await ask('PUT', `/invoices/${correction.id}`, { invoice: { description: 'Lost' } })
+    expect(amounts(body)).toEqual(first)
+    const last = await make(whole(id))
+    expect(amounts(last)).toEqual(second)
+    await refused(whole(id), 'total_correction', 'nothing is left')
+    const changed = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
+    expect(amounts(changed.body)).toEqual(second)
+  })
+
+  test('what was exchanged in parts is taken back whole', async () => {
+    // 23 × 4.255 = 97.865 → 97.87; 11.5 × 4.255 = 48.9325 → 48.93, so that 48.94 are left. Net 425.50 and 212.75.
+    const half = { name: 'Work', tax: 23, quantity: 1, price_net: 50 }
+    const abroad = {
+      currency: 'EUR',
+      exchange_currency_rate: '4.255',
+      positions: [half, { ...half, name: 'Way' }],
+    }
+    const { id, tax_in_account_currency } = await make(abroad)
+    expect(tax_in_account_currency).toBe('97.87')
+    expect((await make(change(id, half, null))).tax_in_account_currency).toBe('-48.93')
+    const last = await make(whole(id))
+    expect(last).toMatchObject({ exchange_price_net: '-212.75', tax_in_account_currency: '-48.94' })
+    const { body } = await ask('PUT', `/invoices/${last.id}`, { invoice: { description: 'Lost' } })
+    expect(body).toMatchObject({ exchange_price_tax: '-48.94', tax_in_account_currency: '-48.94' })
+  })
+
   test('a document is taken back once', async () => {
     const { id } = await sale()
     expect(amounts(await make(whole(id)))).toEqual(['-1178.0', '-259.24', '-1437.24'])

@@ -12,6 +12,9 @@ type Case = {
   total: [net: string, tax: string, gross: string]
 }
 
+const THOUSANDTHS =
+  'has 3 decimals in ISO 4217; amounts are kept in hundredths, since EN 16931 and KSeF allow no more'
+
 const line = (more: object) => ({ name: 'Work', quantity: 1, tax: 23, ...more })
 
 const CASES: Case[] = [
@@ -91,7 +94,7 @@ describe('currencies', () => {
       for (const currency of ['KWD', 'bhd', 'TND']) {
         const { status, body } = await post({ currency })
         expect(status).toBe(422)
-        expect(body.message.currency).toEqual(['has 3 decimals in ISO 4217; amounts are kept with two here'])
+        expect(body.message.currency).toEqual([THOUSANDTHS])
       }
       expect((await post({ currency: 'EUR', exchange_currency: 'QQQ' })).body.message).toHaveProperty(
         'exchange_currency',
@@ -99,6 +102,33 @@ describe('currencies', () => {
       const setting = await ask('PUT', '/account', { account: { currency: 'XYZ' } })
       expect([setting.status, Object.keys(setting.body.message)]).toEqual([422, ['currency']])
     })
+  })
+
+  // Wherever amounts of it would be kept; what only names it (an account at a bank, the capital of a company) may.
+  test.each(FORMATS)('a currency of thousandths is refused alike (%s)', async (format) => {
+    const ask = speaker(kwit, format, account.token)
+    const priced = { currency: 'KWD', name: 'Dates', price_net: '1.234' }
+    for (const [path, given] of [
+      ['/products', { product: priced }],
+      ['/banking/payments', { banking_payment: { ...priced, price: '1.234' } }],
+      ['/warehouse_documents', { warehouse_document: { currency: 'KWD', kind: 'pz' } }],
+    ] as const) {
+      const { status, body } = await ask('POST', path, given)
+      expect([path, status, body.message]).toEqual([path, 422, { currency: [THOUSANDTHS] }])
+    }
+    const settings = await ask('PUT', '/account', { account: { currency: 'KWD' } })
+    expect([settings.status, settings.body.message]).toEqual([422, { currency: [THOUSANDTHS] }])
+    const bank_account = {
+      name: 'Gulf',
+      bank_account_number: 'KW81CBKU0000000000001234560101',
+      bank_currency: 'KWD',
+    }
+    expect((await ask('POST', '/bank_accounts', { bank_account })).body.bank_currency).toBe('KWD')
+    const department = { name: 'Gulf', bank_account_currency: 'KWD', capital_currency: 'KWD' }
+    expect((await ask('POST', '/departments', { department })).body).toMatchObject(department)
+    expect((await ask('POST', '/products', { product: { ...priced, currency: 'jpy' } })).body.currency).toBe(
+      'JPY',
+    )
   })
 
   test('the account may count in small letters too', async () => {

@@ -23,7 +23,7 @@ const NO_CLAIMS = [
 // 100 + (200 − 50) + 300 + 70 + 80 + 40 + (90 − 5) + 60
 const OUTSTANDING = '885.0'
 const OVERDUE = '585.0' // without the 300 that are due on the 20th
-const TO_REFUND = '70.0'
+const TO_REFUND = '100.0' // 70 of the correction, 30 that were paid beyond 100
 const DEBTS = 8
 
 describe('debts', () => {
@@ -51,6 +51,7 @@ describe('debts', () => {
     await make(ask, 'partly paid', '200', { ...LATE, paid: '50' })
     await make(ask, 'not due yet', '300', { issue_date: '2026-06-10', payment_to: '2026-06-20' })
     await make(ask, 'paid', '400', { ...LATE, status: 'paid' })
+    await make(ask, 'overpaid', '100', { ...LATE, paid: '130' })
     for (const kind of NO_CLAIMS) await make(ask, kind, '1000', { ...LATE, kind })
     await make(ask, 'corrected', '70')
     const taken_back = { kind: 'correction', copy_invoice_from: made.corrected, total_correction: true }
@@ -95,7 +96,7 @@ describe('debts', () => {
       expect(await names('status=overdue')).toEqual(OWED)
       expect(await names('overdue=1')).toEqual(OWED)
       expect(await names('unpaid=1')).toEqual([...OWED, 'not due yet'].sort())
-      expect(await names('to_refund=1')).toEqual(['correction'])
+      expect(await names('to_refund=1')).toEqual(['correction', 'overpaid'])
       expect(await names('income=no&unpaid=1')).toEqual(['theirs'])
       expect(await names('income=no&to_refund=1')).toEqual(['theirs back'])
       expect(await names('open=1&kind=estimate')).toEqual(['estimate'])
@@ -119,7 +120,8 @@ describe('debts', () => {
       ['overdue=1', { unpaid: OVERDUE, count: DEBTS - 1 }],
       ['date_from=2026-05-01&date_to=2026-05-31', { unpaid: OVERDUE, to_refund: TO_REFUND }],
       ['kind=proforma', { unpaid: '0.0', to_refund: '0.0' }],
-      ['kind=correction', { unpaid: '0.0', to_refund: TO_REFUND }],
+      ['kind=correction', { unpaid: '0.0', to_refund: '70.0' }],
+      ['status=paid', { unpaid: '0.0', to_refund: '30.0' }],
       ['income=no', { unpaid: '30.0', to_refund: '12.0' }],
     ] as const
 
@@ -172,7 +174,7 @@ describe('debts', () => {
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
     const refund = { name, price: '-20', paid: true, invoice_id: made.correction }
     const { body: back } = await ask('POST', '/banking/payments', { banking_payment: refund })
-    expect(await totals()).toMatchObject({ to_refund: '50.0' })
+    expect(await totals()).toMatchObject({ to_refund: '80.0' })
     await ask('DELETE', `/banking/payments/${back.id}`)
     // Without its invoice the receipt is asked for again.
     await ask('DELETE', `/invoices/${made['invoice of the receipt']}`)
@@ -181,6 +183,25 @@ describe('debts', () => {
     await ask('POST', `/invoices/${made['invoice of the receipt']}/restore`)
     expect((await ask('GET', `/invoices/${made.receipt}`)).body['overdue?']).toBe(false)
     expect(await totals()).toMatchObject({ unpaid: OUTSTANDING })
+  })
+
+  test('what is over is told until it is given back', async () => {
+    const ask = speaker(kwit, 'json', token)
+    const change = async (id: number | undefined, invoice: object) =>
+      (await ask('PUT', `/invoices/${id}`, { invoice })).body
+    const totals = async () => (await ask('GET', '/invoices/summary?currency=PLN')).body[0]
+    expect(await change(made.overpaid, { paid: '100' })).toMatchObject({ status: 'paid', amount_due: '0.0' })
+    expect(await totals()).toMatchObject({ to_refund: '70.0' })
+    expect(await change(made.overpaid, { paid: '130' })).toMatchObject({
+      status: 'paid',
+      amount_due: '-30.0',
+    })
+    expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
+    // More was given back than was due: 20 of it are owed again.
+    await change(made.correction, { paid: '-90' })
+    expect(await totals()).toMatchObject({ to_refund: '30.0', unpaid: '905.0' })
+    await change(made.correction, { paid: '0' })
+    expect(await totals()).toMatchObject({ to_refund: TO_REFUND, unpaid: OUTSTANDING })
   })
 
   test('documents from before debts were kept get theirs', async () => {

@@ -46,19 +46,34 @@ const CASES: Case[] = [
     gross: '12300.0',
   },
   {
-    // −500 bears no tax and takes none from the other line; 100 / 1.08 = 92.5926
+    // A loss of 500 is no margin; 100 / 1.08 = 92.5926
     what: 'a loss has no tax, and each line its own rate',
     positions: [
       line({ total_price_gross: 9500, total_purchase_price: 10000, tax: 'disabled', vat_margin_tax: 23 }),
       line({ total_price_gross: 1100, total_purchase_price: 1000, tax: 'disabled', vat_margin_tax: 8 }),
     ],
     lines: [
-      ['-500.0', '0.0', '-500.0'],
+      ['0.0', '0.0', '0.0'],
       ['92.59', '7.41', '100.0'],
     ],
-    total: '-400.0',
+    total: '100.0',
     declared: '7.41',
     gross: '10600.0',
+  },
+  {
+    // Art. 120(4): the base is the margin of each sale, and none is below zero. 123 / 1.23 = 100
+    what: 'a loss does not lower the base of another line of the same rate',
+    positions: [
+      line({ total_price_gross: 100, total_purchase_price: 120, tax: 'disabled', vat_margin_tax: 23 }),
+      line({ total_price_gross: 223, total_purchase_price: 100, tax: 'disabled', vat_margin_tax: 23 }),
+    ],
+    lines: [
+      ['0.0', '0.0', '0.0'],
+      ['100.0', '23.0', '123.0'],
+    ],
+    total: '123.0',
+    declared: '23.0',
+    gross: '323.0',
   },
   {
     // Ordinary beside it: 100 + 23
@@ -199,11 +214,11 @@ describe('margin documents', () => {
   })
 
   test('a missing purchase price is told, and so is an ordinary line', async () => {
-    const bare = await post({ kind: 'vat_margin', positions: CASES[5]?.positions })
+    const bare = await post({ kind: 'vat_margin', positions: CASES[6]?.positions })
     expect(bare.json.warnings).toEqual([
       { field: 'positions[0].total_purchase_price', message: expect.stringContaining('margin') },
     ])
-    const beside = await post({ kind: 'vat_margin', positions: CASES[4]?.positions })
+    const beside = await post({ kind: 'vat_margin', positions: CASES[5]?.positions })
     expect(beside.json.warnings).toEqual([
       { field: 'positions[1].tax', message: expect.stringContaining('shown') },
     ])
@@ -211,7 +226,7 @@ describe('margin documents', () => {
   })
 
   test('another purchase price is another margin', async () => {
-    const { json } = await post({ kind: 'vat_margin', positions: CASES[5]?.positions })
+    const { json } = await post({ kind: 'vat_margin', positions: CASES[6]?.positions })
     const [{ id }] = json.positions
     const invoice = { positions: [{ id, total_purchase_price: '10000' }] }
     const changed = await kwit.call('PUT', `/invoices/${json.id}.json`, {

@@ -38,3 +38,14 @@ test.each(LISTS)('the list of invoices (%s) sorts nothing', async (_name, which,
   const steps = plan.map(({ detail }) => detail)
   expect(steps).toEqual([expect.stringContaining('USING COVERING INDEX')])
 })
+
+// By the issue date and, for what is declared in another month, by that day.
+test.each([
+  ['issue_date', 'and declared_on is null'],
+  ['declared_on', ''],
+] as const)('the tax of a month is found by %s', async (day, which) => {
+  const plan = await db.all<{ detail: string }>(sql`explain query plan select id, data from invoices
+    where account_id = 1 and deleted = 0 and income = 1 and cancelled = 0 and (${raw(day)}, id) > ('2026-11-01', 0)
+    and ${raw(day)} <= '2026-11-30' ${raw(which)} order by ${raw(day)}, id limit 1000`)
+  expect(plan.map(({ detail }) => detail)).toEqual([expect.stringContaining(`${day}>? AND ${day}<?`)])
+})

@@ -14,7 +14,9 @@ import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
 import { checkBound } from './bound.ts'
-import { checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
+import { chainOf, checkLeft, checkLinesChanged, checkRemoval } from './chain.ts'
+import { chainedTotals } from './chained.ts'
+import type { Chain } from './corrected.ts'
 import { checkMoneyHere, follow } from './following.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
@@ -51,7 +53,8 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, withSide(sent))
-  const gathered = { request, receipt, leading, ...(await gatherNew(db, writer, request)) }
+  const chain = request.draft.income === false ? undefined : corrected
+  const gathered = { request, receipt, leading, chain, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
@@ -76,12 +79,20 @@ async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
   gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
 }
 
-type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request }
+type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request; chain: Chain | undefined }
 
-function composeToday(writer: Writer, { request, layers, products }: Gathered) {
+function composeToday(writer: Writer, { request, layers, products, chain }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
-  const composed = composeInvoice(layers, lines, products, writer.settings, today)
+  const composed = composeInvoice(
+    layers,
+    lines,
+    products,
+    writer.settings,
+    today,
+    undefined,
+    chain && chainedTotals(chain),
+  )
   checkOpen(composed.invoice, writer.settings)
   return { today, composed, insert: prepareInvoice(writer, composed) }
 }
@@ -127,7 +138,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
     const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
     const today = dayAt(writer.now, writer.time_zone)
-    const composed = composeInvoice(layers, lines, products, settings, today, current)
+    const chained = await gatherChained(db, account_id, current)
+    const composed = composeInvoice(layers, lines, products, settings, today, current, chained)
     const kept = keepPositions(composed.positions) as never
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
     await checkBound(db, account_id, current, whole)
@@ -155,6 +167,12 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
     return invoice
   })
+
+// Only a correction has others that its totals follow from.
+async function gatherChained(db: Database, account_id: number, current: Invoice) {
+  const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
+  return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
+}
 
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {

@@ -3,17 +3,13 @@ import type { Database } from '../../platform/database/database.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { checkStanding, type Lines, type State, stateAfter } from './corrected.ts'
-import { isCorrection, priceOptionsOf } from './corrections.ts'
+import { type Chain, checkStanding, linesOf, type State, stateAfter } from './corrected.ts'
+import { isCorrection } from './corrections.ts'
 import { COUNTED_KINDS, kindTitle } from './kinds.ts'
 import { isMade } from './order-kin.ts'
-import { readPositions } from './positions.ts'
 import type { Composed } from './rules.ts'
 import { type Invoice, invoices, type Position } from './schema.ts'
 import { lockKin } from './store.ts'
-
-// A document and the corrections of it that are neither deleted nor cancelled, in the order in which they were made.
-export type Chain = { original: Invoice; corrections: Invoice[] }
 
 const isCorrecting = ({ kind, invoice_id }: Invoice) => kind === 'correction' && invoice_id !== null
 
@@ -88,13 +84,6 @@ export const stateOf = ({ original, corrections }: Chain): State =>
     linesOf(original),
     corrections.map((one) => linesOf(one)),
   )
-
-export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): Lines => ({
-  id: invoice.id,
-  number: invoice.number,
-  positions,
-  options: priceOptionsOf(invoice),
-})
 
 export function checkCorrectable(document: Invoice, field: string) {
   const { kind, cancelled, number, lang } = document

@@ -30,6 +30,7 @@ const OWN = new Set([
   'delivery_date',
   'transaction_date',
   'accounting_vat_tax_date',
+  'declared_on',
   'accounting_income_tax_date',
   'accounting_status',
   'status',

@@ -12,9 +12,18 @@ import {
 import { isSameTax } from '../../money/tax.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
-import { attributesOf, isCorrection, type PriceOptions, type Side, side } from './corrections.ts'
+import {
+  attributesOf,
+  isCorrection,
+  type PriceOptions,
+  priceOptionsOf,
+  type Side,
+  side,
+} from './corrections.ts'
 import { isPriced, type PositionDraft } from './lines.ts'
-import type { Position } from './schema.ts'
+import { asMarginStates, followMargin } from './margin-states.ts'
+import { readPositions } from './positions.ts'
+import type { Invoice, Position } from './schema.ts'
 
 // What a document holds after its corrections: its lines, with every live correction of it laid over them in their order.
 
@@ -24,6 +33,16 @@ export type Lines = {
   positions: readonly Position[]
   options: PriceOptions
 }
+// A document and the corrections of it that are neither deleted nor cancelled, in the order in which they were made.
+export type Chain = { original: Invoice; corrections: Invoice[] }
+
+export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): Lines => ({
+  id: invoice.id,
+  number: invoice.number,
+  positions,
+  options: priceOptionsOf(invoice),
+})
+
 export type Held = { attributes: Tree; side: Side; product_id: number | null }
 // A line of a correction whose `before` is not what the document held then.
 export type Misfit = { id: number; place: number }
@@ -153,23 +172,43 @@ export function adopted(
     const path = `positions[${place}].correction_before_attributes`
     const before = side(draft.correction_before_attributes, path, options)
     if (isNothing(before)) return draft
-    const found = findHeld(left, before)
+    const found = findSent(left, draft, before, path, options)
     if (found < 0) {
       problems[path] = [`is not what the document holds now (${told(held, before)})`]
       return draft
     }
     const [one] = left.splice(found, 1) as [Held]
     const line = draft.product_id === undefined ? { ...draft, product_id: one.product_id } : draft
-    if (isSame(one.side, before)) return line
-    return upon(
-      one,
-      line,
-      before,
-      side(draft.correction_after_attributes, path.replace('before', 'after'), options),
-    )
+    return options.is_margin && one.side.tax === 'disabled'
+      ? laid(one, marginLine(one, line, options), path, options)
+      : laid(one, line, path, options)
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return lines
+}
+
+// Under the margin scheme a rate that is sent with a line may be that of its margin.
+function findSent(
+  left: readonly Held[],
+  draft: PositionDraft,
+  before: Side,
+  path: string,
+  options: PriceOptions,
+): number {
+  const found = findHeld(left, before)
+  if (found >= 0 || !options.is_margin) return found
+  const states = asMarginStates(draft, options.default_tax)
+  return findHeld(left, side(states.correction_before_attributes, path, options))
+}
+
+const marginLine = ({ attributes, side }: Held, line: PositionDraft, { default_tax, places }: PriceOptions) =>
+  followMargin(asMarginStates(line, default_tax), { attributes, quantity: side.quantity, places })
+
+function laid(one: Held, line: PositionDraft, path: string, options: PriceOptions): PositionDraft {
+  const before = side(line.correction_before_attributes, path, options)
+  if (isSame(one.side, before)) return line
+  const after_path = path.replace('before', 'after')
+  return upon(one, line, before, side(line.correction_after_attributes, after_path, options))
 }
 
 // The money is that of the document. A discount that the line has and the request does not speak of goes on.

@@ -6,7 +6,15 @@ import { toData } from '../../platform/fields/keep.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { asMarginLine, isMarginDocument, marginBetween, marginOf, namesMargin } from './margin.ts'
+import {
+  asMarginLine,
+  isMarginDocument,
+  marginBetween,
+  marginOf,
+  marginParts,
+  namesMargin,
+  type RateMargin,
+} from './margin.ts'
 import { type Invoice, type InvoiceDraft, type Position, positions } from './schema.ts'
 
 // A corrected line carries what stood there before and what stands there after; it counts with the difference, taken between the
@@ -19,11 +27,12 @@ export type PricedLine = Counted & {
   // What it counts with, rate by rate, where that is not one rate.
   parts?: readonly [Counted, Counted]
   margin?: Amounts | undefined
+  margin_parts?: readonly RateMargin[] | undefined
 }
 
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 
-export type PriceOptions = LineOptions & { default_tax: string; is_margin?: boolean }
+export type PriceOptions = LineOptions & { default_tax: string; is_margin?: boolean; is_correction?: boolean }
 
 export const isCorrection = ({
   kind,
@@ -42,6 +51,7 @@ export function priceCorrection(position: Position, place: string, options: Pric
   return {
     tax,
     margin: marginBetween(after.margin, before.margin),
+    margin_parts: marginParts(before, after),
     ...(before.tax !== null && !isSameTax(before.tax, tax) ? { parts: partsOf(before, after, tax) } : {}),
     discounted: {
       net: subtract(after.discounted.net, before.discounted.net),

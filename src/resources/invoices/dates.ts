@@ -1,6 +1,6 @@
 import { isBlank } from '../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
-import { checkSellDate, composeTerm, saleDay } from './terms.ts'
+import { checkSellDate, composeTerm, declaredOn, saleDay, taxDay } from './terms.ts'
 
 // The days of a document: those that are said, and those that follow from them.
 
@@ -15,13 +15,18 @@ export function composeDates(
   const sale_day = saleDay(sell_date, issue_date)
   const issued_before = current?.issue_date
   const sold_before = current && saleDay(current.sell_date, current.issue_date)
+  const side = { kind: draft.kind ?? current?.kind, income: draft.income ?? current?.income }
+  const taxed_before = current && taxDay(current, sold_before as string, issued_before as string)
+  const tax_day = taxDay(side, sale_day, issue_date)
+  const taxed = follow('accounting_vat_tax_date', tax_day, taxed_before, draft, current)
   return {
     issue_date,
     sell_date,
     issue_year: Number(issue_date.slice(0, 4)),
     transaction_date: follow('transaction_date', sale_day, sold_before, draft, current),
     delivery_date: follow('delivery_date', issue_date, issued_before, draft, current),
-    accounting_vat_tax_date: follow('accounting_vat_tax_date', sale_day, sold_before, draft, current),
+    accounting_vat_tax_date: taxed,
+    declared_on: declaredOn(taxed, issue_date),
     accounting_income_tax_date: follow(
       'accounting_income_tax_date',
       issue_date,

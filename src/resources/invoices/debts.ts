@@ -1,4 +1,4 @@
-import { type Decimal, isNegative, isZero, negate, ZERO } from '../../money/decimal.ts'
+import { type Decimal, isNegative, isPositive, isZero, negate, ZERO } from '../../money/decimal.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import type { InvoiceDraft } from './schema.ts'
 
@@ -8,7 +8,7 @@ import type { InvoiceDraft } from './schema.ts'
 
 export type Owing = Pick<
   InvoiceDraft,
-  'kind' | 'status' | 'amount_due' | 'cancelled' | 'invoice_for_receipt_id'
+  'kind' | 'status' | 'amount_due' | 'paid' | 'cancelled' | 'invoice_for_receipt_id'
 >
 type Owed = { debt: Decimal | null; refund: Decimal | null; counted: boolean }
 
@@ -16,8 +16,14 @@ export function owedOf(document: Owing): Owed {
   const { amount_due } = document
   const due = amount_due ?? ZERO
   const counted = isCounted(document)
-  if (isZero(due) || !counted || document.status === 'paid') return { debt: null, refund: null, counted }
+  if (isZero(due) || !counted || isDone(document, due)) return { debt: null, refund: null, counted }
   return isNegative(due) ? { debt: null, refund: negate(due), counted } : { debt: due, refund: null, counted }
+}
+
+// Called paid, and not more than that: what came beyond it goes back.
+function isDone({ status, paid }: Owing, due: Decimal): boolean {
+  const is_over = isNegative(due) ? isPositive(paid ?? ZERO) : isNegative(paid ?? ZERO)
+  return status === 'paid' && !is_over
 }
 
 // Offers, orders and slips are no sales. A receipt with an invoice is one sale with it, and the invoice counts.

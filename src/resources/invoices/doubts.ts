@@ -1,4 +1,4 @@
-import { isNegative } from '../../money/decimal.ts'
+import { decimal, isNegative, isZero } from '../../money/decimal.ts'
 import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { KeptLine } from '../../platform/fields/lines.ts'
@@ -77,10 +77,20 @@ export function doubtfulLines({ kind, positions }: Invoice): Warning[] {
   if (kind === 'correction') return []
   const warnings: Warning[] = []
   for (const [index, line] of ((positions ?? []) as KeptLine[]).entries()) {
-    if (line.quantity === '0')
-      warnings.push({ field: `positions[${index}].quantity`, message: 'is zero: nothing is sold' })
+    if (line.quantity === '0') {
+      const is_paid = !isZero(decimal(String(line.total_price_gross ?? '0')))
+      const message = is_paid ? 'is zero, and the line has an amount' : 'is zero: nothing is sold'
+      warnings.push({ field: `positions[${index}].quantity`, message })
+    }
+    if (!isBlank(line.overruled_net)) warnings.push(overruled(line, index))
     if (Number(line.tax) > RATE_MAX)
       warnings.push({ field: `positions[${index}].tax`, message: 'is higher than the tax of any country' })
   }
   return warnings
 }
+
+// Only one of two prices can count.
+const overruled = ({ overruled_net, price_net, price_gross, tax }: KeptLine, index: number): Warning => ({
+  field: `positions[${index}].price_net`,
+  message: `was sent as ${overruled_net}, but price_gross ${price_gross} counts, and at ${tax} that is ${price_net} net`,
+})

@@ -5,9 +5,11 @@ import {
   compare,
   type Decimal,
   decimal,
+  equals,
   isPositive,
   isZero,
   printDecimal,
+  sum,
   ZERO,
 } from '../../money/decimal.ts'
 import { exchangeTotals } from '../../money/exchange.ts'
@@ -18,7 +20,11 @@ import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document comes to in the currency it is exchanged to, and its tax in the account's own: said once, when it is written.
 
-type Amounts = { totals: Totals; margins: readonly RateTotal[] }
+// What a document tells in the other currency, where that follows from others and not from its own amounts.
+export type KnownExchange = { currency: string; rate: Decimal; by_rate: RateTotal[]; own_tax: Decimal }
+export type Told = Totals & { exchanged?: KnownExchange | undefined }
+
+type Amounts = { totals: Told; margins: readonly RateTotal[] }
 
 export function composeExchange(
   draft: InvoiceDraft,
@@ -38,23 +44,35 @@ export function composeExchange(
       totals_by_rate: totals.by_rate.map(printRate) as never,
       ...cleared(current),
     }
-  const { by_rate, ...sums } = exchangeTotals(totals.by_rate, rate, decimalsOf(exchange_currency))
+  const known = knownAs(totals.exchanged, exchange_currency, rate)
+  const places = decimalsOf(exchange_currency)
+  const { by_rate, ...sums } = known ? summed(known.by_rate) : exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
     throw invalid({ exchange_currency_rate: 'is out of range for these amounts' })
-  const of_margin = exchangeTotals(margins, rate, decimalsOf(exchange_currency)).tax
+  const own_tax = known?.own_tax ?? add(sums.tax, exchangeTotals(margins, rate, places).tax)
   return {
     exchange_currency,
     exchange_price_net: sums.net,
     exchange_price_tax: sums.tax,
     exchange_price_gross: sums.gross,
     tax_in_account_currency:
-      exchange_currency === own_currency ? add(sums.tax, of_margin) : untoldTax(is_own, totals, margins),
+      exchange_currency === own_currency ? own_tax : untoldTax(is_own, totals, margins),
     totals_by_rate: totals.by_rate.map((total, place) => ({
       ...printRate(total),
       ...printExchanged(by_rate[place] as RateTotal),
     })) as never,
   }
 }
+
+const knownAs = (known: KnownExchange | undefined, currency: string, rate: Decimal) =>
+  known && known.currency === currency && equals(known.rate, rate) ? known : undefined
+
+const summed = (by_rate: RateTotal[]) => ({
+  by_rate,
+  net: sum(by_rate.map(({ net }) => net)),
+  tax: sum(by_rate.map(({ tax_amount }) => tax_amount)),
+  gross: sum(by_rate.map(({ gross }) => gross)),
+})
 
 // Sums of a column must stay within 64 bits even over many rows.
 const LARGEST = decimal('999999999999999.99')

@@ -166,7 +166,7 @@ export async function refollow(db: Database, writer: Writer, invoice: Invoice): 
 export async function rememberPaid(db: Database, writer: Writer, before: Invoice) {
   const { paid, status, paid_date, amount_due } = before
   const now = (await findRecord(db, writer.account_id, invoices, before.id)) as Invoice
-  const owed = owedOf({ ...now, status, amount_due })
+  const owed = owedOf({ ...now, status, amount_due, paid })
   const elsewhere = add(before.paid_elsewhere ?? ZERO, before.paid_by_payments ?? ZERO)
   const paid_elsewhere = isZero(elsewhere) ? null : elsewhere
   await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed, paid_elsewhere })

@@ -1,10 +1,12 @@
-import { compare, decimal } from '../../money/decimal.ts'
+import { compare, decimal, isZero, ZERO } from '../../money/decimal.ts'
 import { taxRate } from '../../money/tax.ts'
 import { isBlank } from '../../platform/fields/field.ts'
+import { isCorrection } from './corrections.ts'
 import { exchangedOf } from './exchange.ts'
 import { exemptionOf, isSplit, taxesOf } from './law.ts'
+import { isMarginDocument } from './margin.ts'
 import { readPositions } from './positions.ts'
-import type { Invoice } from './schema.ts'
+import type { Invoice, Position } from './schema.ts'
 
 // What the law would not have like this. It is accepted, because what a document is about only its issuer knows.
 
@@ -51,15 +53,15 @@ const SPLIT_KINDS = new Set(['vat', 'advance', 'final', 'vat_mp'])
 
 // Tax that is shown is owed, and a margin that nobody can calculate is not declared.
 export function marginUnknown(invoice: Invoice): Told {
-  if (invoice.kind !== 'vat_margin') return undefined
-  for (const [place, { tax, kind, total_purchase_price }] of readPositions(invoice).entries()) {
-    if (kind === 'text_separator' || kind === 'subtotal') continue
-    if (tax !== 'disabled')
+  if (!isMarginDocument(invoice)) return undefined
+  for (const [place, line] of readPositions(invoice).entries()) {
+    if (line.kind === 'text_separator' || line.kind === 'subtotal') continue
+    if (line.tax !== 'disabled')
       return {
         field: `positions[${place}].tax`,
         message: 'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed',
       }
-    if (total_purchase_price === null)
+    if (isUnknown(line))
       return {
         field: `positions[${place}].total_purchase_price`,
         message: 'is needed for the margin and its tax',
@@ -67,3 +69,9 @@ export function marginUnknown(invoice: Invoice): Told {
   }
   return undefined
 }
+
+// A corrected line has it in its two states; of what changes no money there is none to tell.
+const isUnknown = (line: Position): boolean =>
+  isCorrection(line)
+    ? isBlank(line.vat_margin_total_price_gross) && !isZero(line.total_price_gross ?? ZERO)
+    : line.total_purchase_price === null

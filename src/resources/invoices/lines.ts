@@ -1,14 +1,19 @@
 import {
+  absolute,
+  add,
   compare,
   type Decimal,
   decimal,
   equals,
   isNegative,
   isZero,
+  multiply,
   printDecimal,
+  subtract,
   ZERO,
 } from '../../money/decimal.ts'
 import { calculateLine, type LineInput, type LineOptions } from '../../money/line.ts'
+import { taxRate } from '../../money/tax.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { FieldProblems } from '../../platform/refusal.ts'
@@ -16,6 +21,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Product } from '../products/rules.ts'
 import { isCorrection, type PricedLine, type PriceOptions, priceCorrection } from './corrections.ts'
 import { asMarginLine, marginOf, namesMargin } from './margin.ts'
+import { purchaseProblems } from './margin-states.ts'
 import { type Position, positions } from './schema.ts'
 
 // The lines of a document: what was sent, laid over what there was, priced.
@@ -67,20 +73,27 @@ export function priceLines(
   // Ordinary lines may stand beside those of a margin, where these are named; where none is, all are of a margin.
   const is_named = options.is_margin === true && composed.some(({ position }) => namesMargin(position))
   composed.forEach(({ line, product, position }, place) => {
+    const name = `positions[${line.index ?? place}]`
     if (isCorrection(position)) {
-      priced.push(priceCorrection(position, `positions[${line.index ?? place}]`, options))
+      const one = priceCorrection(position, name, options)
+      priced.push(one)
+      Object.assign(problems, purchaseProblems(line, one.position, name, true))
       return
     }
     const price = isPriced(position) ? findPrice(line, position, product) : FREE
-    const name = `positions[${line.index ?? place}]`
     if (price === undefined) {
       problems[`${name}.total_price_gross`] = ["can't be blank"]
       return
     }
+    // A price that was sent before says nothing new about the other.
+    if (line.draft[price.given] === price.amount)
+      position.overruled_net = overruledNet(line, price, position, options)
     const is_margin = options.is_margin && (!is_named || namesMargin(position))
     const one = (is_margin ? priceMarginLine : priceLine)(position, price, options)
     priced.push(one)
     Object.assign(problems, discountProblems(line, one.position, name, options))
+    if (line.draft.total_purchase_price)
+      Object.assign(problems, purchaseProblems(line, one.position, name, options.is_correction === true))
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
   return priced
@@ -135,6 +148,24 @@ function findPrice(
     return { given, amount: current[given] as Decimal }
   }
   return product && cardPrice(product)
+}
+
+const ONE = decimal('1')
+const CENT = decimal('0.01')
+
+// A net price that was sent beside the gross price which leads, and is another by more than rounding makes of it.
+function overruledNet(
+  { draft, current }: MergedPosition,
+  { given, amount }: Price,
+  { tax }: Position,
+  { places, is_margin }: PriceOptions,
+): Decimal | null {
+  const { price_net } = draft
+  if (!price_net || given !== 'price_gross' || is_margin) return null
+  if (current?.price_net && equals(price_net, current.price_net)) return null
+  const gross = multiply(price_net, add(ONE, taxRate(tax as string)))
+  const rounding = places === 0 ? ONE : CENT
+  return compare(absolute(subtract(gross, amount)), rounding) > 0 ? price_net : null
 }
 
 function cardPrice({ price_net, price_gross, price_lead }: Product): Price | undefined {

@@ -81,6 +81,8 @@ export const LISTED = {
     // Debts, by the day they are due: enough of each document to sum it up without reading it.
     debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt'],
     refund: ['income', 'refund'],
+    // The tax of a month, where it is not that of the issue.
+    declared_on: ['income', 'declared_on', 'id'],
   },
   tally: {
     month_of: 'issue_date',

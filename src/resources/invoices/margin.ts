@@ -11,7 +11,7 @@ import {
 import type { Amounts, LineInput } from '../../money/line.ts'
 import { calculateMargin } from '../../money/margin.ts'
 import { round } from '../../money/rounding.ts'
-import { normaliseTax, taxRate } from '../../money/tax.ts'
+import { isSameTax, normaliseTax, taxRate } from '../../money/tax.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -109,6 +109,19 @@ export function marginOf(position: Position, sold: Decimal, places: number | und
 
 const NOTHING: Amounts = { net: ZERO, tax: ZERO, gross: ZERO }
 
+type State = { position: Position | null; margin: Amounts | undefined }
+
+// A margin of another rate is taken away under the old one and added under the new one; undefined where it is one rate.
+export function marginParts(before: State, after: State): readonly RateMargin[] | undefined {
+  const [old_rate, rate] = [before, after].map(({ position }) => position?.vat_margin_tax)
+  if (!before.margin || !after.margin || isSameTax(old_rate ?? '', rate ?? '')) return undefined
+  const taken = marginBetween(undefined, before.margin) as Amounts
+  return [
+    { rate: old_rate, margin: taken },
+    { rate, margin: after.margin },
+  ]
+}
+
 export function marginBetween(after: Amounts | undefined, before: Amounts | undefined): Amounts | undefined {
   if (!after && !before) return undefined
   const [left, right] = [after ?? NOTHING, before ?? NOTHING]
@@ -119,19 +132,25 @@ export function marginBetween(after: Amounts | undefined, before: Amounts | unde
   }
 }
 
-type Line = { position: Position; margin?: Amounts | undefined }
+export type RateMargin = { rate: string | null | undefined; margin: Amounts }
+type Line = {
+  position: Position
+  margin?: Amounts | undefined
+  margin_parts?: readonly RateMargin[] | undefined
+}
 
 // Told with each line and counted by rate.
 export function composeMargins(lines: readonly Line[]): RateTotal[] {
   const by_rate = new Map<string, Amounts[]>()
-  for (const { position, margin } of lines) {
+  for (const { position, margin, margin_parts } of lines) {
     position.vat_margin_total_price_net = margin?.net ?? null
     position.vat_margin_total_price_tax = margin?.tax ?? null
     position.vat_margin_total_price_gross = margin?.gross ?? null
     if (!margin) continue
-    const tax = position.vat_margin_tax as string
-    const rate = normaliseTax(tax) ?? tax
-    by_rate.set(rate, [...(by_rate.get(rate) ?? []), margin])
+    for (const part of margin_parts ?? [{ rate: position.vat_margin_tax, margin }]) {
+      const rate = normaliseTax(part.rate as string) ?? (part.rate as string)
+      by_rate.set(rate, [...(by_rate.get(rate) ?? []), part.margin])
+    }
   }
   return [...by_rate].map(([tax, margins]) => ({
     tax,

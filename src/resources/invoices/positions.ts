@@ -15,5 +15,6 @@ export const readPositions = ({ id, positions: kept }: Invoice): Position[] =>
 export const showPositions = ({ id, positions: kept }: Invoice): KeptLine[] =>
   showLines(positions, id, kept).map((shown) => {
     shown.invoice_id = id
+    shown.overruled_net = undefined
     return shown
   })

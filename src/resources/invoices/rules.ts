@@ -5,10 +5,11 @@ import { calculateTotals, type RateTotal, type SumStrategy } from '../../money/t
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { checkCurrency } from '../accounts/rules.ts'
+import { checkCurrency, checkNewCurrency } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
 import type { Product } from '../products/rules.ts'
-import type { PricedLine } from './corrections.ts'
+import type { Chained } from './chained.ts'
+import type { PricedLine, PriceOptions } from './corrections.ts'
 import { composeDates } from './dates.ts'
 import { owedOf } from './debts.ts'
 import { composeExchange, printRate } from './exchange.ts'
@@ -28,11 +29,12 @@ export function composeInvoice(
   settings: Settings,
   today: string,
   current?: Invoice,
+  chained?: Chained,
 ): Composed {
   const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
   const currency = composeCurrency(draft, settings, current)
-  const { positions, amounts } = composeAmounts(draft, lines, products, settings, currency, current)
+  const { positions, amounts } = composeAmounts(draft, lines, products, settings, currency, current, chained)
   const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
   const known = {
     currency,
@@ -54,6 +56,7 @@ export function composeInvoice(
     kind: draft.kind ?? current?.kind,
     status: settled.status,
     amount_due,
+    paid: settled.paid,
     cancelled: current?.cancelled,
     invoice_for_receipt_id: current?.invoice_for_receipt_id,
   })
@@ -67,9 +70,7 @@ export function composeInvoice(
 function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invoice): string {
   const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency ?? '') : draft.currency
   if (currency !== current?.currency) checkCurrency('currency', currency as string)
-  const { exchange_currency } = draft
-  if (!isBlank(exchange_currency) && exchange_currency !== current?.exchange_currency)
-    checkCurrency('exchange_currency', exchange_currency as string)
+  checkNewCurrency('exchange_currency', draft.exchange_currency, current?.exchange_currency)
   return currency as string
 }
 
@@ -81,19 +82,22 @@ function composeAmounts(
   settings: Settings,
   currency: string,
   current?: Invoice,
+  chained?: Chained,
 ) {
   const places = decimalsOf(currency)
   const is_margin = isMarginDocument(draft, current)
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
-  const priced = priceLines(lines, products, {
+  const options: PriceOptions = {
     position: strategy.position,
     discount_kind: is_shown ? discount_kind : null,
     default_tax: settings.default_tax ?? '23',
     places,
     is_margin,
-  })
+    is_correction: (draft.kind ?? current?.kind) === 'correction',
+  }
+  const priced = priceLines(lines, products, options)
   const margins = is_margin ? composeMargins(priced) : NO_MARGINS
   const positions = priced.map(({ position, discounted }) => {
     const net = subtract(position.total_price_net as Decimal, discounted.net)
@@ -103,7 +107,8 @@ function composeAmounts(
     position.discount_gross = is_discounted ? gross : null
     return position
   })
-  const totals = calculateTotals(countedOf(priced), strategy.sum, places)
+  const made = calculateTotals(countedOf(priced), strategy.sum, places)
+  const totals = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
   const amounts = {
     price_net: totals.price_net,
     price_tax: totals.price_tax,

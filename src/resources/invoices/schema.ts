@@ -86,6 +86,7 @@ export const positions = shape({
     correction_after_attributes: structure(),
     corrected_pos_kind: text(),
     given: text({ readonly: true }),
+    overruled_net: many({ readonly: true, hidden: true }),
   },
 })
 
@@ -225,6 +226,7 @@ export const invoices = resource({
     accounting_note_kind: text(),
     accounting_status: text({ column: true, few: true }),
     accounting_vat_tax_date: date(),
+    declared_on: date({ readonly: true, hidden: true, column: true }),
     accounting_income_tax_date: date(),
     delivery_date: date(),
     transaction_date: date({ column: true }),

@@ -130,7 +130,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
   return {
     paid,
     amount_due,
-    ...owedOf({ ...invoice, status: settled, amount_due }),
+    ...owedOf({ ...invoice, status: settled, amount_due, paid }),
     paid_by_payments: has_payments ? given : null,
     before_payments: has_payments ? (before as never) : null,
     status: settled,
@@ -143,7 +143,7 @@ export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string |
   const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
   const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, payable(invoice))
   const amount_due = amountDue({ ...invoice, paid })
-  const owed = owedOf({ ...invoice, status, amount_due })
+  const owed = owedOf({ ...invoice, status, amount_due, paid })
   return {
     paid,
     status,

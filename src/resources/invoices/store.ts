@@ -11,6 +11,7 @@ import { exchangedOf } from './exchange.ts'
 import { COUNTED_KINDS } from './kinds.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
 import { amountDue } from './settlement.ts'
+import { declaredOn } from './terms.ts'
 
 // Sales documents number themselves; expenses carry their vendors' numbers.
 export const invoiceLedger: Ledger = { table: sql`invoices`, own: sql`income = 1` }
@@ -101,9 +102,11 @@ const PORTION = 500
 
 // Documents of a time when what is owed for them was not kept.
 export async function fillDebts(db: Database) {
-  const is_asked = sql`cancelled = 0 and status <> 'paid' and kind in (${join(COUNTED_KINDS)})`
-  await db.run(sql`update invoices set debt = amount_due where ${is_asked} and amount_due > 0`)
-  await db.run(sql`update invoices set refund = -amount_due where ${is_asked} and amount_due < 0`)
+  const is_asked = sql`cancelled = 0 and kind in (${join(COUNTED_KINDS)})`
+  await db.run(sql`update invoices set debt = amount_due
+    where ${is_asked} and amount_due > 0 and (status <> 'paid' or paid < 0)`)
+  await db.run(sql`update invoices set refund = -amount_due
+    where ${is_asked} and amount_due < 0 and (status <> 'paid' or paid > 0)`)
   for (const { account_id, id } of await receiptsWithInvoice(db))
     await db.run(
       sql`update invoices set debt = null, refund = null where account_id = ${account_id} and id = ${id}`,
@@ -150,6 +153,20 @@ export async function fillCounted(db: Database) {
     then 1 else 0 end`)
   for (const { account_id, id } of await receiptsWithInvoice(db))
     await db.run(sql`update invoices set counted = 0 where account_id = ${account_id} and id = ${id}`)
+}
+
+// Documents of a time when the day of their tax was only inside them. Nearly all have one in the month of their issue.
+export async function fillDeclaredDays(db: Database) {
+  const others = await db.all<{ account_id: number; id: number; issue_date: string; data: string }>(
+    sql`select account_id, id, issue_date, data from invoices where data like '%"accounting_vat_tax_date":"%'
+      and data not like '%"accounting_vat_tax_date":"' || substr(issue_date, 1, 7) || '-%'`,
+  )
+  for (const { account_id, id, issue_date, data } of others) {
+    const day = declaredOn(JSON.parse(data).accounting_vat_tax_date ?? null, issue_date)
+    await db.run(
+      sql`update invoices set declared_on = ${day} where account_id = ${account_id} and id = ${id}`,
+    )
+  }
 }
 
 const SCALE = 2

@@ -33,7 +33,22 @@ export function saleDay(sell_date: string | null, issue_date: string | null): st
   return sell_date.length === MONTH_LENGTH ? lastDayOf(sell_date) : sell_date
 }
 
+// The day its tax counts under, unless another is said. Of a purchase not before it is issued: nobody deducts by an invoice that he
+// does not have. Of a correction the day of its issue: what is taken back is agreed then.
+export function taxDay(
+  { kind, income }: Pick<InvoiceDraft, 'kind' | 'income'>,
+  sale_day: string,
+  issue_date: string,
+): string {
+  if (kind === 'correction') return issue_date
+  return income === false && sale_day < issue_date ? issue_date : sale_day
+}
+
 const MONTH_LENGTH = 'YYYY-MM'.length
+
+// Most documents are declared in the month of their issue; only of the others is the day kept apart, where it can be found.
+export const declaredOn = (tax_day: string | null, issue_date: string): string | null =>
+  tax_day === null || tax_day.slice(0, MONTH_LENGTH) === issue_date.slice(0, MONTH_LENGTH) ? null : tax_day
 
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)

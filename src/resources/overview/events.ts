@@ -35,6 +35,7 @@ const DERIVED = new Set([
   'series',
   'series_count',
   'issue_year',
+  'declared_on',
 ])
 
 export function eventsOf(entries: readonly Told[]): Event[] {

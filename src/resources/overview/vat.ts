@@ -3,17 +3,17 @@ import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../..
 import { exchangeTotals } from '../../money/exchange.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { readRate } from '../invoices/exchange.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
 import { documents, type Side } from './store.ts'
 
-// The tax of a month: by rate in the currency of each document, and all of it in the currency of the account, which is what is
+// The tax of a month, by the day it is due: by rate in the currency of each document, and all of it in the currency of the account, which is what is
 // declared. Rates lie inside the documents, so these are read a page at a time.
 
 type Row = {
   id: number
-  issue_date: string
+  day: string
   number: string
   kind: string
   currency: string
@@ -69,13 +69,26 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   }
 }
 
+// By the day of their tax: most are declared in the month of their issue, the others are found by a day of their own.
 async function* declared(db: Database, side: Side, from: string, to: string): AsyncIterable<Document> {
-  let last = { issue_date: from, id: 0 }
+  yield* between(db, side, sql`issue_date`, sql`and declared_on is null`, from, to)
+  yield* between(db, side, sql`declared_on`, sql``, from, to)
+}
+
+async function* between(
+  db: Database,
+  side: Side,
+  day: Sql,
+  further: Sql,
+  from: string,
+  to: string,
+): AsyncIterable<Document> {
+  let last = { day: from, id: 0 }
   for (;;) {
-    const rows = await db.all<Row>(sql`select id, issue_date, number, kind, currency,
+    const rows = await db.all<Row>(sql`select id, ${day} as day, number, kind, currency,
       cast(tax_in_account_currency as text) as own_tax, data from invoices
-      where ${documents(side)} and (issue_date, id) > (${last.issue_date}, ${last.id}) and issue_date <= ${to}
-      order by issue_date, id limit ${PAGE}`)
+      where ${documents(side)} and (${day}, id) > (${last.day}, ${last.id}) and ${day} <= ${to} ${further}
+      order by ${day}, id limit ${PAGE}`)
     const page = rows.map(({ data, ...row }) => ({ ...row, read: JSON.parse(data) as Data }))
     const receipts = await standingReceipts(db, side, page)
     // Its tax was declared with the receipt, for as long as there is one.

@@ -1,0 +1,118 @@
+// The month in which tax is declared is that of the tax point, not of the paper. All figures by hand, all lines at 23 %.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { fillDeclaredDays } from '../../src/resources/invoices/store.ts'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+const NOVEMBER = Date.parse('2026-11-15T12:00:00Z')
+const OCTOBER = Date.parse('2026-10-31T12:00:00Z')
+
+type Case = [what: string, net: string, days: object, tax_day: string]
+
+const SALES: Case[] = [
+  ['nothing said', '100', { issue_date: '2026-11-15' }, '2026-11-15'],
+  ['sold before', '200', { issue_date: '2026-11-02', sell_date: '2026-10-31' }, '2026-10-31'],
+  ['of a month', '300', { issue_date: '2026-11-02', sell_date: '2026-10' }, '2026-10-31'],
+  ['said', '1000', { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-10' }, '2026-11-10'],
+  ['no day of sale', '10', { issue_date: '2026-11-05', sell_date: 'off' }, '2026-11-05'],
+  ['issued ahead', '400', { issue_date: '2026-10-31', sell_date: '2026-11-03' }, '2026-11-03'],
+]
+// Art. 86(10b) of the Polish VAT act: not before the invoice is there.
+const PURCHASES: Case[] = [
+  ['sold before', '100', { issue_date: '2026-11-02', sell_date: '2026-10-30' }, '2026-11-02'],
+  ['issued ahead', '200', { issue_date: '2026-10-30', sell_date: '2026-11-04' }, '2026-11-04'],
+  ['came late', '50', { issue_date: '2026-10-30', accounting_vat_tax_date: '2026-11-20' }, '2026-11-20'],
+  ['October', '1000', { issue_date: '2026-10-05' }, '2026-10-05'],
+  ['said earlier', '10', { issue_date: '2026-11-05', accounting_vat_tax_date: '2026-10-31' }, '2026-10-31'],
+]
+
+describe.each(FORMATS)('the month of the tax in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  const made = new Map<string, any>()
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(NOVEMBER)
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    for (const [income, cases] of [
+      [true, SALES],
+      [false, PURCHASES],
+    ] as const)
+      for (const [what, net, days, tax_day] of cases) {
+        const positions = [{ name: 'Work', tax: 23, total_price_net: net }]
+        const invoice = { income, number: income ? null : `FV ${what}`, ...days, positions }
+        const { body } = await ask('POST', '/invoices', { invoice })
+        expect([what, body.accounting_vat_tax_date]).toEqual([what, tax_day])
+        made.set(`${income} ${what}`, body)
+      }
+  })
+  afterAll(() => kwit.close())
+
+  const declared = async (now: number, query = '') => {
+    kwit.clock.set(now)
+    const { vat, vat_to_declare } = (await ask('GET', `/dashboard${query}`)).body
+    kwit.clock.set(NOVEMBER)
+    expect(vat.map(({ tax_value }: any) => tax_value)).toEqual([vat_to_declare.tax_value])
+    return vat_to_declare.tax_value
+  }
+
+  test('sales', async () => {
+    // 23 + 230 + 2.30 + 92; 46 + 69
+    expect(await declared(NOVEMBER)).toBe('347.3')
+    expect(await declared(OCTOBER)).toBe('115.0')
+  })
+
+  test('purchases', async () => {
+    // 23 + 46 + 11.50; 230 + 2.30
+    expect(await declared(NOVEMBER, '?income=no')).toBe('80.5')
+    expect(await declared(OCTOBER, '?income=no')).toBe('232.3')
+  })
+
+  test('a correction counts when it is issued, whatever day of sale it repeats', async () => {
+    const original = made.get('true sold before')
+    const invoice = {
+      kind: 'correction',
+      copy_invoice_from: original.id,
+      total_correction: true,
+      sell_date: '2026-10-31',
+    }
+    const { body } = await ask('POST', '/invoices', { invoice })
+    expect(body.accounting_vat_tax_date).toBe('2026-11-15')
+    // 347.30 − 46
+    expect(await declared(NOVEMBER)).toBe('301.3')
+    expect(await declared(OCTOBER)).toBe('115.0')
+    const moved = await ask('PUT', `/invoices/${body.id}`, {
+      invoice: { accounting_vat_tax_date: '2026-10-31' },
+    })
+    expect(moved.status).toBe(200)
+    expect(await declared(NOVEMBER)).toBe('347.3')
+    expect(await declared(OCTOBER)).toBe('69.0')
+    await ask('DELETE', `/invoices/${body.id}`)
+  })
+
+  test('a day that is changed moves the tax, one that was not said follows', async () => {
+    const { id } = made.get('true said')
+    await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-10-30' } })
+    expect([await declared(NOVEMBER), await declared(OCTOBER)]).toEqual(['117.3', '345.0'])
+    await ask('PUT', `/invoices/${id}`, { invoice: { accounting_vat_tax_date: '2026-11-10' } })
+    const { id: later } = made.get('false sold before')
+    const { body } = await ask('PUT', `/invoices/${later}`, { invoice: { issue_date: '2026-10-31' } })
+    expect(body.accounting_vat_tax_date).toBe('2026-10-31')
+    expect(await declared(NOVEMBER, '?income=no')).toBe('57.5')
+    await ask('PUT', `/invoices/${later}`, { invoice: { issue_date: '2026-11-02' } })
+    expect(await declared(NOVEMBER, '?income=no')).toBe('80.5')
+  })
+
+  test('documents from before the day was kept apart get theirs', async () => {
+    const days = sql`select id, declared_on from invoices order by id`
+    const before = await kwit.db.all(days)
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update invoices set declared_on = null`)
+      await fillDeclaredDays(db)
+    })
+    expect(await kwit.db.all(days)).toEqual(before)
+    expect(before).toContainEqual(expect.objectContaining({ declared_on: '2026-10-31' }))
+  })
+})
