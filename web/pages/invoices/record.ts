@@ -1,3 +1,4 @@
+import { decimal, isZero } from '../../../src/money/decimal.ts'
 import type { Invoice, Resource } from '../../api/resources.ts'
 import type { Warning } from '../../pieces/warnings.tsx'
 
@@ -43,6 +44,7 @@ export type Listed = Invoice & {
   oid: string | null
   cancelled: boolean
   'overdue?': boolean
+  procedure_vat_margin: string | null
   left_by: string | null
   sent_time: string | null
 }
@@ -50,6 +52,8 @@ export type Listed = Invoice & {
 export type Document = Listed & {
   positions: Position[]
   totals_by_rate: Rate[] | null
+  margins_by_rate: Rate[] | null
+  products_margin: string | null
   exchange_currency: string | null
   exchange_currency_rate: string | null
   exchange_date: string | null
@@ -91,6 +95,10 @@ export type Document = Listed & {
 
 export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
 export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }
+
+// Under the margin scheme a document shows what is paid and neither net nor tax, unless ordinary lines stand beside.
+export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boolean =>
+  !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
 
 // A cancelled document answers with this instead of its kind.
 const CANCELLED = 'canceled'

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
-import type { Listed } from '../record.ts'
+import { type Listed, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
@@ -26,10 +26,13 @@ export const FIELDS = [
   'price_gross',
   'paid',
   'amount_due',
+  'procedure_vat_margin',
   'currency',
   'oid',
   'created_at',
 ].join(',')
+
+const TAXED = new Set(['price_net', 'price_tax'])
 
 // The keys are the API's names, so that an export has the columns that are seen.
 export function columnsOf(t: Texts['invoices'], format: Format, is_expense: boolean): Column<Listed>[] {
@@ -37,7 +40,7 @@ export function columnsOf(t: Texts['invoices'], format: Format, is_expense: bool
     key,
     label,
     align: 'right' as const,
-    show: (row: Listed) => format.money(row[key], row.currency),
+    show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
   })
   return [
     { key: 'number', label: t.number, order: 'number', show: (row) => <DocumentNumber row={row} t={t} /> },

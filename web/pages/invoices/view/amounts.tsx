@@ -1,9 +1,9 @@
 import { Card, Text } from '@mantine/core'
-import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
+import { decimal, isNegative, isZero, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Document, isCancelled } from '../record.ts'
+import { type Document, isCancelled, type Rate, showsTax } from '../record.ts'
 import { isTaxless } from '../wording.ts'
 
 // What is still to be paid, large, and what it follows from.
@@ -18,7 +18,7 @@ export function Amounts({ invoice }: { invoice: Document }) {
     t.slips[invoice.kind] ??
     (is_nothing ? t.nothingToPay : is_settled ? t.nothingDue : is_back ? t.toReturn : t.due)
   const facts: [string, string][] = [
-    ...(isTaxless(invoice)
+    ...(isTaxless(invoice) || !showsTax(invoice)
       ? []
       : ([
           [t.net, format.money(invoice.price_net, currency)],
@@ -30,6 +30,13 @@ export function Amounts({ invoice }: { invoice: Document }) {
       format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
     ]),
     [t.paid, format.money(invoice.paid, currency)],
+    // What only the owner is told.
+    ...(invoice.margins_by_rate?.length
+      ? ([
+          [t.margin, format.money(invoice.products_margin, currency)],
+          [t.marginTax, format.money(marginTax(invoice.margins_by_rate), currency)],
+        ] as [string, string][])
+      : []),
   ]
   return (
     <Card component="section" aria-label={t.due}>
@@ -46,3 +53,6 @@ export function Amounts({ invoice }: { invoice: Document }) {
     </Card>
   )
 }
+
+const marginTax = (rates: readonly Rate[]) =>
+  printPlain(sum(rates.map(({ tax_amount }) => decimal(tax_amount))))

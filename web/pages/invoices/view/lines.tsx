@@ -3,7 +3,7 @@ import { decimal, printPlain, subtract } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { BY_KEYS } from '../../../pieces/by-keys.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import type { Document } from '../record.ts'
+import { type Document, showsTax } from '../record.ts'
 import { isTaxless } from '../wording.ts'
 import { type Row, rowsOf } from './corrected.ts'
 import { Rates, rateText } from './rates.tsx'
@@ -14,6 +14,7 @@ export function Lines({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const { currency } = invoice
   const is_taxless = isTaxless(invoice)
+  const has_tax = !is_taxless && showsTax(invoice)
   return (
     <Section title={t.lines}>
       <Table.ScrollContainer minWidth={260} scrollAreaProps={BY_KEYS}>
@@ -25,9 +26,9 @@ export function Lines({ invoice }: { invoice: Document }) {
                 {t.quantity}
               </Table.Th>
               <Table.Th ta="right" visibleFrom="sm">
-                {t.price}
+                {has_tax || is_taxless ? t.price : t.priceGross}
               </Table.Th>
-              {!is_taxless && (
+              {has_tax && (
                 <>
                   <Table.Th ta="right" visibleFrom="sm">
                     {t.rate}
@@ -42,7 +43,7 @@ export function Lines({ invoice }: { invoice: Document }) {
           </Table.Thead>
           <Table.Tbody>
             {rowsOf(invoice).map((row) => (
-              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} is_taxless={is_taxless} />
+              <Line key={`${row.id} ${row.note}`} row={row} currency={currency} has_tax={has_tax} />
             ))}
           </Table.Tbody>
         </Table>
@@ -56,9 +57,9 @@ export function Lines({ invoice }: { invoice: Document }) {
 const after = (total: string | null, discount: string | null | undefined) =>
   total === null || !discount ? total : printPlain(subtract(decimal(total), decimal(discount)))
 
-type LineProps = { row: Row; currency: string; is_taxless: boolean }
+type LineProps = { row: Row; currency: string; has_tax: boolean }
 
-function Line({ row, currency, is_taxless }: LineProps) {
+function Line({ row, currency, has_tax }: LineProps) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { name, description, code, quantity, quantity_unit, discount, discount_percent, note } = row
@@ -66,8 +67,8 @@ function Line({ row, currency, is_taxless }: LineProps) {
   const is_off = [discount, discount_percent].some((value) => value !== null && !/^0*(\.0*)?$/.test(value))
   const details = [!note && code, description, is_off && `${t.discount} ${off}`].filter(Boolean).join(' · ')
   const many = [format.decimal(quantity), quantity_unit].filter(Boolean).join(' ')
-  const price = format.amount(is_taxless ? row.price_gross : row.price_net)
-  const rate = is_taxless ? '' : rateText(row.tax, t.rates)
+  const price = format.amount(has_tax ? row.price_net : row.price_gross)
+  const rate = has_tax ? rateText(row.tax, t.rates) : ''
   const figures = [price ? `${many} × ${price}` : many, rate].filter(Boolean).join(', ')
   return (
     <Table.Tr c={note && note !== 'difference' ? 'dimmed' : undefined}>
@@ -94,7 +95,7 @@ function Line({ row, currency, is_taxless }: LineProps) {
       <Table.Td ta="right" visibleFrom="sm">
         {price}
       </Table.Td>
-      {!is_taxless && (
+      {has_tax && (
         <>
           <Table.Td ta="right" visibleFrom="sm">
             {rate}

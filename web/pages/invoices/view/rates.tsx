@@ -1,24 +1,42 @@
 import { Table, Text } from '@mantine/core'
+import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
 import { BY_KEYS } from '../../../pieces/by-keys.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import type { Document } from '../record.ts'
+import { type Document, showsTax } from '../record.ts'
 
 // What it comes to by rate, and the same in the currency it is exchanged to.
 export function Rates({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const rates = invoice.totals_by_rate ?? []
+  const has_tax = showsTax(invoice)
+  const rates = has_tax ? (invoice.totals_by_rate ?? []) : []
+  const margins = invoice.margins_by_rate ?? []
   const { exchange_currency, exchange_currency_rate, exchange_date, currency } = invoice
   const rate = `1 ${currency} = ${format.decimal(exchange_currency_rate)} ${exchange_currency}`
   return (
     <>
-      <RateTable
-        name={t.byRate}
-        rows={rates.map(({ tax, net, tax_amount, gross }) => [tax, net, tax_amount, gross])}
-        total={[invoice.price_net, invoice.price_tax, invoice.price_gross]}
-      />
-      {exchange_currency && invoice.exchange_price_tax !== null && (
+      {has_tax && (
+        <RateTable
+          name={t.byRate}
+          rows={rates.map(({ tax, net, tax_amount, gross }) => [tax, net, tax_amount, gross])}
+          total={[invoice.price_net, invoice.price_tax, invoice.price_gross]}
+        />
+      )}
+      {/* Only the owner reads this: on the document nothing of it is shown. */}
+      {margins.length > 0 && (
+        <RateTable
+          name={t.margin}
+          is_headed
+          rows={margins.map(({ tax, net, tax_amount, gross }) => [tax, net, tax_amount, gross])}
+          total={[
+            totalOf(margins.map(({ net }) => net)),
+            totalOf(margins.map(({ tax_amount }) => tax_amount)),
+            invoice.products_margin,
+          ]}
+        />
+      )}
+      {has_tax && exchange_currency && invoice.exchange_price_tax !== null && (
         <>
           <RateTable
             name={t.taxIn(exchange_currency)}
@@ -39,6 +57,8 @@ export function Rates({ invoice }: { invoice: Document }) {
     </>
   )
 }
+
+const totalOf = (amounts: readonly string[]) => printPlain(sum(amounts.map((one) => decimal(one))))
 
 type Figure = string | null | undefined
 type TableProps = { name: string; rows: [string, ...Figure[]][]; total: Figure[]; is_headed?: boolean }

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// Under the margin scheme a document shows what is paid; the margin and its tax are told to its owner alone.
+
+let app: App
+let page: Page
+let id: number
+beforeAll(async () => {
+  app = await openApp()
+  const car = { name: 'Car', quantity: 1, total_price_gross: '12300', total_purchase_price: '10000', tax: 23 }
+  const invoice = { kind: 'vat_margin', number: 'M1', lang: 'en', buyer_name: 'Acme', positions: [car] }
+  id = (await app.api('POST', '/invoices.json', { invoice })).id
+  page = await app.open('/invoices')
+})
+afterAll(() => app.close())
+
+test('the list has no net amount for it', async () => {
+  const row = page.getByRole('row', { name: /M1/ })
+  await row.waitFor()
+  expect((await row.textContent())?.split('12,300.00')).toHaveLength(2)
+})
+
+test('the document shows what is paid, and the margin beside', async () => {
+  await page.goto(app.address(`/invoices/${id}`))
+  const lines = page.getByRole('table', { name: 'Lines' })
+  await lines.waitFor()
+  expect(await lines.getByRole('columnheader').allTextContents()).toEqual([
+    'Item',
+    'Quantity',
+    'Gross price',
+    'Gross',
+  ])
+  expect(await page.getByRole('table', { name: 'By rate' }).count()).toBe(0)
+  const margin = page.getByRole('table', { name: 'Margin' })
+  expect(await margin.getByRole('row').last().textContent()).toBe('Total1,869.92430.082,300.00')
+  const due = page.getByRole('region', { name: 'To pay' })
+  const facts = await due.locator('dt').allTextContents()
+  expect(facts).toEqual(['Gross', 'Paid', 'Margin', 'Tax of the margin'])
+  await expectAccessible(page)
+})
