@@ -192,8 +192,19 @@ async function install() {
     fail(`npm could not install the packages (exit ${code}); it said:\n${output.trim()}`)
   }
   say(`done in ${((Date.now() - started) / 1000).toFixed(1)} s.\n`)
+  if (!web) removeBuildTools()
   settleNode()
   writeMarker({ hash: lockHash(), dev, web })
+}
+
+// npm leaves some for the sake of test tools that it left out.
+function removeBuildTools() {
+  const packages = readJson(join(root, 'package-lock.json'))?.packages ?? {}
+  const needed = neededToRun(packages)
+  for (const path of Object.keys(packages)) {
+    const is_tool = path.startsWith('node_modules/') && !needed.has(path)
+    if (is_tool) rmSync(join(root, path), { recursive: true, force: true })
+  }
 }
 
 function hasDev() {
