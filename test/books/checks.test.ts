@@ -1,18 +1,17 @@
 // What is refused with a reason, and what is taken with a warning.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
 
 type Told = { field: string; message: string }[]
 
 describe.each(FORMATS)('checks in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit()
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
-  afterAll(() => kwit.close())
 
   const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
   const create = (invoice: Tree) => ask('POST', '/invoices', { invoice: { positions: [line], ...invoice } })
@@ -207,14 +206,11 @@ describe.each(FORMATS)('checks in %s', (format) => {
 })
 
 describe('outside of Poland', () => {
-  let kwit: Kwit
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit()
-    ask = speaker(kwit, 'json', (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
     await ask('PUT', '/account', { account: { currency: 'EUR' } })
   })
-  afterAll(() => kwit.close())
 
   test('a number without a country is not known by its looks', async () => {
     const made = await ask('POST', '/clients', { client: { name: 'A', tax_no: '1234567890' } })
@@ -225,13 +221,10 @@ describe('outside of Poland', () => {
 })
 
 describe.each(FORMATS)('who is who in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit()
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
-  afterAll(() => kwit.close())
 
   const client = async (invoice: Tree) => (await ask('POST', '/invoices', { invoice })).body.client_id
 

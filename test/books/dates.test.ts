@@ -1,18 +1,17 @@
 // The day of the sale, and the days that follow from it: when the tax is due, and under which day a sale is found.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
 
 type Fields = { [name: string]: unknown }
 
 describe.each(FORMATS)('days of a sale in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit()
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
-  afterAll(() => kwit.close())
 
   const issued = '2026-11-15'
   const line = { name: 'Rent', tax: 23, total_price_gross: '123', quantity: 1 }

@@ -1,17 +1,14 @@
 // What left the house keeps its number; what is locked or lies in a closed month keeps its content.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, raw, speaker, type Tree } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
 
 describe.each(FORMATS)('in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
-  beforeAll(async () => {
-    kwit = await startKwit()
-  })
-  afterAll(() => kwit.close())
   beforeEach(async () => {
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
 
   const line = { name: 'Chair', tax: 23, total_price_gross: '123', quantity: 1 }
@@ -32,7 +29,7 @@ describe.each(FORMATS)('in %s', (format) => {
       number: string
       view_url: string
     }) => Promise<unknown>
-    const open = (path: string, method = 'GET') => raw(kwit, method, path)
+    const open = (path: string, method = 'GET') => raw(books.kwit, method, path)
     const events: [string, string | null, Event][] = [
       ['nothing happened', null, async () => {}],
       ['its PDF was printed by us', null, ({ id }) => ask('GET', `/invoices/${id}`)],
@@ -113,19 +110,19 @@ describe.each(FORMATS)('in %s', (format) => {
     })
 
     test('a look by one of the house counts for nothing', async () => {
-      const account = await kwit.newAccount()
-      const own = speaker(kwit, format, account.token)
+      const account = await books.kwit.newAccount()
+      const own = speaker(books.kwit, format, account.token)
       const { body } = await own('POST', '/invoices', { invoice: { buyer_name: 'Acme' } })
       await open(`/invoice/${body.token}.pdf?api_token=${account.token}`)
       expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
       const person = { email: `${format}@example.com`, password: 'long enough' }
       await own('POST', '/account/add_user', { user: person })
       const json = { login: person.email, password: person.password }
-      const signed_in = await kwit.call('POST', '/session.json', { json })
+      const signed_in = await books.kwit.call('POST', '/session.json', { json })
       const cookie = signed_in.headers.get('set-cookie')?.split(';')[0] as string
-      await raw(kwit, 'GET', `/invoice/${body.token}`, { headers: { cookie } })
+      await raw(books.kwit, 'GET', `/invoice/${body.token}`, { headers: { cookie } })
       expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe(null)
-      const other = await kwit.newAccount()
+      const other = await books.kwit.newAccount()
       await open(`/invoice/${body.token}.pdf?api_token=${other.token}`)
       expect((await own('GET', `/invoices/${body.id}`)).body.left_by).toBe('opened')
     })

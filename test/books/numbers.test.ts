@@ -1,20 +1,19 @@
 // Numbers of documents: what a pattern may be, and what becomes of a number.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { keepSettings } from '../../src/resources/accounts/store.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
 
 const ONE_COUNTER = 'needs exactly one counter: nr, nr-m or nr-d'
 
 describe.each(FORMATS)('patterns in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
   beforeAll(async () => {
-    kwit = await startKwit()
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
-  afterAll(() => kwit.close())
 
   const patterns = (given: unknown) => ask('PUT', '/account', { account: { patterns: given } })
 
@@ -64,20 +63,17 @@ describe.each(FORMATS)('patterns in %s', (format) => {
 })
 
 describe('patterns that were stored before they were checked', () => {
-  let kwit: Kwit
   let ask: Ask
   let account_id: number
   beforeAll(async () => {
-    kwit = await startKwit()
-    const account = await kwit.newAccount()
-    ask = speaker(kwit, 'json', account.token)
+    const account = await books.kwit.newAccount()
+    ask = speaker(books.kwit, 'json', account.token)
     account_id = account.account_id
   })
-  afterAll(() => kwit.close())
 
   test('number by the usual pattern, and stand in nobody’s way', async () => {
     const settings = { currency: 'PLN', lang: 'pl', patterns: { vat: 'FV' } }
-    await transaction(kwit.db, (db) => keepSettings(db, account_id, settings))
+    await transaction(books.kwit.db, (db) => keepSettings(db, account_id, settings))
     const again = await ask('PUT', '/account', { account: { currency: 'EUR' } })
     expect([again.status, again.body.patterns]).toEqual([200, { vat: 'FV' }])
     const whole = await ask('PUT', '/account', { account: { patterns: { vat: 'FV', bill: 'B/nr' } } })
@@ -88,14 +84,9 @@ describe('patterns that were stored before they were checked', () => {
 })
 
 describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
-  beforeAll(async () => {
-    kwit = await startKwit()
-  })
-  afterAll(() => kwit.close())
   beforeEach(async () => {
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
 
   const create = async (invoice: Tree = {}) =>

@@ -1,17 +1,14 @@
 // One invoice of a vendor is booked once, or its tax would be deducted twice.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
-import { type Kwit, startKwit } from '../harness.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
 
 describe.each(FORMATS)('purchases in %s', (format) => {
-  let kwit: Kwit
   let ask: Ask
-  beforeAll(async () => {
-    kwit = await startKwit()
-  })
-  afterAll(() => kwit.close())
   beforeEach(async () => {
-    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
   })
 
   const paper = {
