@@ -166,11 +166,12 @@ describe('the editor and the server agree', () => {
       (await create(fresh([line('138.66', '19'), line('0.83', '20', '3')], { kind: 'client_order' }), NEW))
         .id,
     )
-    const start: Start = { how: 'convert', source: order, kind: 'advance', advances: [] }
+    const start: Start = { how: 'convert', source: order, kind: 'advance' }
     const values = baseOf(start, SETTINGS, null)
     const advance = await create(values, start)
     expectAsShown(values, advance)
-    const end: Start = { how: 'convert', source: order, kind: 'final', advances: [advance] }
+    expect(advance.positions[0]).toMatchObject({ name: `Zaliczka 50% do zamówienia ${order.number}` })
+    const end: Start = { how: 'convert', source: await read(order.id), kind: 'final' }
     const final_values = baseOf(end, SETTINGS, null)
     const final = await create(final_values, end)
     expectAsShown(final_values, final)

@@ -154,17 +154,20 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test('what is left of an order is told', async () => {
-    const { id } = await order()
+    const { id, number } = await order()
     const advance = await make(part(id, 30))
     const standing = async () => (await ask('GET', `/invoices/${id}?include=standing`)).body.standing
     expect(await standing()).toMatchObject({
       left: '861.0',
       documents: [{ id: advance.id, kind: 'advance', price_gross: '369.0', settled_by_id: null }],
+      advance_name: `Advance{percent} on order ${number}`,
+      settled_lines: [{ name: `Advance invoice ${advance.number}`, tax: '23', total_price_gross: '-369.0' }],
     })
     const rest = await make(final(id))
     expect(await standing()).toMatchObject({
       left: '0.0',
       documents: [{ id: advance.id, settled_by_id: rest.id }, { id: rest.id }],
+      settled_lines: [],
     })
   })
 

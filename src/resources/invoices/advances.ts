@@ -80,7 +80,7 @@ export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null
   )
   return rates.map((rate, place) => ({
     name: isBlank(options.position_name)
-      ? advanceName(invoice, options, lang)
+      ? advanceName(invoice, percentOf(options, lang), lang)
       : (options.position_name as string),
     tax: rate.tax,
     quantity: ONE,
@@ -106,12 +106,14 @@ function advanceAmount(
   return is_rest ? left : amount
 }
 
-function advanceName(order: Invoice, options: CopyOptions, lang: string | null): string {
-  const texts = textsIn(lang)
-  const { advance_creation_mode: mode, advance_value: value } = options
-  const percent = mode === 'amount' || value === null ? '' : ` ${printPercent(printPlain(value), texts.main)}`
+const percentOf = ({ advance_creation_mode, advance_value }: CopyOptions, lang: string | null): string =>
+  advance_creation_mode === 'amount' || advance_value === null
+    ? ''
+    : ` ${printPercent(printPlain(advance_value), textsIn(lang).main)}`
+
+export function advanceName(order: Invoice, percent: string, lang: string | null): string {
   const label = order.kind === 'client_order' ? 'advance_on_order' : 'advance_on'
-  return texts.label(label, { percent, number: order.number ?? '' })
+  return textsIn(lang).label(label, { percent, number: order.number ?? '' })
 }
 
 // What was paid in advance is taken off the final invoice, document by document and rate by rate.

@@ -123,7 +123,24 @@ const standing = shape({
           settled_by_id: integer({ ...told, about: 'Of an advance: the final invoice' }),
         },
       }),
-      { ...told, initial: [], about: 'Corrections of an invoice, advances and final invoices of an order' },
+      { ...told, initial: [], about: 'Corrections of an invoice, advances and invoices of an order' },
+    ),
+    advance_name: text({
+      ...told,
+      about: 'Of an order: what the line of an advance says, with `{percent}` for its share',
+    }),
+    settled_lines: listOf(
+      shape({
+        name: 'settled_line',
+        plural: 'settled_lines',
+        fields: {
+          name: text(told),
+          tax: text(told),
+          quantity: decimal(told),
+          total_price_gross: decimal(told),
+        },
+      }),
+      { ...told, initial: [], about: 'Of an order: what a final invoice takes off for its open advances' },
     ),
   },
 })

@@ -2,8 +2,10 @@ import { isNegative, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
 import type { Document } from '../../platform/http/answer.ts'
+import { advanceName, settledLines } from './advances.ts'
 import { readChain, stateOf } from './chain.ts'
 import type { Held } from './corrected.ts'
+import type { PositionDraft } from './lines.ts'
 import { allOf, leftOf, ORDERS, settledBy } from './order-kin.ts'
 import { readKin } from './orders.ts'
 import type { Invoice } from './schema.ts'
@@ -13,11 +15,14 @@ export async function readStanding(db: Database, account_id: number, invoice: In
   const standing = ORDERS.has(invoice.kind ?? '')
     ? await standingOfOrder(db, account_id, invoice)
     : await standingOfInvoice(db, account_id, invoice)
-  return standing ?? { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
+  const whole = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }
+  return { ...NO_ORDER, ...(standing ?? whole) }
 }
 
-async function standingOfOrder(db: Database, account_id: number, { id }: Invoice) {
-  const kin = await readKin(db, account_id, id)
+const NO_ORDER = { advance_name: null, settled_lines: [] }
+
+async function standingOfOrder(db: Database, account_id: number, order: Invoice) {
+  const kin = await readKin(db, account_id, order.id)
   if (!kin) return undefined
   const settled = settledBy(kin)
   const documents = allOf(kin).map(({ invoice }) => ({
@@ -25,7 +30,14 @@ async function standingOfOrder(db: Database, account_id: number, { id }: Invoice
     settled_by_id: settled.get(invoice.id)?.id ?? null,
   }))
   const left = leftOf(kin)
-  return { left: printDecimal(isNegative(left) ? ZERO : left), positions: [], documents }
+  const free = kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
+  return {
+    left: printDecimal(isNegative(left) ? ZERO : left),
+    positions: [],
+    documents,
+    advance_name: advanceName(order, '{percent}', order.lang),
+    settled_lines: free.flatMap((one) => settledLines(one, order.lang)).map(inWords),
+  }
 }
 
 async function standingOfInvoice(db: Database, account_id: number, { id }: Invoice) {
@@ -38,6 +50,13 @@ async function standingOfInvoice(db: Database, account_id: number, { id }: Invoi
     documents: chain.corrections.map((one) => ({ ...inShort(one), settled_by_id: null })),
   }
 }
+
+const inWords = ({ name, tax, quantity, total_price_gross }: PositionDraft): Document => ({
+  name: name ?? null,
+  tax: tax ?? null,
+  quantity: printDecimal(quantity ?? ZERO),
+  total_price_gross: printDecimal(total_price_gross ?? ZERO),
+})
 
 const inShort = ({ id, kind, number, issue_date, price_gross }: Invoice) => ({
   id,

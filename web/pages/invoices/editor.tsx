@@ -71,29 +71,11 @@ async function readStart(id: string | undefined, asked: URLSearchParams): Promis
   return { how: 'new', kind, income, client_id, terms }
 }
 
-// A final invoice settles the advances that were made from the same order.
+// A final invoice is one of the order, also where it is made from an advance of it.
 async function readConversion(id: string, kind: string): Promise<Start> {
   const source = await read(id)
-  if (kind !== 'final') return { how: 'convert', source, kind, advances: [] }
-  // An advance leads back to what it was made from, and to the other advances of it.
-  const order =
-    source.kind === 'advance' && source.from_invoice_id ? await read(source.from_invoice_id) : source
-  const advances = await getJson<Document[]>('/invoices.json', {
-    from_invoice_id: order.id,
-    kind: 'advance',
-    include_positions: true,
-    per_page: 100,
-  })
-  return {
-    how: 'convert',
-    source: order,
-    kind,
-    advances: advances.filter(({ id }) => isFree(order, id)),
-  }
+  const is_of_order = kind === 'final' && source.kind === 'advance' && source.from_invoice_id
+  return { how: 'convert', source: is_of_order ? await read(source.from_invoice_id) : source, kind }
 }
-
-// An advance that no final invoice has settled yet.
-const isFree = ({ standing }: Document, id: number) =>
-  standing?.documents.some((one) => one.id === id && one.settled_by_id === null) ?? false
 
 const read = (id: unknown) => getJson<Document>(`/invoices/${id}.json`, { include: 'given,standing' })

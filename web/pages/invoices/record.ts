@@ -106,7 +106,7 @@ const CANCELLED = 'canceled'
 type Conversion = 'vat' | 'advance' | 'final' | 'client_order' | 'proforma'
 
 const CONVERSIONS: { [kind: string]: readonly Conversion[] } = {
-  proforma: ['vat', 'advance'],
+  proforma: ['vat', 'advance', 'final'],
   estimate: ['vat', 'client_order', 'proforma'],
   client_order: ['advance', 'final', 'vat', 'proforma'],
   advance: ['final'],

@@ -1,11 +1,12 @@
 import {
+  add,
+  compare,
   type Decimal,
   decimal,
+  isPositive,
   multiply,
-  negate,
   parseDecimal,
   printPlain,
-  sum,
   ZERO,
 } from '../../../../../src/money/decimal.ts'
 import { divide, round } from '../../../../../src/money/rounding.ts'
@@ -19,7 +20,7 @@ import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf }
 export type Start =
   | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: Terms }
   | { how: 'edit' | 'copy' | 'correct'; source: Document }
-  | { how: 'convert'; source: Document; kind: string; advances: Document[] }
+  | { how: 'convert'; source: Document; kind: string }
 
 export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
   const base = begin(start, settings, department_id)
@@ -116,6 +117,8 @@ const sellerOf = (source: Document) =>
 const corrected = (source: Document, settings: Settings): Values => ({
   ...copied(source, settings),
   kind: 'correction',
+  // The goods of an invoice for a receipt left with the receipt: the server knows whether they come back.
+  ...(source.receipt_for_invoice_id ? { exclude_from_stock_level: null } : {}),
   buyer_override: true,
   from_invoice_id: source.id,
   invoice_id: source.kind === 'correction' ? (source.invoice_id as number | null) : source.id,
@@ -123,23 +126,26 @@ const corrected = (source: Document, settings: Settings): Values => ({
   lines: (source.standing?.positions ?? source.positions).map((one) => correctedLine(one as never)),
 })
 
-function converted(
-  { source, kind, advances }: Extract<Start, { how: 'convert' }>,
-  settings: Settings,
-): Values {
+function converted({ source, kind }: Extract<Start, { how: 'convert' }>, settings: Settings): Values {
   const own = source.positions.map(copiedOf)
+  const values = copied(source, settings)
+  const is_receipt = source.kind === 'receipt'
   return {
-    ...copied(source, settings),
+    ...values,
     kind,
-    exclude_from_stock_level: source.kind === 'receipt' ? true : source.exclude_from_stock_level,
+    // The invoice for a receipt is of the sale of that day, whose goods have left.
+    sell_date: is_receipt ? (source.sell_date ?? source.issue_date) : values.sell_date,
+    exclude_from_stock_level: is_receipt ? true : source.exclude_from_stock_level,
     from_invoice_id: source.id,
     invoice_id: kind === 'final' ? source.id : null,
     lines:
       kind === 'advance'
         ? advanceLines(source, 'percent', '50')
         : kind === 'final'
-          ? [...own, ...advances.flatMap(settledLines)]
-          : own,
+          ? [...own, ...settledLines(source)]
+          : is_receipt
+            ? soldLines(source)
+            : own,
   }
 }
 
@@ -152,24 +158,40 @@ const copiedOf = (position: Document['positions'][number]): Line => {
 // An advance is shared among the rates of what it is paid for, to the cent.
 export function advanceLines(source: Document, mode: 'percent' | 'amount', value: string): Line[] {
   const given = parseDecimal(value) ?? ZERO
-  const amount =
-    mode === 'amount' ? round(given) : divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
+  const share = divide(multiply(decimal(source.price_gross), given), decimal('100'), 2)
+  const amount = mode === 'amount' ? round(given) : restOf(source, share)
   const rates = source.totals_by_rate ?? []
   if (rates.length === 0) return []
   const parts = splitAmount(
     amount,
     rates.map(({ gross }) => decimal(gross)),
   )
-  return rates.map(({ tax }, place) => grossLine(source.number, tax, parts[place] as Decimal))
+  const percent = mode === 'amount' ? '' : ` ${value.trim()}%`
+  const name = source.standing?.advance_name?.replace('{percent}', percent) ?? source.number
+  return rates.map(({ tax }, place) => grossLine(name, tax, parts[place] as Decimal))
 }
 
-// What was paid in advance is taken off the final invoice, rate by rate.
-function settledLines({ number, positions }: Document): Line[] {
-  const by_rate = Map.groupBy(positions, ({ tax }) => String(tax ?? '23'))
-  return [...by_rate].map(([tax, lines]) =>
-    grossLine(number, tax, negate(sum(lines.map((line) => decimal(String(line.total_price_gross)))))),
-  )
+// Parts of a hundred percent may each be rounded up; the last of them takes what is left, as the server has it.
+function restOf({ standing }: Document, share: Decimal): Decimal {
+  if (!standing) return share
+  const left = decimal(standing.left)
+  const rounding = { units: BigInt(standing.documents.length + 1), scale: 2 }
+  return isPositive(left) && compare(share, left) > 0 && compare(share, add(left, rounding)) <= 0
+    ? left
+    : share
 }
+
+// What was paid in advance, and corrected of it, is taken off the final invoice.
+const settledLines = ({ standing }: Document): Line[] =>
+  (standing?.settled_lines ?? []).map(({ name, tax, total_price_gross }) =>
+    grossLine(name, tax, decimal(total_price_gross)),
+  )
+
+// A receipt is invoiced as its corrections left it.
+const soldLines = ({ positions, standing }: Document): Line[] =>
+  standing && standing.documents.length > 0
+    ? standing.positions.map((one) => copiedLine({ ...one, kind: null } as never))
+    : positions.map(copiedOf)
 
 const grossLine = (name: string, tax: string, amount: Decimal): Line =>
   emptyLine({ name, tax, given: 'total_price_gross', amount: printPlain(amount) })

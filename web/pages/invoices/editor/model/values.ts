@@ -161,6 +161,8 @@ export type Standing = {
   left: string
   positions: { [field: string]: unknown }[]
   documents: { id: number; kind: string; number: string; price_gross: string; settled_by_id: number | null }[]
+  advance_name: string | null
+  settled_lines: { name: string; tax: string; total_price_gross: string }[]
 }
 
 // The fields of a document as the form holds them.
