@@ -1,10 +1,9 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useSaving } from '../../pieces/form/use-saving.ts'
 import { useDraft } from '../../pieces/use-draft.ts'
-import { useSavingOver } from '../../shell/conflict.tsx'
-import { known, useNotices } from '../../shell/notices.tsx'
+import { known } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
 // A form of something that is no record with an id: the account, oneself. Kept in the browser until it is saved.
@@ -25,9 +24,8 @@ type Options<Fields extends Values> = {
 export function useSentForm<Fields extends Values>(options: Options<Fields>): Form<Fields> {
   const { name, base, send, check, shared, fieldOf = (name) => name } = options
   const t = useTexts()
-  const notices = useNotices()
   const draft = useDraft<Fields>(name, base, shared?.tag)
-  const savingOver = useSavingOver()
+  const saving = useSaving(draft)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [is_saving, setSaving] = useState(false)
   const refuse = (found: { [field: string]: string }) => {
@@ -40,26 +38,16 @@ export function useSentForm<Fields extends Values>(options: Options<Fields>): Fo
     if (Object.keys(found).length > 0) return refuse(found)
     setProblems({})
     setSaving(true)
-    try {
-      const saved = await savingOver({
-        subject: { name, path: '' },
-        since: draft.since,
-        send: (if_match) => send(draft.changes, draft.values, if_match),
-        load: () => {
-          draft.drop()
-          shared?.load()
-        },
-      })
-      if (saved === undefined) return
-      draft.drop()
-      notices.done(t.common.saved)
-    } catch (error) {
-      const fields = error instanceof ApiProblem ? Object.entries(error.fields) : []
-      if (fields.length === 0) notices.failed(error)
-      else refuse(Object.fromEntries(fields.map(([field, texts]) => [fieldOf(field), known(t, texts)])))
-    } finally {
-      setSaving(false)
-    }
+    await saving({
+      subject: { name, path: '' },
+      send: (if_match) => send(draft.changes, draft.values, if_match),
+      load: () => shared?.load(),
+      refuse: (fields) => {
+        const found = Object.entries(fields).map(([field, texts]) => [fieldOf(field), known(t, texts)])
+        refuse(Object.fromEntries(found))
+      },
+    })
+    setSaving(false)
   }
   useHotkeys([['mod + S', () => void submit()]], [])
   return {

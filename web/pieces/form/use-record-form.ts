@@ -1,13 +1,12 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useState } from 'react'
-import { ApiProblem } from '../../api/problem.ts'
 import { useRefresh, useSave } from '../../api/records.ts'
 import type { Resource, Saved } from '../../api/resources.ts'
 import { tagOf } from '../../api/versions.ts'
-import { useSavingOver } from '../../shell/conflict.tsx'
-import { known, useNotices } from '../../shell/notices.tsx'
+import { known } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useDraft } from '../use-draft.ts'
+import { useSaving } from './use-saving.ts'
 
 // A record being typed: what it holds, what the server found wrong with it, and how it is saved. What is typed is kept
 // in the browser until it is.
@@ -46,12 +45,11 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
   const { resource, record, base, onSaved, needed = () => [], prepare = (sent) => sent } = options
   const id = record?.id
   const t = useTexts()
-  const notices = useNotices()
   const save = useSave(resource)
   const name = options.draft_name ?? `${resource.name}.${id ?? 'new'}`
   const draft = useDraft<Fields>(name, base, tagOf(record))
   const refresh = useRefresh()
-  const savingOver = useSavingOver()
+  const saving = useSaving(draft)
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [held, setHeld] = useState(0)
 
@@ -65,29 +63,16 @@ export function useRecordForm<Fields extends Values, Row extends { id: number }>
     if (missing.length > 0)
       return tell(Object.fromEntries(missing.map((field) => [field, known(t, ["can't be blank"])])))
     setProblems({})
-    try {
-      const values = prepare(
-        id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes,
-        draft.values,
-      )
-      const row = await savingOver({
-        subject: { ...resource, id },
-        since: draft.since,
-        send: (if_match) => save.mutateAsync({ id, values, if_match }),
-        load: () => {
-          draft.drop()
-          void refresh(resource)
-        },
-      })
-      if (row === undefined) return
-      draft.drop()
-      notices.done(t.common.saved)
-      onSaved(row)
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
-        return notices.failed(error)
-      tell(Object.fromEntries(Object.entries(error.fields).map(([field, texts]) => [field, known(t, texts)])))
-    }
+    const sent = id === undefined ? (given(draft.values) as Partial<Fields>) : draft.changes
+    const values = prepare(sent, draft.values)
+    await saving({
+      subject: { ...resource, id },
+      send: (if_match) => save.mutateAsync({ id, values, if_match }),
+      load: () => void refresh(resource),
+      onSaved,
+      refuse: (fields) =>
+        tell(Object.fromEntries(Object.entries(fields).map(([field, texts]) => [field, known(t, texts)]))),
+    })
   }
   useHotkeys([['mod + S', () => void submit()]], [])
   return {

@@ -5,10 +5,10 @@ import { useRecord, useSave } from '../../../api/records.ts'
 import { clients, type Invoice, invoices } from '../../../api/resources.ts'
 import { tagOf } from '../../../api/versions.ts'
 import type { Form } from '../../../pieces/form/use-record-form.ts'
+import { useSaving } from '../../../pieces/form/use-saving.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
-import { useSavingOver } from '../../../shell/conflict.tsx'
-import { known, useNotices } from '../../../shell/notices.tsx'
+import { known } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { baseOf, type Start } from './model/base.ts'
 import { changedDocument, newDocument, type Sent } from './model/body.ts'
@@ -44,13 +44,12 @@ type Props = {
 
 export function useEditor({ start, settings, department_id, onSaved, onOutdated }: Props): Editor {
   const t = useTexts()
-  const notices = useNotices()
   const save = useSave(invoices)
   const id = start.how === 'edit' ? start.source.id : undefined
   const [base] = useState(() => baseOf(start, settings, department_id))
   const tag = start.how === 'edit' ? tagOf(start.source) : undefined
   const draft = useDraft<Values>(draftName(start), base, tag)
-  const savingOver = useSavingOver()
+  const saving = useSaving(draft)
   const { values } = draft
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})
@@ -92,30 +91,19 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     setLineProblems(missing)
     if (Object.keys(missing).length > 0) return setRefusals((count) => count + 1)
     busy.current = true
-    try {
-      const row = await savingOver({
-        subject: { ...invoices, id },
-        since: draft.since,
-        send: (if_match) => sendTwice(if_match),
-        load: () => {
-          draft.drop()
-          onOutdated()
-        },
-      })
-      if (row === undefined) return
-      draft.drop()
-      notices.done(t.common.saved)
-      onSaved(row)
-    } catch (error) {
-      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
-        return notices.failed(error)
-      const found = sortProblems(error, sent, (texts) => known(t, texts))
-      setProblems(found.problems)
-      setLineProblems(found.line_problems)
-      setRefusals((count) => count + 1)
-    } finally {
-      busy.current = false
-    }
+    await saving({
+      subject: { ...invoices, id },
+      send: sendTwice,
+      load: onOutdated,
+      onSaved,
+      refuse: (fields) => {
+        const found = sortProblems(fields, sent, (texts) => known(t, texts))
+        setProblems(found.problems)
+        setLineProblems(found.line_problems)
+        setRefusals((count) => count + 1)
+      },
+    })
+    busy.current = false
   }
   // A panel over the page has keys of its own.
   const submitByKey = () => void (document.querySelector('[role="dialog"]') ? undefined : submit())
@@ -174,7 +162,11 @@ function unpriced(lines: readonly Line[], text: string): LineProblems {
   return Object.fromEntries(found.map(({ key }) => [key, { amount: text }]))
 }
 
-function sortProblems({ fields }: ApiProblem, { places }: Sent, say: (texts: readonly string[]) => string) {
+function sortProblems(
+  fields: ApiProblem['fields'],
+  { places }: Sent,
+  say: (texts: readonly string[]) => string,
+) {
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   for (const [field, texts] of Object.entries(fields)) {

@@ -1,0 +1,39 @@
+import { ApiProblem } from '../../api/problem.ts'
+import { useSavingOver } from '../../shell/conflict.tsx'
+import { useNotices } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+
+// How what is typed is saved: over the version on which it was typed, with a word when it is done. What the server finds
+// wrong with fields goes back to who shows them.
+
+type Typed = { since: string | undefined; drop: () => void }
+type Saving<Row> = {
+  subject: { name: string; path: string; id?: number | undefined }
+  send: (if_match: string | undefined) => Promise<Row>
+  load: () => void // the stored one is newer, and is to be read again
+  onSaved?: (row: Row) => void
+  refuse: (fields: ApiProblem['fields']) => void
+}
+
+export function useSaving(draft: Typed) {
+  const t = useTexts()
+  const notices = useNotices()
+  const savingOver = useSavingOver()
+  return async <Row>({ subject, send, load, onSaved, refuse }: Saving<Row>): Promise<void> => {
+    const loadAnew = () => {
+      draft.drop()
+      load()
+    }
+    try {
+      const row = await savingOver({ subject, since: draft.since, send, load: loadAnew })
+      if (row === undefined) return
+      draft.drop()
+      notices.done(t.common.saved)
+      onSaved?.(row)
+    } catch (error) {
+      if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)
+        return notices.failed(error)
+      refuse(error.fields)
+    }
+  }
+}
