@@ -105,7 +105,13 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
-    ...sessionRoutes({ sign_up: config.sign_up, lang: config.lang, secret, defaults }),
+    ...sessionRoutes({
+      sign_up: config.sign_up,
+      lang: config.lang,
+      secret,
+      defaults,
+      mail_from: config.mail.smtp ? config.mail.from : undefined,
+    }),
     ...letterRoutes(mailerOf(config)),
     ...backupRoutes(config.backup.every_ms),
     ...requestLogRoutes,

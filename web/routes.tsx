@@ -32,6 +32,7 @@ export const open_pages: Page[] = [
   page('/sign-up', () => import('./pages/access/sign-up.tsx')),
   page('/forgotten-password', () => import('./pages/access/forgotten-password.tsx')),
   page('/reset/:token', () => import('./pages/access/reset.tsx')),
+  page('/confirm/:token', () => import('./pages/access/confirm.tsx')),
   page('/invitation/:token', () => import('./pages/access/invitation.tsx')),
 ]
 

@@ -131,6 +131,7 @@ const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
 // What needs a letter that was sent, a file that a job has made, or a key of somebody else.
 const NOT_BY_AN_EXAMPLE = {
   'Set a new password': 'the token of a letter',
+  'Confirm an e-mail address': 'the token of a letter',
   'Get what an invitation offers': 'the token of a letter',
   'Accept an invitation': 'the token of a letter',
   'Get the file that a task has made': 'a task that has ended',

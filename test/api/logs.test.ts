@@ -61,12 +61,12 @@ describe('what the program tells', () => {
       await request(url, 'GET', '/clients.json', { headers })
       await request(url, 'GET', `/clients.json?account=${secret}`, { headers })
       await request(url, 'DELETE', '/session.json', { headers })
-      for (const place of ['reset', 'invitation', 'session/invitation', 'session'])
+      for (const place of ['reset', 'confirm', 'invitation', 'session/invitation', 'session'])
         for (const ending of ['', '.json', '.xml', '.pdf', '/more.json', '%zz'])
           await request(url, 'GET', `/${place}/${secret}${ending}`)
-      for (const field of ['reset_token', 'invitation_token', 'login', 'csrf_token']) {
+      for (const field of ['reset_token', 'confirmation_token', 'invitation_token', 'login', 'csrf_token']) {
         const json = { [field]: secret, password: SECRETS.guessed }
-        for (const path of ['password', 'invitation', 'password_reset', 'sign_up'])
+        for (const path of ['password', 'confirmation', 'invitation', 'password_reset', 'sign_up'])
           await request(url, 'POST', `/session/${path}.json`, { json })
         await request(url, 'POST', `/session/password.json`, { body: `{"${field}": ${secret}` })
       }

@@ -5,7 +5,8 @@ import { noteUnproven } from '../../src/resources/accounts/store.ts'
 import { browserOf, lettersTo, openAccount, PASSWORD, signIn, tokenIn } from '../browsing.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { INTEGRATION_TOKEN, type Kwit, startKwit } from '../harness.ts'
-import { partOf } from '../mail-reader.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { type MailServer, startMailServer } from '../smtp.ts'
 
 const THEIRS = 'password of a stranger'
 const NEW = 'another horse entirely'
@@ -193,5 +194,56 @@ describe('people', () => {
       expect((await enter('jana', PASSWORD, '10.1.0.3')).status).toBe(429)
       expect((await enter('jana', PASSWORD, HOME)).status).toBe(201)
     })
+  })
+})
+
+describe('an address that a stranger signs up with, where letters can be sent', () => {
+  let server: MailServer
+  let kwit: Kwit
+  beforeAll(async () => {
+    server = await startMailServer()
+    kwit = await startKwit({
+      KWIT_SIGN_UP: 'true',
+      KWIT_SMTP_URL: `smtp://mailer:Pa55word@127.0.0.1:${server.port}`,
+      KWIT_MAIL_FROM: 'kwit@example.com',
+    })
+  })
+  afterAll(async () => {
+    await kwit.close()
+    await server.stop()
+  })
+
+  const signUp = (email: string, name: string, password: string) =>
+    kwit.call('POST', '/session/sign_up.json', { json: { email, password, company: { name }, lang: 'en' } })
+  const enter = async (login: string, password: string) =>
+    (await kwit.call('POST', '/session.json', { json: { login, password } })).json.accounts[0].prefix
+  const confirmation = (confirmation_token: string, format: string) =>
+    speaker(kwit, format as 'json')('POST', '/session/confirmation', { confirmation_token })
+  const linksTo = async (email: string, count: number) => {
+    while (server.to(email).length < count) await new Promise((resolve) => setTimeout(resolve, 25))
+    return server
+      .to(email)
+      .map(
+        ({ content }) =>
+          /\/confirm\/(\d+-[0-9a-f]{64})/.exec(partOf(readMail(content), 'text/plain').text)?.[1] as string,
+      )
+  }
+
+  test.each(FORMATS)('is theirs only once the letter is answered, in %s', async (format) => {
+    const email = `ceo-${format}@corp.test`
+    expect((await signUp(email, `Squat ${format}`, THEIRS)).status).toBe(201)
+    const [first] = await linksTo(email, 1)
+    const own = await signUp(email, `Corp ${format}`, PASSWORD)
+    expect(own).toMatchObject({ status: 201, json: { user: { login: email } } })
+    const [, second] = await linksTo(email, 2)
+    expect(second).not.toBe(first)
+    expect((await confirmation(`1-${'0'.repeat(64)}`, format)).status).toBe(422)
+    expect((await confirmation('nonsense', format)).status).toBe(422)
+    expect((await confirmation(second as string, format)).status).toBe(200)
+    expect((await confirmation(second as string, format)).status).toBe(200)
+    expect((await signUp(email, 'Again', PASSWORD)).status).toBe(422)
+    // Whoever was first keeps the account they made, and nothing else.
+    expect(await enter(email, PASSWORD)).toBe(`corp-${format}`)
+    expect(await enter(email, THEIRS)).toBe(`squat-${format}`)
   })
 })

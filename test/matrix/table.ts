@@ -82,6 +82,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'PATCH /session': NO_SESSION,
   'DELETE /session': NO_SESSION,
   'POST /session/sign_up': everybody(403),
+  'POST /session/confirmation': everybody(422),
   'POST /session/password_reset': everybody(202),
   'POST /session/password': NO_SESSION,
   'GET /session/invitation/:token': UNFOUND,

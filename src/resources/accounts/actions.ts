@@ -77,7 +77,7 @@ export const registerUser = (db: Database, actor: Actor, user: NewUser): Promise
   })
 
 // Who was only written down gives way to who comes in person; they still log in by their e-mail address.
-async function freeLogin(db: Database, actor: Actor, login: string) {
+export async function freeLogin(db: Database, actor: Actor, login: string) {
   const holder = await findUnprovenByLogin(db, login)
   if (holder === undefined) return
   for (const name of freeNames(login, new Set([login]))) {

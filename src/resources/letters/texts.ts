@@ -1,6 +1,6 @@
 // The letters of the house itself, to people who sign in. English stands in for a language without words of its own.
 
-export type LetterKind = 'reset' | 'invitation' | 'test'
+export type LetterKind = 'reset' | 'confirmation' | 'invitation' | 'test'
 export type LetterWords = {
   subject: string
   paragraphs: readonly string[]
@@ -17,6 +17,12 @@ const en: LetterLanguage = {
     paragraphs: ['Somebody asked for a new password for the login {login} at {host}.'],
     action: 'Choose a new password',
     note: 'The link works once, for one hour. If you did not ask for it, do nothing: your password stays as it is.',
+  },
+  confirmation: {
+    subject: 'Confirm your address for {host}',
+    paragraphs: ['An account at {host} was opened with the address {email}.'],
+    action: 'Confirm the address',
+    note: 'If it was not you, do nothing: the address stays free for you.',
   },
   invitation: {
     subject: '{inviter} invites you to {account}',
@@ -40,6 +46,12 @@ const pl: LetterLanguage = {
     paragraphs: ['Otrzymaliśmy prośbę o nowe hasło dla loginu {login} w serwisie {host}.'],
     action: 'Ustaw nowe hasło',
     note: 'Odnośnik działa jeden raz, przez godzinę. Jeżeli to nie Twoja prośba, nie rób nic: hasło pozostaje bez zmian.',
+  },
+  confirmation: {
+    subject: 'Potwierdź adres w serwisie {host}',
+    paragraphs: ['W serwisie {host} założono konto z adresem {email}.'],
+    action: 'Potwierdź adres',
+    note: 'Jeżeli to nie Ty, nie rób nic: adres pozostaje dla Ciebie wolny.',
   },
   invitation: {
     subject: '{inviter} zaprasza do konta {account}',
@@ -65,6 +77,12 @@ const de: LetterLanguage = {
     paragraphs: ['Für die Anmeldung {login} bei {host} wurde ein neues Passwort angefordert.'],
     action: 'Neues Passwort wählen',
     note: 'Der Link gilt einmal und eine Stunde lang. Wenn die Anfrage nicht von Ihnen kam, tun Sie nichts: Ihr Passwort bleibt, wie es ist.',
+  },
+  confirmation: {
+    subject: 'Bitte Adresse bestätigen: {host}',
+    paragraphs: ['Bei {host} wurde mit der Adresse {email} ein Konto eröffnet.'],
+    action: 'Adresse bestätigen',
+    note: 'Wenn Sie das nicht waren, tun Sie nichts: Die Adresse bleibt für Sie frei.',
   },
   invitation: {
     subject: '{inviter} lädt Sie zu {account} ein',

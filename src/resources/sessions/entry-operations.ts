@@ -1,7 +1,7 @@
 import { printTime } from '../../platform/clock.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
-import { recordAnswer } from '../../platform/http/answer.ts'
+import { okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { limiter } from '../../platform/http/limiter.ts'
 import { topOf } from '../../platform/http/operations.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
@@ -14,12 +14,14 @@ import { checkPassword } from '../accounts/rules.ts'
 import { findUser, getAccount } from '../accounts/store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
+import { newMessageId } from '../letters/actions.ts'
 import { findInvitationByToken } from '../members/store.ts'
 import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
 import { noteAccount, startSession } from './actions.ts'
-import { accept, findPeople, ownsAddress, signUp } from './entry.ts'
+import { confirmAddress } from './confirmations.ts'
+import { accept, findPeople, ownsAddress, type SignUp, signUp } from './entry.ts'
 import type { SessionOptions } from './present.ts'
-import { acceptanceShape, offerShape, sessionShape, signUpShape } from './schema.ts'
+import { acceptanceShape, confirmationShape, offerShape, sessionShape, signUpShape } from './schema.ts'
 
 const SIGN_UPS_A_MINUTE = 10 // from one address
 
@@ -41,12 +43,18 @@ export function openOwnAccount(options: SessionOptions): Operation {
       if (!options.sign_up) throw forbidden('New accounts are opened by the operator')
       checkSameSite(call)
       limit.take(call.address, call.now)
-      const wish = await readSignUp(topOf(call.body, 'email'), options)
+      const wish = {
+        ...(await readSignUp(topOf(call.body, 'email'), options)),
+        letter: letterFor(call, options),
+      }
       const user_id = await signUp(call.db, actorOf(call), wish, options.secret)
       return enter(call, options, user_id)
     },
   }
 }
+
+const letterFor = ({ root_url }: Call, { mail_from, lang }: SessionOptions): SignUp['letter'] =>
+  mail_from === undefined ? undefined : { lang, base_url: root_url, message_id: newMessageId(mail_from) }
 
 async function readSignUp(given: Tree, { defaults }: SessionOptions) {
   const { prefix, email, password, first_name, last_name, lang } = compose(
@@ -64,6 +72,29 @@ async function readSignUp(given: Tree, { defaults }: SessionOptions) {
     settings: { ...defaults, ...(lang ? { lang } : {}) },
     owner: { login: address, email: address, password_hash, first_name, last_name, lang },
     company,
+  }
+}
+
+export function confirmOwnAddress(options: SessionOptions): Operation {
+  return {
+    summary: 'Confirm an e-mail address',
+    about:
+      'By the token of the letter that who signs up gets where a mail server is set. No session is needed.',
+    right: 'open',
+    about_session: true,
+    shape: confirmationShape,
+    takes: 'fields',
+    gives: 'ok',
+    writes: false,
+    run: async (call) => {
+      checkSameSite(call)
+      const { confirmation_token } = compose(
+        confirmationShape,
+        readFields(confirmationShape, topOf(call.body, 'confirmation_token')),
+      )
+      await confirmAddress(call.db, confirmation_token as string, actorOf(call), options.secret)
+      return okAnswer()
+    },
   }
 }
 

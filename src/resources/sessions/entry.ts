@@ -2,8 +2,9 @@ import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { fold } from '../../platform/database/fold.ts'
 import { slug } from '../../platform/html.ts'
+import { enqueue } from '../../platform/jobs/jobs.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
-import { getUser, type NewUser } from '../accounts/actions.ts'
+import { freeLogin, getUser, type NewUser } from '../accounts/actions.ts'
 import { slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import { checkPassword, checkPrefix } from '../accounts/rules.ts'
@@ -13,6 +14,7 @@ import type { DepartmentDraft } from '../departments/schema.ts'
 import { openAccountWithCompany } from '../integration/actions.ts'
 import { acceptInvitation, endedInvitation } from '../members/actions.ts'
 import { findInvitationByToken } from '../members/store.ts'
+import { CONFIRM_JOB, type ConfirmJob } from './confirmations.ts'
 
 // How somebody comes in for the first time: with an account of their own, or into one they are invited to.
 
@@ -21,6 +23,8 @@ export type SignUp = {
   settings: Settings
   owner: NewUser
   company: DepartmentDraft
+  // Where letters can be sent: what goes to the address, which is nobody's until it is answered.
+  letter: Omit<ConfirmJob, 'user_id'> | undefined
 }
 
 const PREFIX_MADE_MAX = 30
@@ -30,17 +34,20 @@ const TAKEN = 'has already been taken'
 export const signUp = (
   db: Database,
   actor: Actor,
-  { prefix, settings, owner, company }: SignUp,
+  { prefix, settings, owner: person, company, letter }: SignUp,
   secret: Buffer,
 ): Promise<number> =>
   transaction(db, async (db) => {
-    const others = await findNamesakes(db, owner.email)
+    const others = await findNamesakes(db, person.email)
     if (others.some(({ unproven }) => !unproven)) throw invalid({ email: TAKEN })
+    if (letter) await freeLogin(db, actor, person.email)
+    const owner: NewUser = letter ? { ...person, unproven: 1 } : person
     const asked = prefix ? checkPrefix(prefix) : prefixFor(company.name ?? '')
     const account = { prefix: asked, settings, owner, company }
     const opened = await openAccountWithCompany(db, actor, account, secret)
     if (prefix && opened.prefix !== asked) throw invalid({ prefix: TAKEN })
     if ((await getUser(db, opened.owner_id)).login !== owner.email) throw invalid({ email: TAKEN })
+    if (letter) await enqueue(db, 0, CONFIRM_JOB, { ...letter, user_id: opened.owner_id }, actor.now)
     return opened.owner_id
   })
 

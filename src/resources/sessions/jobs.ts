@@ -3,6 +3,7 @@ import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
 import { findUser } from '../accounts/store.ts'
 import { deliverLetter, newMessageId } from '../letters/actions.ts'
+import { CONFIRM_JOB, type ConfirmJob, confirmationToken } from './confirmations.ts'
 import {
   ASKED_JOB,
   type AskedJob,
@@ -28,6 +29,21 @@ export const sessionJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
       const values = { host: new URL(base_url).host, login: user.login }
       const envelope = { message_id, to: user.email, date: now }
       await deliverLetter(mailer, { kind: 'reset', lang, values, link }, envelope, signal)
+    },
+  },
+  [CONFIRM_JOB]: {
+    run: async (db, { payload, now, signal }) => {
+      const { user_id, lang, base_url, message_id } = JSON.parse(payload) as ConfirmJob
+      const user = await findUser(db, user_id)
+      if (user === undefined) return
+      const link = `${base_url}/confirm/${confirmationToken(user, secret)}`
+      const letter = {
+        kind: 'confirmation' as const,
+        lang: user.lang ?? lang,
+        values: { host: new URL(base_url).host, email: user.email },
+        link,
+      }
+      await deliverLetter(mailer, letter, { message_id, to: user.email, date: now }, signal)
     },
   },
   forget_old_sessions: {

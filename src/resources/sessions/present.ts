@@ -9,7 +9,13 @@ import { findUser, type Membership, membershipsOf, type User } from '../accounts
 import { mainDepartmentNames } from '../departments/store.ts'
 import { findLastAccount } from './store.ts'
 
-export type SessionOptions = { sign_up: boolean; lang: string; secret: Buffer; defaults: Settings }
+export type SessionOptions = {
+  sign_up: boolean
+  lang: string
+  secret: Buffer
+  defaults: Settings
+  mail_from: string | undefined // who sends letters, where a mail server is set
+}
 
 // What the web application has to know before it can show anything.
 export async function presentSession(

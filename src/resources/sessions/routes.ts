@@ -7,7 +7,7 @@ import { del, get, type Operation, post, put } from '../../platform/http/route.t
 import { logIn } from '../accounts/login.ts'
 import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './access.ts'
 import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
-import { acceptOffer, openOwnAccount, showOffer } from './entry-operations.ts'
+import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './entry-operations.ts'
 import { askForReset, setPassword } from './password-operations.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
@@ -18,6 +18,7 @@ export const sessionRoutes = (options: SessionOptions) => [
   ...put('/session', 'json xml', changePerson(options)),
   ...del('/session', 'json xml', signOut(options)),
   ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
+  ...post('/session/confirmation', 'json xml', confirmOwnAddress(options)),
   ...post('/session/password_reset', 'json xml', askForReset(options)),
   ...post('/session/password', 'json xml', setPassword(options)),
   ...get('/session/invitation/:token', 'json xml', showOffer()),

@@ -132,6 +132,12 @@ export const passwordShape = shape({
   },
 })
 
+export const confirmationShape = shape({
+  name: 'confirmation',
+  plural: 'confirmations',
+  fields: { confirmation_token: text({ required: true, writeonly: true, about: 'From the letter' }) },
+})
+
 export const acceptanceShape = shape({
   name: 'acceptance',
   plural: 'acceptances',
