@@ -52,6 +52,22 @@ const CASES: Case[] = [
     ],
     [],
   ],
+  [
+    'two of one price that was rounded stay two',
+    [
+      ['put', 3, 1000],
+      ['put', 3, 1000],
+      ['take', 1],
+      ['take', 1],
+      ['take', 1],
+    ],
+    [
+      [1, 333],
+      [1, 334],
+      [1, 333],
+    ],
+    [[3, 1000]],
+  ],
   ['nothing there: by the price that is said', [['take', 4]], [[4, 3600]], [[-4, -3600]]],
   [
     'nothing left: by the last price',

@@ -70,6 +70,23 @@ const TABLE: Row[] = [
     ],
   ],
   [
+    'what was returned sets no price for others',
+    [
+      pz('2', '4'),
+      wz('2', { invoice_id: 7 }),
+      pz('1', '9'),
+      back('1', { returned_invoice_id: 7 }),
+      back('1'),
+    ],
+    [
+      ['8.0', '4.0'],
+      ['-8.0', '4.0'],
+      ['9.0', '9.0'],
+      ['4.0', '4.0'],
+      ['9.0', '9.0'],
+    ],
+  ],
+  [
     'returned of what nobody knows: at the last price here',
     [pz('1', '9'), back('2')],
     [
