@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/pdf.ts'
+import { type PdfInvoice, renderInvoicePdf } from '../src/resources/invoices/print/pdf.ts'
 import { LINES, printed } from '../test/print-samples.ts'
 
 // What printing costs: time of the processor at the median, and memory before and after many documents.

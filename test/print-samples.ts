@@ -1,8 +1,8 @@
 import { compose, readFields } from '../src/platform/fields/resource.ts'
-import { mergePositions } from '../src/resources/invoices/lines.ts'
-import type { PdfInvoice } from '../src/resources/invoices/pdf.ts'
-import { keepPositions, readPositions } from '../src/resources/invoices/positions.ts'
-import { composeInvoice } from '../src/resources/invoices/rules.ts'
+import { keepPositions, readPositions } from '../src/resources/invoices/fields/positions.ts'
+import type { PdfInvoice } from '../src/resources/invoices/print/pdf.ts'
+import { composeInvoice } from '../src/resources/invoices/rules/compose.ts'
+import { mergePositions } from '../src/resources/invoices/rules/lines.ts'
 import { type Invoice, invoices, positions } from '../src/resources/invoices/schema.ts'
 
 // Documents to print, made by the rules that make stored ones.

@@ -1,6 +1,6 @@
 import { decimal } from '../money/decimal.ts'
 import { plusDays } from '../platform/clock.ts'
-import type { PositionDraft } from '../resources/invoices/lines.ts'
+import type { PositionDraft } from '../resources/invoices/rules/lines.ts'
 import type { InvoiceDraft } from '../resources/invoices/schema.ts'
 import { type Dice, dice } from './sample-numbers.ts'
 

@@ -13,9 +13,9 @@ import { clients } from '../clients/schema.ts'
 import { findClient } from '../clients/store.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
-import type { PositionDraft } from './lines.ts'
-import { buyerName, recipientOf } from './parties.ts'
-import { type DocumentAccount, documentAccounts } from './parts.ts'
+import { type DocumentAccount, documentAccounts } from './fields/sublists.ts'
+import type { PositionDraft } from './rules/lines.ts'
+import { buyerName, recipientOf } from './rules/parties.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document is made of: its seller, its buyer, its products.

@@ -4,7 +4,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { isMemberSession } from '../sessions/store.ts'
-import { type Leaving, leftBy } from './locks.ts'
+import { type Leaving, leftBy } from './rules/locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { noteLeaving } from './store.ts'
 

@@ -23,7 +23,7 @@ import {
   issuers,
   recipients,
   settlementPositions,
-} from './parts.ts'
+} from './fields/sublists.ts'
 import { INVOICE_STATUSES, invoices, positions } from './schema.ts'
 
 // Documents as clients see and send them: what follows from the fields, the lists inside, and what only a request says.

@@ -2,9 +2,6 @@ import { readList } from '../../platform/fields/list.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
-import type { CopyOptions } from './copies.ts'
-import type { PositionDraft } from './lines.ts'
-import { ALIASES } from './outside.ts'
 import {
   copyShape,
   type DocumentAccount,
@@ -13,7 +10,10 @@ import {
   type PartDraft,
   type PartDrafts,
   type PartName,
-} from './parts.ts'
+} from './fields/sublists.ts'
+import type { CopyOptions } from './made-from/copies.ts'
+import { ALIASES } from './outside.ts'
+import type { PositionDraft } from './rules/lines.ts'
 import { type InvoiceDraft, invoices, positions } from './schema.ts'
 
 // What a request for a document says, in all the spellings the family's clients use.

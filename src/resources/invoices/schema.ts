@@ -21,11 +21,11 @@ import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fie
 import { INVOICE_KINDS } from '../accounts/kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { noteNumbers } from '../numbering/known.ts'
-import { INVOICE_ABOUT, POSITION_ABOUT } from './about.ts'
-import { echoes } from './echoes.ts'
+import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
+import { echoes } from './fields/family-fields.ts'
+import { LISTED } from './fields/indexes.ts'
+import { margins, rates, strategies } from './fields/sums.ts'
 import { POSITION_KINDS } from './kinds.ts'
-import { LISTED } from './listed.ts'
-import { margins, rates, strategies } from './sums.ts'
 
 export const INVOICE_STATUSES = [
   'issued',

@@ -9,8 +9,8 @@ import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
 import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
-import { goodsOf } from './goods.ts'
-import { readPositions } from './positions.ts'
+import { readPositions } from './fields/positions.ts'
+import { goodsOf } from './rules/goods.ts'
 import { type Invoice, invoices, type Position } from './schema.ts'
 
 // Sales move goods in the transaction that writes the document.

@@ -7,11 +7,11 @@ import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
-import { exchangedOf } from './exchange.ts'
 import { COUNTED_KINDS } from './kinds.ts'
+import { amountDue } from './rules/amount-due.ts'
+import { exchangedOf } from './rules/exchange.ts'
+import { declaredOn } from './rules/terms.ts'
 import { type InvoiceDraft, invoices } from './schema.ts'
-import { amountDue } from './settlement.ts'
-import { declaredOn } from './terms.ts'
 
 // Sales documents number themselves; expenses carry their vendors' numbers.
 export const invoiceLedger: Ledger = { table: sql`invoices`, own: sql`income = 1` }

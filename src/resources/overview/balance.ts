@@ -9,7 +9,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
-import { isOverdueOn } from '../invoices/list.ts'
+import { isOverdueOn } from '../invoices/lists/list.ts'
 
 // What a client was invoiced and what of it is open, each currency by itself.
 

@@ -1,7 +1,7 @@
 import type { Entry } from '../../platform/audit/audit.ts'
 import { type Changes, readChanges } from '../../platform/audit/history.ts'
 import { showDecimal } from '../../platform/fields/keep.ts'
-import { isState } from '../invoices/settlement.ts'
+import { isState } from '../invoices/rules/amount-due.ts'
 
 // What the history of an invoice tells, in words that a page can translate: values in, value out.
 

@@ -9,7 +9,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { clients } from '../clients/schema.ts'
-import { listQuery } from '../invoices/list.ts'
+import { listQuery } from '../invoices/lists/list.ts'
 import { invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
 

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { IS_DEBT } from '../invoices/list.ts'
+import { IS_DEBT } from '../invoices/lists/list.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
 // Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a

@@ -4,8 +4,8 @@ import { exchangeTotals } from '../../money/exchange.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
-import { readRate } from '../invoices/exchange.ts'
 import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { readRate } from '../invoices/rules/exchange.ts'
 import { documents, type Side } from './store.ts'
 
 // The tax of a month, by the day it is due: by rate in the currency of each document, and all of it in the currency of the account, which is what is

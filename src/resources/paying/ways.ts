@@ -6,7 +6,7 @@ import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
 import { type Department, departments } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import type { Transfer } from '../invoices/page/totals.ts'
-import { codeOfOrder } from '../invoices/transfer-code.ts'
+import { codeOfOrder } from '../invoices/print/transfer-code.ts'
 import type { Payment } from '../payments/schema.ts'
 
 // The built-in way to pay: a transfer to the seller's account, until a person or an import says that it came.

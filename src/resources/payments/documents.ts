@@ -9,6 +9,7 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../invoices/actions.ts'
+import { lockInvoices } from '../invoices/apply-payments.ts'
 import {
   findGone,
   findLeading,
@@ -20,10 +21,9 @@ import {
   rememberPaid,
   takeBack,
   unfollow,
-} from '../invoices/following.ts'
+} from '../invoices/made-from/following-money.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
-import { lockInvoices } from '../invoices/settle.ts'
 import { updatePayment } from './actions.ts'
 import type { Payment } from './schema.ts'
 import { freeFrom, lockSettled, settleAgain } from './settle.ts'

@@ -4,7 +4,7 @@ import type { Question } from '../../platform/database/question.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
-import { RESOURCE } from '../invoices/list.ts'
+import { RESOURCE } from '../invoices/lists/list.ts'
 import { DOCUMENTS_MAX, PRINTED_MAX, type Task, type TaskKind } from './schema.ts'
 import { insertTask } from './store.ts'
 

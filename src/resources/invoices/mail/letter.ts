@@ -1,10 +1,17 @@
 import { absolute, isNegative } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { accountOf, asksForMoney, dueDateOf, isPayable, isSettled, totalLabel } from '../due.ts'
 import { titleKind } from '../kinds.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
+import { amountDue, payable } from '../rules/amount-due.ts'
+import {
+  accountOf,
+  asksForMoney,
+  dueDateOf,
+  isPayable,
+  isSettled,
+  totalLabel,
+} from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
-import { amountDue, payable } from '../settlement.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
 

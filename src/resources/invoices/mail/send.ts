@@ -11,7 +11,7 @@ import type { Writer } from '../../accounts/authenticate.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
-import type { PdfInvoice } from '../pdf.ts'
+import type { PdfInvoice } from '../print/pdf.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { composeLetter, type OwnWords, type Words } from './letter.ts'
 

@@ -1,6 +1,6 @@
 import { type Decimal, negate } from '../../../money/decimal.ts'
-import { readParts } from '../merge-parts.ts'
-import type { SettlementPosition } from '../parts.ts'
+import type { SettlementPosition } from '../fields/sublists.ts'
+import { readParts } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 

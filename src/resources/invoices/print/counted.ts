@@ -2,7 +2,7 @@ import { type Decimal, equals, isZero, multiply, subtract, sum, ZERO } from '../
 import { differenceBetween, type LineSide } from '../../../money/difference.ts'
 import { calculateLine, type LineInput } from '../../../money/line.ts'
 import { divide, round } from '../../../money/rounding.ts'
-import { pricedState, priceOptionsOf } from '../corrections.ts'
+import { pricedState, priceOptionsOf } from '../corrections/pricing.ts'
 import type { Invoice, Position } from '../schema.ts'
 
 // Lines as they count: what is sold is what is left after the discount, so that is what is printed, and it adds up to the totals.

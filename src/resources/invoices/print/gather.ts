@@ -4,9 +4,9 @@ import { findRecord } from '../../../platform/database/records.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
-import type { PdfInvoice } from '../pdf.ts'
-import { readPositions } from '../positions.ts'
+import { readPositions } from '../fields/positions.ts'
 import { type Invoice, invoices } from '../schema.ts'
+import type { PdfInvoice } from './pdf.ts'
 import { isIssuedHere } from './wording.ts'
 
 // What a printed document shows beyond its own record.

@@ -1,0 +1,124 @@
+import { add, equals, isZero, negate, sum, ZERO } from '../../../money/decimal.ts'
+import { normaliseTax } from '../../../money/tax.ts'
+import type { RateTotal, SumStrategy, Totals } from '../../../money/totals.ts'
+import { keepPositions } from '../fields/positions.ts'
+import { type KnownExchange, readRate, type Told } from '../rules/exchange.ts'
+import type { Invoice, Position } from '../schema.ts'
+import type { PriceOptions } from './pricing.ts'
+import { type Chain, type Lines, linesOf, stateAfter } from './state.ts'
+
+// Where tax is taken from the sum of a rate, the taxes of several differences do not add up to that of the whole, nor do amounts that
+// were exchanged one by one. A correction after which nothing is left, of a rate or of the document, therefore takes back what the
+// document and its corrections told so far, to the cent.
+
+type Made = { totals: Totals; positions: readonly Position[]; strategy: SumStrategy; options: PriceOptions }
+export type Chained = (made: Made) => Told
+
+// `current` is the correction itself, when it is one that is changed.
+export const chainedTotals =
+  ({ original, corrections }: Chain, current?: Invoice): Chained =>
+  ({ totals, positions, strategy, options }) => {
+    if (current && isUnchanged(current, positions, strategy))
+      return { ...asTotals(ratesOf(current)), exchanged: exchangedIn([current]) }
+    const others = [original, ...corrections].filter(({ id }) => id !== current?.id)
+    const is_plain = [strategy, ...others.map(strategyOf)].every((one) => one === 'sum')
+    const exchanged = exchangedIn(others)
+    if (is_plain && !exchanged) return totals
+    const own: Lines = { id: current?.id ?? NEWEST, number: null, positions, options }
+    const laid = [...corrections.filter(({ id }) => id !== own.id).map((one) => linesOf(one)), own]
+    const { held, misfits } = stateAfter(
+      linesOf(original),
+      laid.toSorted((a, b) => a.id - b.id),
+    )
+    if (misfits.length > 0) return totals
+    const told = addUp(others.flatMap(ratesOf))
+    const standing = new Set(held.map(({ side: { tax } }) => normaliseTax(tax as string)))
+    const kept = totals.by_rate.map((rate) =>
+      standing.has(rate.tax) ? rate : takenBack(rateIn(told, rate.tax)),
+    )
+    if (held.length > 0) return asTotals(kept)
+    const further = [...told, ...(exchanged?.by_rate ?? [])].filter(isSomething).map(({ tax }) => tax)
+    const rates = [...new Set([...kept.map(({ tax }) => tax), ...further])]
+    return {
+      ...asTotals(rates.map((tax) => takenBack(rateIn(told, tax)))),
+      exchanged: exchanged && {
+        ...exchanged,
+        by_rate: rates.map((tax) => takenBack(rateIn(exchanged.by_rate, tax))),
+        own_tax: negate(exchanged.own_tax),
+      },
+    }
+  }
+
+const isSomething = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) || !isZero(tax_amount)
+
+// What they told in the currency they are exchanged to, where that is one currency by one rate.
+function exchangedIn(documents: readonly Invoice[]): KnownExchange | undefined {
+  const [first] = documents
+  const { exchange_currency: currency, exchange_currency_rate: rate } = first ?? {}
+  if (!first || !currency || !rate) return undefined
+  const isAlike = (one: Invoice) =>
+    one.exchange_price_tax !== null &&
+    one.exchange_currency === currency &&
+    one.exchange_currency_rate !== null &&
+    equals(one.exchange_currency_rate, rate)
+  if (!documents.every(isAlike)) return undefined
+  const own_tax = sum(documents.map((one) => one.tax_in_account_currency ?? ZERO))
+  return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRates)), own_tax }
+}
+
+const NEWEST = Number.MAX_SAFE_INTEGER
+
+// What it came to was right when it was made; who changes a note on it changes no sum.
+function isUnchanged(current: Invoice, positions: readonly Position[], strategy: SumStrategy): boolean {
+  const plain = (lines: unknown) => JSON.stringify(lines)
+  return strategyOf(current) === strategy && plain(current.positions) === plain(keepPositions(positions))
+}
+
+const strategyOf = ({ calculating_strategy }: Invoice): SumStrategy =>
+  (calculating_strategy as { sum?: SumStrategy } | null)?.sum ?? 'sum'
+
+const ratesOf = ({ totals_by_rate }: Invoice): RateTotal[] =>
+  ((totals_by_rate ?? []) as unknown as { [name: string]: string }[]).map(readRate)
+
+const exchangedRates = ({ totals_by_rate }: Invoice): RateTotal[] =>
+  ((totals_by_rate ?? []) as unknown as { [name: string]: string }[]).map(
+    ({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
+      readRate({
+        tax: tax ?? '',
+        net: exchange_net ?? '0',
+        tax_amount: exchange_tax_amount ?? '0',
+        gross: exchange_gross ?? '0',
+      }),
+  )
+
+function addUp(rates: readonly RateTotal[]): RateTotal[] {
+  const sums = new Map<string, RateTotal>()
+  for (const rate of rates) {
+    const known = sums.get(rate.tax) ?? nothingAt(rate.tax)
+    sums.set(rate.tax, {
+      tax: rate.tax,
+      net: add(known.net, rate.net),
+      tax_amount: add(known.tax_amount, rate.tax_amount),
+      gross: add(known.gross, rate.gross),
+    })
+  }
+  return [...sums.values()]
+}
+
+const nothingAt = (tax: string): RateTotal => ({ tax, net: ZERO, tax_amount: ZERO, gross: ZERO })
+const rateIn = (rates: readonly RateTotal[], tax: string): RateTotal =>
+  rates.find((rate) => rate.tax === tax) ?? nothingAt(tax)
+
+const takenBack = ({ tax, net, tax_amount, gross }: RateTotal): RateTotal => ({
+  tax,
+  net: negate(net),
+  tax_amount: negate(tax_amount),
+  gross: negate(gross),
+})
+
+const asTotals = (by_rate: RateTotal[]): Totals => ({
+  price_net: sum(by_rate.map(({ net }) => net)),
+  price_tax: sum(by_rate.map(({ tax_amount }) => tax_amount)),
+  price_gross: sum(by_rate.map(({ gross }) => gross)),
+  by_rate,
+})

@@ -1,0 +1,45 @@
+import { decimal as amount, ZERO } from '../../../money/decimal.ts'
+import { bool, date, decimal, integer, text, texts } from '../../../platform/fields/field.ts'
+
+// Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
+// generated from its answers read them.
+
+const ONE = amount('1')
+const told = { readonly: true } as const
+
+export const echoes = {
+  app: text(told),
+  correction: text(told),
+  recurring_id: integer(told),
+  sell_date_kind: text(told),
+  tax2_visible: bool(told),
+  warehouse_document_id: integer({ ...told, about: 'The warehouse document that issues its goods' }),
+  fiscal_status: text(told),
+  exchange_rate_den: decimal({ ...told, initial: ONE }),
+  exchange_currency_rate_den: decimal({ ...told, initial: ONE }),
+  exchange_difference: decimal({ ...told, initial: ZERO }),
+  accounting_scheme: text(told),
+  accounting_other_tax_date: date(),
+  approval_status: text(told),
+  products_margin: decimal({ ...told, scale: 2, about: 'Of a margin document: its margins together' }),
+  sales_code: text(told),
+  na_tax_kind: text(),
+  e_receipt_view_url: text(told),
+  gov_id: text(told),
+  gov_kind: text(told),
+  gov_status: text(told),
+  gov_send_date: text(told),
+  gov_sell_date: text(told),
+  gov_error_messages: texts(told),
+  gov_verification_link: text(told),
+  gov_link: text(told),
+  gov_corrected_invoice_number: text(told),
+  get_tax_name: text({ ...told, initial: 'VAT' }),
+  get_tax2_name: text({ ...told, initial: '' }),
+  tax_name_type: text({ ...told, initial: 'VAT' }),
+  procedure_vat_margin: text({ about: 'Which margin scheme: one of four wordings of the law' }),
+  locked_by_export: bool(),
+  origin: text({ initial: 'api' }),
+  price_list_id: integer(),
+  use_prices_from_price_lists: bool(),
+}

@@ -1,0 +1,153 @@
+import { dayAt } from '../../../platform/clock.ts'
+import { listRows, type Page } from '../../../platform/database/list.ts'
+import {
+  type Condition,
+  type Own,
+  type Question,
+  readQuestion,
+  textOf,
+} from '../../../platform/database/question.ts'
+import { decode } from '../../../platform/database/records.ts'
+import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { bool, choice, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'
+import { isProblem, readBoolean } from '../../../platform/fields/read.ts'
+import type { Resource } from '../../../platform/fields/resource.ts'
+import type { Tree, Value } from '../../../platform/formats/tree.ts'
+import { scopeOf } from '../../../platform/http/operations.ts'
+import { filterParameters, groupOf } from '../../../platform/http/parameters.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { INVOICE_STATUSES, type Invoice, invoices } from '../schema.ts'
+import { searchCondition } from './search.ts'
+
+// The list of documents: what every list takes, and what only documents have.
+
+export async function listInvoices(call: Call): Promise<Page<Invoice>> {
+  const whole = wantsPositions(call.query) ? 'with lazy fields' : undefined
+  const { query, own } = listQuery(call)
+  const { items, ...page } = await listRows(call.db, RESOURCE, scopeOf(call), query, { own, whole })
+  return { ...page, items: items.map((row) => decode(invoices, row)) }
+}
+
+export const RESOURCE = invoices as unknown as Resource
+
+// Which documents a list, a sum or an export is about.
+export function questionOf(call: Call, asked: Tree = call.query): Question {
+  const { query, own } = listQuery(call, asked)
+  return readQuestion(RESOURCE, scopeOf(call), query, own)
+}
+
+// `overdue` is no status of a document, but it is one of its list.
+export function listQuery(
+  { caller, now, query: whole }: Call,
+  asked: Tree = whole,
+): { query: Tree; own: Own } {
+  const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
+  return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
+}
+
+// What lists, sums, counts and exports of documents take.
+export const INVOICE_FILTERS = {
+  ...filterParameters(RESOURCE),
+  income: choice(['yes', 'no', 'all'], { initial: 'yes', about: 'Sales; `no` for expenses, `all` for both' }),
+  'kinds[]': texts({ about: 'Any of these kinds; also `kinds=vat,proforma`' }),
+  status: choice([...INVOICE_STATUSES, 'overdue'], { about: '`overdue` is the same as `overdue=1`' }),
+  counted: bool({ about: 'What counts as sale: no offers, orders or cancelled documents' }),
+  overdue: bool({ about: 'Not paid and past the day it was due' }),
+  unpaid: bool({ about: 'Not paid, or not wholly' }),
+  to_refund: bool({ about: 'What gives money back and is not settled yet' }),
+  open: bool({ about: 'Neither paid nor cancelled, whether or not it is a debt' }),
+  invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
+  invoice_id: integer({ about: 'Documents from which the given one was made' }),
+  from_invoice_id: integer({ about: 'Documents that were made from the given one' }),
+} satisfies Fields
+
+const FILTERS = new Set([...Object.keys(INVOICE_FILTERS).map(groupOf), 'order'])
+
+// A list shows what it made of its question. Where something is done at once, a misspelt filter would mean everything.
+export function checkFilters(asked: Tree) {
+  const unknown = Object.keys(asked).find((name) => !FILTERS.has(name))
+  if (unknown !== undefined) throw invalid({ filters: `${unknown.slice(0, 100)} is no filter of the list` })
+}
+
+export const INCLUDED = {
+  include_positions: bool({ about: 'Shows the lines too' }),
+} satisfies Fields
+
+export const wantsPositions = (query: Tree): boolean =>
+  query.include_positions === 'true' || query.include_positions === '1'
+
+const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
+  filters: [...filtersOf(query)],
+  others: [...linksOf(account_id, query), ...openOf(query, today)],
+  search: (words) => searchCondition(account_id, words),
+})
+
+function* filtersOf(query: Tree): Iterable<Condition> {
+  const income = query.income ?? 'yes'
+  if (income !== 'all') {
+    const is_income = income === '' ? true : readBoolean(income as never)
+    if (isProblem(is_income)) throw invalid({ income: 'is not yes, no or all' })
+    yield { on: 'income', is: sql`income = ${is_income !== false}` }
+  }
+  const kinds = listOf('kinds', query.kinds)
+  if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
+  if (isAsked('counted', query.counted) && !asksForDebts(query)) {
+    yield { on: 'counted', is: sql`counted = 1` }
+  }
+}
+
+function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
+  const named = listOf('invoice_ids', query.invoice_ids).map((id) => numberOf('invoice_ids', id))
+  if (named.length > 0) yield sql`id in (${join(named)})`
+  if (isGiven(query.from_invoice_id)) {
+    yield sql`from_invoice_id = ${numberOf('from_invoice_id', query.from_invoice_id)}`
+  }
+  if (isGiven(query.invoice_id)) {
+    const id = numberOf('invoice_id', query.invoice_id)
+    yield sql`id in (select from_invoice_id from invoices where account_id = ${account_id} and id = ${id}
+      union select invoice_id from invoices where account_id = ${account_id} and id = ${id})`
+  }
+}
+
+function* openOf({ overdue, unpaid, to_refund, open }: Tree, today: string): Iterable<Sql> {
+  if (isAsked('overdue', overdue)) yield isOverdueOn(today)
+  if (isAsked('unpaid', unpaid)) yield IS_DEBT
+  if (isAsked('to_refund', to_refund)) yield IS_REFUND
+  if (isAsked('open', open)) yield sql`cancelled = 0 and status <> 'paid'`
+}
+
+// As `debts.ts` wrote it, in words that an index knows.
+export const IS_DEBT = sql`debt > 0`
+const IS_REFUND = sql`refund > 0`
+export const isOverdueOn = (today: string): Sql => sql`${IS_DEBT} and payment_to < ${today}`
+
+// Those count by themselves, and the index of debts would not be seen behind that of kinds.
+const asksForDebts = ({ overdue, unpaid, to_refund }: Tree): boolean =>
+  isAsked('overdue', overdue) || isAsked('unpaid', unpaid) || isAsked('to_refund', to_refund)
+
+function isAsked(parameter: string, value: Value | undefined): boolean {
+  if (!isGiven(value)) return false
+  const is_asked = readBoolean(value as never)
+  if (isProblem(is_asked)) throw invalid({ [parameter]: is_asked.problem })
+  return is_asked === true
+}
+
+const isGiven = (value: Value | undefined): value is Exclude<Value, null> =>
+  value !== undefined && value !== null && value !== ''
+
+function listOf(parameter: string, value: Value | undefined): string[] {
+  if (!isGiven(value)) return []
+  const items = Array.isArray(value)
+    ? value
+    : typeof value === 'object'
+      ? Object.values(value)
+      : String(value).split(',')
+  return items.map((item) => textOf(parameter, item ?? '')).filter((item) => item !== '')
+}
+
+function numberOf(parameter: string, value: Value): number {
+  const number = Number(textOf(parameter, value))
+  if (!Number.isSafeInteger(number)) throw invalid({ [parameter]: 'is not an id' })
+  return number
+}

@@ -1,0 +1,131 @@
+import { decimalsOf } from '../../../money/currency.ts'
+import {
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  isPositive,
+  multiply,
+  negate,
+  printDecimal,
+  printPlain,
+  ZERO,
+} from '../../../money/decimal.ts'
+import { divide, round } from '../../../money/rounding.ts'
+import { splitAmount } from '../../../money/share.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { keepPositions } from '../fields/positions.ts'
+import { printPercent } from '../print/figures.ts'
+import type { PositionDraft } from '../rules/lines.ts'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { textsIn } from '../texts/texts.ts'
+import type { CopyOptions, Source } from './copies.ts'
+import { amountOf, type Kin, leftOf, type Made, type Settled, settledBy } from './order-kin.ts'
+
+// What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
+
+// Those that are named, or all that no final has settled yet.
+export function chosenAdvances(kin: Kin, named: readonly number[]): Made[] {
+  const settled = settledBy(kin)
+  if (named.length === 0) return kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
+  return [...new Set(named)].map((id) => {
+    const advance = kin.advances.find(({ invoice }) => invoice.id === id)
+    const number = kin.order.invoice.number
+    if (!advance) throw invalid({ invoice_ids: `${id} is no advance of ${number}, or it is cancelled` })
+    const final = settled.get(id)
+    if (final) throw invalid({ invoice_ids: `${advance.invoice.number} is settled by ${final.number}` })
+    return advance
+  })
+}
+
+// The order as it was when the advance was issued: the law wants it on the document, whatever becomes of the order.
+export const orderedOf = ({ invoice, positions }: Source): InvoiceDraft => ({
+  ordered: {
+    id: invoice.id,
+    kind: invoice.kind,
+    number: invoice.number,
+    issue_date: invoice.issue_date,
+    price_net: printDecimal(invoice.price_net ?? ZERO),
+    price_tax: printDecimal(invoice.price_tax ?? ZERO),
+    price_gross: printDecimal(invoice.price_gross ?? ZERO),
+    show_discount: invoice.show_discount,
+    discount_kind: invoice.discount_kind,
+    positions: keepPositions(positions),
+  } as never,
+})
+
+export const settledOf = (advances: readonly Made[]): InvoiceDraft => ({
+  settled_advances: advances.map(
+    (one): Settled => ({
+      id: one.invoice.id,
+      number: one.invoice.number,
+      issue_date: one.invoice.issue_date,
+      paid_date: one.invoice.paid_date,
+      price_net: printDecimal(amountOf(one, 'price_net')),
+      price_tax: printDecimal(amountOf(one, 'price_tax')),
+      price_gross: printDecimal(amountOf(one, 'price_gross')),
+    }),
+  ) as never,
+})
+
+// An advance is shared among the rates of what it is paid for, to the cent.
+export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null): PositionDraft[] {
+  const { invoice } = kin.order
+  const rates = (invoice.totals_by_rate ?? []) as { tax: string; gross: string }[]
+  const parts = splitAmount(
+    advanceAmount(kin, options),
+    rates.map((rate) => decimal(rate.gross)),
+    decimalsOf(invoice.currency),
+  )
+  return rates.map((rate, place) => ({
+    name: isBlank(options.position_name)
+      ? advanceName(invoice, percentOf(options, lang), lang)
+      : (options.position_name as string),
+    tax: rate.tax,
+    quantity: ONE,
+    total_price_gross: parts[place] as Decimal,
+  }))
+}
+
+const ONE = decimal('1')
+
+function advanceAmount(
+  kin: Kin,
+  { advance_creation_mode: mode, advance_value: value }: CopyOptions,
+): Decimal {
+  if (value === null) throw invalid({ advance_value: "can't be blank" })
+  if (!isPositive(value)) throw invalid({ advance_value: 'must be above zero' })
+  const places = decimalsOf(kin.order.invoice.currency)
+  if (mode === 'amount') return round(value, places)
+  const amount = divide(multiply(kin.order.invoice.price_gross ?? ZERO, value), decimal('100'), places)
+  // Parts of a hundred percent may each be rounded up; the last of them takes what is left.
+  const left = leftOf(kin)
+  const rounding = { units: BigInt(kin.advances.length + 1), scale: places }
+  const is_rest = isPositive(left) && compare(amount, left) > 0 && compare(amount, add(left, rounding)) <= 0
+  return is_rest ? left : amount
+}
+
+const percentOf = ({ advance_creation_mode, advance_value }: CopyOptions, lang: string | null): string =>
+  advance_creation_mode === 'amount' || advance_value === null
+    ? ''
+    : ` ${printPercent(printPlain(advance_value), textsIn(lang).main)}`
+
+export function advanceName(order: Invoice, percent: string, lang: string | null): string {
+  const label = order.kind === 'client_order' ? 'advance_on_order' : 'advance_on'
+  return textsIn(lang).label(label, { percent, number: order.number ?? '' })
+}
+
+// What was paid in advance is taken off the final invoice, document by document and rate by rate.
+export function settledLines({ invoice, corrections }: Made, lang: string | null): PositionDraft[] {
+  const texts = textsIn(lang)
+  return [invoice, ...corrections].flatMap((one) => {
+    const rates = (one.totals_by_rate ?? []) as { tax: string; gross: string }[]
+    return rates.map(({ tax, gross }) => ({
+      name: `${texts.kind(one.kind ?? 'advance')} ${one.number}`,
+      tax,
+      quantity: ONE,
+      total_price_gross: negate(decimal(gross)),
+    }))
+  })
+}

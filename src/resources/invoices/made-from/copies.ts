@@ -1,0 +1,158 @@
+import type { Decimal } from '../../../money/decimal.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { PositionDraft } from '../rules/lines.ts'
+import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
+
+// Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
+// its correction. What the request says wins over what is copied.
+
+export type CopyOptions = {
+  advance_creation_mode: 'percent' | 'amount' | null
+  advance_value: Decimal | null
+  position_name: string | null
+  total_correction: boolean
+}
+
+export type Copy = { draft: InvoiceDraft; positions: PositionDraft[] }
+export type Source = { invoice: Invoice; positions: Position[] }
+
+// What belongs to the one document and not to its copy.
+const OWN = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  'user_id',
+  'number',
+  'kind',
+  'issue_date',
+  'sell_date',
+  'payment_to',
+  'delivery_date',
+  'transaction_date',
+  'accounting_vat_tax_date',
+  'declared_on',
+  'accounting_income_tax_date',
+  'accounting_status',
+  'status',
+  'paid',
+  'paid_date',
+  'paid_on_id',
+  'paid_by_payments',
+  'paid_elsewhere',
+  'before_payments',
+  'oid',
+  'invoice_id',
+  'from_invoice_id',
+  'token',
+  'sent_time',
+  'print_time',
+  'email_status',
+  'email_error',
+  'email_message_id',
+  'left_by',
+  'allow_duplicate',
+  'duplicate_of_id',
+  'cancelled',
+  'cancel_reason',
+  'positions',
+  'series',
+  'series_count',
+  'pattern',
+  'pattern_nr',
+  'pattern_nr_m',
+  'pattern_nr_d',
+  'price_net',
+  'price_tax',
+  'price_gross',
+  'totals_by_rate',
+  'exchange_price_net',
+  'exchange_price_tax',
+  'exchange_price_gross',
+  'tax_in_account_currency',
+  'products_margin',
+  'margins_by_rate',
+  'discount',
+  'product_cache',
+  'product_id',
+  'issue_year',
+  'deleted',
+  'settlement_positions',
+  'invoice_for_receipt_id',
+  'receipt_for_invoice_id',
+  'issued_to_receipt',
+  'receipt_without_tax_no',
+  'warehouse_document_id',
+  'correction_reason',
+  'corrected_content_before',
+  'corrected_content_after',
+  'corrected_number',
+  'corrected_date',
+  'ordered',
+  'settled_advances',
+])
+
+const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
+
+// `lines` are those of the new document where none are sent.
+export function composeCopy(
+  draft: InvoiceDraft,
+  given: readonly PositionDraft[],
+  source: Source,
+  lines: (kind: string) => PositionDraft[] = () => source.positions.map(asDraft),
+): Copy {
+  const { invoice } = source
+  const kind = draft.kind ?? invoice.kind ?? 'vat'
+  const left_out = partiesSent(draft)
+  const copied = Object.fromEntries(
+    Object.entries(invoice).filter(
+      ([name, value]) =>
+        value !== null && !OWN.has(name) && !left_out.some((start) => name.startsWith(start)),
+    ),
+  )
+  const is_correction = kind === 'correction'
+  // A correction stands by the rate of what it corrects; any other document has a day, and so a rate, of its own.
+  if (!is_correction) for (const name of RATE) delete copied[name]
+  const links = {
+    from_invoice_id: invoice.id,
+    invoice_id: is_correction || kind === 'final' ? invoice.id : null,
+  }
+  if (copied.payment_to_kind === 'other_date') delete copied.payment_to_kind
+  return {
+    draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
+    positions: given.length > 0 ? [...given] : lines(kind),
+  }
+}
+
+// A buyer or seller who is named in the request takes nothing over from the one who was copied.
+function partiesSent(draft: InvoiceDraft): string[] {
+  const is_sent = (...names: (keyof InvoiceDraft)[]) => names.some((name) => !isBlank(draft[name]))
+  return [
+    ...(is_sent('buyer_name', 'buyer_tax_no', 'buyer_last_name', 'client_id') ? ['buyer_', 'client_id'] : []),
+    ...(is_sent('seller_name', 'seller_tax_no', 'department_id') ? ['seller_', 'department_id'] : []),
+  ]
+}
+
+// The invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
+export function invoiceFor(
+  receipt: Source & { lines: PositionDraft[] },
+  draft: InvoiceDraft,
+  given: readonly PositionDraft[],
+): Copy {
+  const { sell_date, issue_date } = receipt.invoice
+  const sold = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
+  const own = { exclude_from_stock_level: true, ...draft, ...sold, kind: draft.kind ?? ('vat' as const) }
+  const copy = composeCopy(own, given, receipt, () => receipt.lines)
+  const links = {
+    receipt_for_invoice_id: receipt.invoice.id,
+    issued_to_receipt: true,
+    receipt_without_tax_no: isBlank(receipt.invoice.buyer_tax_no),
+  }
+  return { ...copy, draft: { ...copy.draft, ...links } }
+}
+
+export function asDraft(line: Position): PositionDraft {
+  const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =
+    line
+  const lead = (line.given ?? 'total_price_gross') as 'price_net'
+  return { ...rest, [lead]: line[lead] }
+}

@@ -1,0 +1,190 @@
+import {
+  add,
+  compare,
+  type Decimal,
+  isPositive,
+  isZero,
+  subtract,
+  sum,
+  ZERO,
+} from '../../../money/decimal.ts'
+import { changesBetween } from '../../../platform/actions/plain.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord, selectRecords, updateRecord } from '../../../platform/database/records.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { Writer } from '../../accounts/authenticate.ts'
+import { lockInvoices } from '../apply-payments.ts'
+import { amountDue, withHand } from '../rules/amount-due.ts'
+import { owedOf } from '../rules/debts.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { isMade } from './order-kin.ts'
+
+// Money that was paid on an offer, an order or a receipt follows to the invoice that is made from it, and comes back when that
+// one goes. `paid_on_id` of the first names the second, so that the money is in one place at a time. The parts of an order take
+// of it one after another, each what is due of it; then the last of them is named.
+
+// What a document leaves behind when it goes: payments that gave it something, or the document that has the money again.
+export type Left = { payment_ids: number[]; amount: string; currency: string | null; back_to: string | null }
+
+const LEADING = new Set(['proforma', 'estimate', 'client_order', 'receipt'])
+
+// The document whose money a new one takes over, held until the transaction ends.
+export async function gatherLeading(
+  db: Database,
+  account_id: number,
+  draft: InvoiceDraft,
+  own_currency: string | null,
+  own_id: number | null = null,
+): Promise<Invoice | undefined> {
+  if (!isMade(draft)) return undefined
+  const held = await lockInvoices(db, account_id, [draft.from_invoice_id as number])
+  const leading = held.get(draft.from_invoice_id as number)
+  if (!leading || !isLeading(leading)) return undefined
+  const { currency } = draft
+  const is_same_currency = (isBlank(currency) ? own_currency : currency) === leading.currency
+  const taker = await findTaker(db, account_id, leading)
+  const is_free = !taker || taker.id === own_id || (isPart(draft) && isPart(taker))
+  return is_free && is_same_currency ? leading : undefined
+}
+
+const isLeading = ({ kind, cancelled }: Invoice) => LEADING.has(kind ?? '') && !cancelled
+export const isPart = ({ kind }: InvoiceDraft): boolean => kind === 'advance' || kind === 'final'
+
+// Who has the money of a document, if it is still there.
+export async function findTaker(db: Database, account_id: number, { paid_on_id }: Invoice) {
+  const taker = paid_on_id === null ? undefined : await findRecord(db, account_id, invoices, paid_on_id)
+  return taker?.cancelled ? undefined : taker
+}
+
+// What is said about money has to be said where the money is.
+export async function checkMoneyHere(db: Database, account_id: number, current: Invoice) {
+  const taker = await findTaker(db, account_id, current)
+  if (taker) throw invalid({ paid: `what is paid of ${current.number} is on ${taker.number}; say it there` })
+}
+
+// Set by hand, here and not by payments that have gone on.
+const byHand = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Decimal =>
+  subtract(paid ?? ZERO, add(paid_by_payments ?? ZERO, paid_elsewhere ?? ZERO))
+
+// What was said to be paid of the first is paid of the second, unless the request says otherwise.
+export function inherited(leading: Invoice, draft: InvoiceDraft): InvoiceDraft {
+  const paid = byHand(leading)
+  if (isZero(paid) || saysPaid(draft)) return {}
+  return { paid, paid_date: draft.paid_date ?? leading.paid_date }
+}
+
+const saysPaid = ({ paid, status }: InvoiceDraft) => paid !== undefined || status === 'paid'
+
+// Gives the new document with its money.
+export async function follow(
+  db: Database,
+  writer: Writer,
+  leading: Invoice,
+  invoice: Invoice,
+  said: InvoiceDraft = {},
+): Promise<Invoice> {
+  await change(db, writer, leading, { paid_on_id: invoice.id })
+  return isPart(invoice) && !saysPaid(said) ? takeShare(db, writer, leading, invoice) : invoice
+}
+
+// A part takes of what was said to be paid of the order what no other part has.
+async function takeShare(db: Database, writer: Writer, leading: Invoice, invoice: Invoice) {
+  const others = await otherParts(db, writer.account_id, leading, invoice)
+  const free = subtract(byHand(leading), sum(others.map(byHand)))
+  const due = amountDue(invoice)
+  const taken = compare(free, due) < 0 ? free : due
+  if (!isPositive(taken)) return invoice
+  return change(db, writer, invoice, withHand(invoice, add(byHand(invoice), taken), leading.paid_date))
+}
+
+// The advances and final invoices of an order but for this one.
+export const otherParts = (db: Database, account_id: number, leading: Invoice, { id }: { id: number }) =>
+  selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${leading.id}
+      and kind in ('advance', 'final') and id <> ${id} order by id`,
+  )
+
+// The document that this one took the money of, if it still may have it back.
+export async function findLeading(db: Database, account_id: number, invoice: Invoice) {
+  const leading = await findFirst(db, account_id, invoice)
+  return leading?.paid_on_id === invoice.id || isPart(invoice) ? leading : undefined
+}
+
+async function findFirst(db: Database, account_id: number, invoice: Invoice): Promise<Invoice | undefined> {
+  if (!isMade(invoice)) return undefined
+  const first = await findRecord(db, account_id, invoices, invoice.from_invoice_id as number)
+  return first && isLeading(first) && first.currency === invoice.currency ? first : undefined
+}
+
+// Where the money of a document is that has been deleted or cancelled, if it is anywhere.
+export async function findLeadingOfGone(db: Database, account_id: number, id: number) {
+  const gone = await findGone(db, account_id, id)
+  return gone && findFirst(db, account_id, gone)
+}
+
+export async function findGone(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
+  const of = sql`where account_id = ${account_id} and id = ${id} and (deleted = 1 or cancelled = 1)`
+  return (await selectRecords(db, invoices, of))[0]
+}
+
+// What was said to be paid goes back; what payments gave follows by them. The money of a part goes to another one, if there is one.
+export async function unfollow(db: Database, writer: Writer, leading: Invoice, invoice: Invoice) {
+  const others = isPart(invoice) ? await otherParts(db, writer.account_id, leading, invoice) : []
+  await takeBack(db, writer, leading, invoice, others)
+  await change(db, writer, invoice, withHand(invoice, ZERO, invoice.paid_date))
+}
+
+// The same from one that is gone already.
+export const takeBack = (
+  db: Database,
+  writer: Writer,
+  leading: Invoice,
+  invoice: Invoice,
+  others: readonly Invoice[] = [],
+) => {
+  const said = sum([invoice, ...others].map(byHand))
+  const by_hand = isPart(invoice) && compare(byHand(leading), said) > 0 ? byHand(leading) : said
+  const paid_elsewhere = others.length > 0 ? leading.paid_elsewhere : null
+  const shown = add(by_hand, paid_elsewhere ?? ZERO)
+  return change(db, writer, leading, {
+    ...withHand(leading, shown, invoice.paid_date ?? leading.paid_date),
+    paid_elsewhere,
+    paid_on_id: others.at(-1)?.id ?? null,
+  })
+}
+
+// A document that comes back takes the money again, if nobody else has taken it.
+export async function refollow(db: Database, writer: Writer, invoice: Invoice): Promise<Invoice | undefined> {
+  if (invoice.cancelled) return undefined
+  const leading = await gatherLeading(db, writer.account_id, invoice, null, invoice.id)
+  if (!leading) return undefined
+  await follow(db, writer, leading, invoice)
+  const paid = byHand(leading)
+  if (!isZero(paid) && !isPart(invoice))
+    await change(db, writer, invoice, withHand(invoice, paid, leading.paid_date))
+  return leading
+}
+
+// The first goes on telling that it was paid, when its payments name the second by now.
+export async function rememberPaid(db: Database, writer: Writer, before: Invoice) {
+  const { paid, status, paid_date, amount_due } = before
+  const now = (await findRecord(db, writer.account_id, invoices, before.id)) as Invoice
+  const owed = owedOf({ ...now, status, amount_due, paid })
+  const elsewhere = add(before.paid_elsewhere ?? ZERO, before.paid_by_payments ?? ZERO)
+  const paid_elsewhere = isZero(elsewhere) ? null : elsewhere
+  await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed, paid_elsewhere })
+}
+
+async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft): Promise<Invoice> {
+  const whole = compose(invoices, draft, current)
+  const changes = changesBetween(invoices, current, whole)
+  if (Object.keys(changes).length === 0) return current
+  audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
+  return updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+}

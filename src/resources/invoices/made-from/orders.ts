@@ -1,0 +1,93 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord, selectRecords } from '../../../platform/database/records.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { chainOf, correctionsOf, findOriginal } from '../corrections/chain.ts'
+import { readPositions } from '../fields/positions.ts'
+import { COUNTED_KINDS } from '../kinds.ts'
+import { type Invoice, invoices } from '../schema.ts'
+import { lockKin } from '../store.ts'
+import { checkKin, isMade, type Kin, kinAfter, kinOf, ORDERS } from './order-kin.ts'
+
+export async function madeFrom(db: Database, account_id: number, order_id: number): Promise<number[]> {
+  const rows = await db.all<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
+    and deleted = 0 and from_invoice_id = ${order_id} and kind = 'advance' order by id`)
+  return rows.map(({ id }) => id)
+}
+
+// An order with what is made of it, held until the transaction ends.
+export async function gatherKin(
+  db: Database,
+  account_id: number,
+  order_id: number,
+): Promise<Kin | undefined> {
+  await lockKin(db, account_id, order_id)
+  return readKin(db, account_id, order_id)
+}
+
+// The same for who only looks.
+export async function readKin(db: Database, account_id: number, order_id: number): Promise<Kin | undefined> {
+  const invoice = await findRecord(db, account_id, invoices, order_id)
+  if (!invoice || invoice.kind === 'advance' || invoice.kind === 'final') return undefined
+  const kinds = ORDERS.has(invoice.kind ?? '') ? COUNTED_KINDS : (['advance', 'final'] as const)
+  const made = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${order_id}
+      and kind in (${join(kinds)}) order by id`,
+    'with lazy fields',
+  )
+  const ids = made.map(({ id }) => id)
+  const corrections = await correctionsOf(db, account_id, ids)
+  return kinOf({ invoice, positions: readPositions(invoice) }, [
+    ...made.filter(({ kind }) => kind !== 'correction'),
+    ...corrections,
+  ])
+}
+
+// The order that a document is, is made of, or corrects what is made of.
+async function orderIdOf(db: Database, account_id: number, document: Invoice): Promise<number | undefined> {
+  if (ORDERS.has(document.kind ?? '')) return document.id
+  const { kind, invoice_id } = document
+  const is_correction = kind === 'correction' && invoice_id !== null
+  const original = is_correction ? await findOriginal(db, account_id, invoice_id) : document
+  return original && isMade(original) ? (original.from_invoice_id as number) : undefined
+}
+
+// Before a document becomes another one, or goes.
+export async function checkOrder(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+  after: Invoice | undefined,
+  field: string,
+) {
+  const ids = [
+    await orderIdOf(db, account_id, current),
+    after && after.from_invoice_id !== current.from_invoice_id
+      ? await orderIdOf(db, account_id, after)
+      : undefined,
+  ]
+  for (const id of ids) {
+    const kin = id === undefined ? undefined : await gatherKin(db, account_id, id)
+    if (kin) checkKin(kin, kinAfter(kin, current.id, after), current.id, field)
+  }
+}
+
+// One that comes back must still fit.
+export async function checkOrderReturn(db: Database, account_id: number, hidden: Invoice) {
+  if (hidden.cancelled || ORDERS.has(hidden.kind ?? '')) return
+  const id = await orderIdOf(db, account_id, hidden)
+  if (id === undefined) return
+  const kin = await gatherKin(db, account_id, id)
+  if (kin) checkKin(kin, kinAfter(kin, hidden.id, hidden), hidden.id, 'price_gross')
+  else if (hidden.kind === 'advance' || hidden.kind === 'final')
+    throw invalid({ from_invoice_id: 'what it was made from is gone; restore that first' })
+}
+
+// What the checks of a change will look at. Whoever takes a number as well holds these first, as whoever makes a document does.
+export async function holdKin(db: Database, account_id: number, current: Invoice) {
+  const id = await orderIdOf(db, account_id, current)
+  if (id !== undefined) await lockKin(db, account_id, id)
+  await chainOf(db, account_id, current)
+}

@@ -1,0 +1,194 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { Writer } from '../../accounts/authenticate.ts'
+import { lockInvoices } from '../apply-payments.ts'
+import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
+import { priceOptionsOf } from '../corrections/pricing.ts'
+import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
+import { readPositions } from '../fields/positions.ts'
+import type { Request } from '../request.ts'
+import type { PositionDraft } from '../rules/lines.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { advanceLines, chosenAdvances, orderedOf, settledLines, settledOf } from './advances.ts'
+import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
+import { gatherLeading, inherited } from './following-money.ts'
+import { isMade, type Kin, type Made, ORDERS } from './order-kin.ts'
+import { gatherKin, madeFrom, readKin } from './orders.ts'
+import { gatherReceipt } from './receipts.ts'
+
+// A request that starts from another document says only what differs from it.
+
+export async function fillFromOthers(db: Database, { account_id, settings }: Writer, sent: Request) {
+  const receipt = sent.for_receipt
+    ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
+    : undefined
+  if (receipt) checkCurrency(receipt.invoice.currency, sent.draft)
+  const source = await copiedFrom(db, account_id, sent)
+  const kind = sent.draft.kind ?? source?.invoice.kind
+  const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
+  const is_part = kind === 'advance' || kind === 'final'
+  const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
+  const copy = receipt
+    ? invoiceFor(receipt, sent.draft, sent.positions)
+    : corrected
+      ? correctionOf(
+          { ...sent, draft: { ...(await goodsOfReceipt(db, account_id, corrected)), ...sent.draft } },
+          corrected,
+          source,
+          settings.default_tax ?? undefined,
+        )
+      : kin
+        ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
+        : source && composeCopy(sent.draft, sent.positions, source, whole(source))
+  const copied: Request = copy ? { ...sent, ...copy } : sent
+  const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
+  // A part takes its share once it is known what is due of it.
+  const request =
+    leading && !is_part
+      ? { ...copied, draft: { ...copied.draft, ...inherited(leading, sent.draft) } }
+      : copied
+  if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
+    throw invalid({ invoice: "can't be blank" })
+  const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
+  return { request, receipt, leading, corrected, kin: kin ?? beside }
+}
+
+const whole = (source: Source) => (kind: string) => {
+  if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
+  if (kind === 'advance') throw invalid({ copy_invoice_from: 'is no order' })
+  return source.positions.map(asDraft)
+}
+
+const copiedFrom = async (db: Database, account_id: number, { copy_from, copy }: Request) =>
+  copy_from && copy ? sourceOf(db, account_id, copy_from, 'copy_invoice_from') : undefined
+
+// The order of an advance or a final invoice. One that is named by an advance of it is meant too.
+async function kinOf(db: Database, account_id: number, { draft }: Request, source?: Source) {
+  const is_advance = source?.invoice.kind === 'advance'
+  const named = is_advance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
+  if (isBlank(named)) return undefined
+  const ids = await madeFrom(db, account_id, named as number)
+  await lockInvoices(db, account_id, [named as number, ...ids])
+  const kin = await gatherKin(db, account_id, named as number)
+  if (kin) checkOrder(kin.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')
+  return kin
+}
+
+// The order of an invoice that is neither, or of what a correction corrects.
+async function kinBeside(db: Database, account_id: number, draft: InvoiceDraft, corrected?: Chain) {
+  const made = corrected?.original ?? draft
+  if (!isMade(made)) return undefined
+  const order_id = made.from_invoice_id as number
+  if (corrected) return readKin(db, account_id, order_id)
+  const order = await findRecord(db, account_id, invoices, order_id)
+  return ORDERS.has(order?.kind ?? '') ? gatherKin(db, account_id, order_id) : undefined
+}
+
+function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
+  if (cancelled) throw invalid({ [field]: `${number} is cancelled` })
+  if (!ORDERS.has(kind ?? '')) throw invalid({ [field]: `${number} is no order, estimate or proforma` })
+  checkCurrency(currency, draft)
+}
+
+// Amounts of one sale are added up and taken off each other.
+function checkCurrency(currency: string | null, draft: InvoiceDraft) {
+  if (!isBlank(draft.currency) && draft.currency !== currency)
+    throw invalid({ currency: `is not that of the document it follows from (${currency})` })
+}
+
+function fromOrder(
+  sent: Request,
+  kind: string,
+  kin: Kin,
+  source: Source | undefined,
+  default_lang: string | null,
+) {
+  const { draft, positions, copy } = sent
+  const lang = (isBlank(draft.lang) ? (source ?? kin.order).invoice.lang : draft.lang) ?? default_lang
+  const links = { from_invoice_id: kin.order.invoice.id }
+  const linesOf: { [kind: string]: () => PositionDraft[] } = {
+    advance: () => advanceLines(kin, copy as CopyOptions, lang),
+    final: () => finalLines(kin, advances, lang),
+  }
+  const advances = kind === 'final' ? chosenAdvances(kin, sent.advance_ids ?? []) : []
+  const kept = kind === 'advance' ? orderedOf(kin.order) : settledOf(advances)
+  const from = source
+    ? composeCopy({ ...draft, ...links }, positions, kin.order, linesOf[kind])
+    : { draft, positions }
+  return { ...from, draft: { ...from.draft, ...kept } }
+}
+
+// The order once, less what was paid in advance.
+function finalLines({ order, finals }: Kin, advances: readonly Made[], lang: string | null): PositionDraft[] {
+  const [final] = finals
+  if (final)
+    throw invalid({ copy_invoice_from: `${order.invoice.number} is settled by ${final.invoice.number}` })
+  return [...order.positions.map(asDraft), ...advances.flatMap((one) => settledLines(one, lang))]
+}
+
+async function sourceOf(db: Database, account_id: number, id: number, parameter: string): Promise<Source> {
+  const invoice = await findRecord(db, account_id, invoices, id)
+  if (invoice === undefined) throw invalid({ [parameter]: 'does not exist' })
+  return { invoice, positions: readPositions(invoice) }
+}
+
+// What a correction corrects: a copy the document it is made from, one that is written out the one it names.
+async function correctedBy(db: Database, account_id: number, { draft }: Request, source?: Source) {
+  const named = source?.invoice.id ?? draft.invoice_id ?? draft.from_invoice_id
+  if (isBlank(named)) return undefined
+  // They will be told that they are corrected, and rows are held before anything else.
+  const chain = await gatherChain(db, account_id, named as number, (ids) => lockInvoices(db, account_id, ids))
+  if (chain === undefined && !source) throw invalid({ invoice_id: 'does not exist' })
+  return chain
+}
+
+// The goods of an invoice for a receipt left with the receipt, and come back unless they have come back with it.
+async function goodsOfReceipt(db: Database, account_id: number, { original }: Chain): Promise<InvoiceDraft> {
+  if (original.receipt_for_invoice_id === null) return {}
+  const receipt = await findRecord(db, account_id, invoices, original.receipt_for_invoice_id)
+  const are_back = !receipt || receipt.cancelled === true
+  return { exclude_from_stock_level: are_back || receipt.exclude_from_stock_level === true }
+}
+
+function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Copy {
+  const { original } = chain
+  const draft: InvoiceDraft = source ? sent.draft : { ...pricingOf(chain), ...sent.draft }
+  const is_expense = draft.income === false || original.income === false
+  if (!is_expense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
+  checkCurrency(original.currency, draft)
+  const links = {
+    invoice_id: original.id,
+    from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
+  }
+  const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, default_tax)
+  const positions =
+    sent.positions.length === 0 && sent.copy?.total_correction
+      ? rest(chain)
+      : is_expense
+        ? sent.positions
+        : adopted(sent.positions, stateOf(chain), options)
+  if (!source) return { draft: { ...draft, ...links }, positions }
+  return composeCopy({ ...draft, ...links }, positions, source, whole(source))
+}
+
+function rest(chain: Chain) {
+  const state = stateOf(chain)
+  const by = chain.corrections.map(({ number }) => number).join(', ')
+  if (isEmpty(state))
+    throw invalid({ total_correction: `nothing is left of ${chain.original.number}: ${by} took it back` })
+  return reversed(state)
+}
+
+// What decides how the lines of the document were calculated, where the request leaves it open.
+const pricingOf = ({ original }: Chain): InvoiceDraft => ({
+  currency: original.currency,
+  exchange_currency: original.exchange_currency,
+  exchange_currency_rate: original.exchange_currency_rate,
+  exchange_date: original.exchange_date,
+  show_discount: original.show_discount,
+  procedure_vat_margin: original.procedure_vat_margin,
+  discount_kind: original.discount_kind,
+  calculating_strategy: original.calculating_strategy,
+})

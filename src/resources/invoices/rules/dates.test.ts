@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { composeDates } from './dates.ts'
+
+// What is said of days, of a new document or of one that is there, and what comes of it. Today is the 15th of November, the account
+// gives seven days.
+
+type Days = { [name: string]: string | null }
+type Row = [what: string, said: Days, expected: Days, was?: Days]
+
+const TODAY = '2026-11-15'
+const DEFAULT_DAYS = 7
+
+// As it is stored when nothing was said on the 2nd of March.
+const WAS = {
+  issue_date: '2026-03-02',
+  sell_date: '2026-03-02',
+  transaction_date: '2026-03-02',
+  delivery_date: '2026-03-02',
+  accounting_vat_tax_date: '2026-03-02',
+  accounting_income_tax_date: '2026-03-02',
+  payment_to_kind: '7',
+  payment_to: '2026-03-09',
+}
+const FROM_SALE = (day: string) => ({ transaction_date: day, accounting_vat_tax_date: day })
+const FROM_ISSUE = (day: string) => ({ delivery_date: day, accounting_income_tax_date: day })
+const NO_TERM = { payment_to: undefined, payment_to_kind: undefined } as unknown as Days
+
+const TABLE: Row[] = [
+  // A new document.
+  [
+    'nothing',
+    {},
+    {
+      ...{ issue_date: TODAY, sell_date: TODAY, ...FROM_SALE(TODAY), ...FROM_ISSUE(TODAY) },
+      ...{ payment_to_kind: '7', payment_to: '2026-11-22' },
+    },
+  ],
+  [
+    'its day',
+    { issue_date: '2026-03-02' },
+    { ...FROM_SALE('2026-03-02'), ...FROM_ISSUE('2026-03-02'), payment_to: '2026-03-09' },
+  ],
+  [
+    'a sale before it',
+    { sell_date: '2026-10-31' },
+    { ...FROM_SALE('2026-10-31'), ...FROM_ISSUE(TODAY), payment_to: '2026-11-22' },
+  ],
+  [
+    'a sale of a month',
+    { sell_date: '2028-02' },
+    { sell_date: '2028-02', ...FROM_SALE('2028-02-29'), ...FROM_ISSUE(TODAY) },
+  ],
+  ['no day of sale', { sell_date: 'off' }, { sell_date: 'off', ...FROM_SALE(TODAY), ...FROM_ISSUE(TODAY) }],
+  ['an empty day of sale', { sell_date: '' }, { sell_date: TODAY }],
+  [
+    'each day by itself',
+    {
+      ...{ sell_date: '2026-10-31', transaction_date: '2026-01-01', delivery_date: '2026-01-02' },
+      ...{ accounting_vat_tax_date: '2026-01-03', accounting_income_tax_date: '2026-01-04' },
+    },
+    {
+      ...{ transaction_date: '2026-01-01', delivery_date: '2026-01-02' },
+      ...{ accounting_vat_tax_date: '2026-01-03', accounting_income_tax_date: '2026-01-04' },
+    },
+  ],
+  ['a term in days', { payment_to_kind: '30' }, { payment_to_kind: '30', payment_to: '2026-12-15' }],
+  ['a day to pay', { payment_to: '2026-12-24' }, { payment_to_kind: 'other_date', payment_to: '2026-12-24' }],
+  [
+    'days and a day to pay: the days',
+    { payment_to_kind: '1', payment_to: '2026-12-24' },
+    { payment_to_kind: '1', payment_to: '2026-11-16' },
+  ],
+  ['no term', { payment_to_kind: 'off', payment_to: '2026-12-24' }, { payment_to: null }],
+  // One that is there.
+  [
+    'nothing',
+    {},
+    { issue_date: '2026-03-02', ...FROM_SALE('2026-03-02'), ...FROM_ISSUE('2026-03-02'), ...NO_TERM },
+    WAS,
+  ],
+  [
+    'another day: all that followed it follow',
+    { issue_date: '2026-04-01' },
+    {
+      ...{ issue_date: '2026-04-01', sell_date: '2026-03-02', ...FROM_SALE('2026-03-02') },
+      ...{ ...FROM_ISSUE('2026-04-01'), payment_to_kind: '7', payment_to: '2026-04-08' },
+    },
+    WAS,
+  ],
+  [
+    'another day of sale: the term stays',
+    { sell_date: '2026-02-28' },
+    { ...FROM_SALE('2026-02-28'), ...FROM_ISSUE('2026-03-02'), ...NO_TERM },
+    WAS,
+  ],
+  ['an empty day of sale', { sell_date: '' }, { sell_date: '2026-02' }, { ...WAS, sell_date: '2026-02' }],
+  [
+    'another month of sale',
+    { sell_date: '2026-04' },
+    FROM_SALE('2026-04-30'),
+    { ...WAS, sell_date: '2026-02', ...FROM_SALE('2026-02-28') },
+  ],
+  [
+    'another day, where others were said: those stay',
+    { issue_date: '2026-04-01', sell_date: '2026-04-01' },
+    { ...FROM_SALE('2026-01-31'), ...FROM_ISSUE('2026-01-30') },
+    { ...WAS, ...FROM_SALE('2026-01-31'), ...FROM_ISSUE('2026-01-30') },
+  ],
+  [
+    'another day, where a day to pay was said: it stays',
+    { issue_date: '2026-04-01' },
+    { payment_to_kind: 'other_date', payment_to: '2026-05-05' },
+    { ...WAS, payment_to_kind: 'other_date', payment_to: '2026-05-05' },
+  ],
+  [
+    'another day, without a term',
+    { issue_date: '2026-04-01' },
+    { payment_to_kind: 'off', payment_to: null },
+    { ...WAS, payment_to_kind: 'off', payment_to: null } as Days,
+  ],
+  [
+    'a day to pay instead of days',
+    { payment_to: '2026-05-05' },
+    { payment_to_kind: 'other_date', payment_to: '2026-05-05' },
+    WAS,
+  ],
+]
+
+describe('days of a document', () => {
+  test.each(TABLE)('said: %s %j', (_, said, expected, was) => {
+    const composed = composeDates(said as InvoiceDraft, DEFAULT_DAYS, TODAY, was as unknown as Invoice)
+    for (const [name, day] of Object.entries(expected)) expect((composed as Days)[name]).toBe(day)
+    expect(composed.issue_year).toBe(Number(composed.issue_date?.slice(0, 4)))
+  })
+
+  test.each([
+    ['2026-02-30x', 'sell_date'],
+    ['2026-13', 'sell_date'],
+    ['tomorrow', 'sell_date'],
+  ])('%s is no day of sale', (sell_date, field) => {
+    expect(() => composeDates({ sell_date }, DEFAULT_DAYS, TODAY)).toThrow(
+      expect.objectContaining({ status: 422, detail: { [field]: [expect.any(String)] } }),
+    )
+  })
+
+  test.each(['-1', '1.5', 'soon', '99999'])('a term of %s is refused', (payment_to_kind) => {
+    expect(() => composeDates({ payment_to_kind }, DEFAULT_DAYS, TODAY)).toThrow(
+      expect.objectContaining({ status: 422, detail: { payment_to_kind: [expect.any(String)] } }),
+    )
+  })
+
+  test('a term that leads beyond all calendars is refused', () => {
+    expect(() =>
+      composeDates({ issue_date: '9999-12-31', payment_to_kind: '1' }, DEFAULT_DAYS, TODAY),
+    ).toThrow(expect.objectContaining({ status: 422 }))
+  })
+})

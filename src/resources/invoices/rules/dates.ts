@@ -1,0 +1,74 @@
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { checkSellDate, composeTerm, declaredOn, saleDay, taxDay } from './terms.ts'
+
+// The days of a document: those that are said, and those that follow from them.
+
+export function composeDates(
+  draft: InvoiceDraft,
+  default_days: number,
+  today: string,
+  current?: Invoice,
+): InvoiceDraft {
+  const issue_date = draft.issue_date ?? current?.issue_date ?? today
+  const sell_date = composeSellDate(draft, issue_date, current)
+  const sale_day = saleDay(sell_date, issue_date)
+  const issued_before = current?.issue_date
+  const sold_before = current && saleDay(current.sell_date, current.issue_date)
+  const side = { kind: draft.kind ?? current?.kind, income: draft.income ?? current?.income }
+  const taxed_before = current && taxDay(current, sold_before as string, issued_before as string)
+  const tax_day = taxDay(side, sale_day, issue_date)
+  const taxed = follow('accounting_vat_tax_date', tax_day, taxed_before, draft, current)
+  return {
+    issue_date,
+    sell_date,
+    issue_year: Number(issue_date.slice(0, 4)),
+    transaction_date: follow('transaction_date', sale_day, sold_before, draft, current),
+    delivery_date: follow('delivery_date', issue_date, issued_before, draft, current),
+    accounting_vat_tax_date: taxed,
+    declared_on: declaredOn(taxed, issue_date),
+    accounting_income_tax_date: follow(
+      'accounting_income_tax_date',
+      issue_date,
+      issued_before,
+      draft,
+      current,
+    ),
+    ...(isTermOpen(draft, current) ? composeTerm(termOf(draft, current), issue_date, default_days) : {}),
+  }
+}
+
+function composeSellDate({ sell_date }: InvoiceDraft, issue_date: string, current?: Invoice): string {
+  const sold = (isBlank(sell_date) ? current?.sell_date : sell_date) ?? issue_date
+  if (sold !== issue_date) checkSellDate(sold)
+  return sold
+}
+
+type FollowingDay =
+  | 'transaction_date'
+  | 'delivery_date'
+  | 'accounting_vat_tax_date'
+  | 'accounting_income_tax_date'
+
+// A day that nobody said follows the one it came from; one that was said stays.
+function follow(
+  name: FollowingDay,
+  day: string,
+  day_before: string | null | undefined,
+  draft: InvoiceDraft,
+  current?: Invoice,
+): string {
+  const known = current?.[name]
+  return draft[name] ?? (known && known !== day_before ? known : day)
+}
+
+const TERM_FIELDS = ['payment_to', 'payment_to_kind', 'issue_date'] as const
+
+// The term of a stored document stays until something is said that it follows from.
+const isTermOpen = (draft: InvoiceDraft, current?: Invoice): boolean =>
+  current === undefined || TERM_FIELDS.some((name) => draft[name] !== undefined)
+
+const termOf = ({ payment_to, payment_to_kind }: InvoiceDraft, current?: Invoice): InvoiceDraft => ({
+  payment_to_kind: payment_to_kind ?? (payment_to ? null : current?.payment_to_kind),
+  payment_to: payment_to ?? current?.payment_to,
+})

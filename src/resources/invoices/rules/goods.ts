@@ -1,0 +1,53 @@
+import { isZero, negate, ZERO } from '../../../money/decimal.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { Movement } from '../../warehouse-actions/schema.ts'
+import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
+
+// Which goods a sales document takes out of a warehouse: values in, value out.
+
+// Offers, orders, advances, notes and purchases move nothing.
+const MOVING = new Set<string>([
+  'vat',
+  'receipt',
+  'bill',
+  'final',
+  'correction',
+  'vat_mp',
+  'vat_margin',
+  'invoice_other',
+  'wdt',
+  'export_products',
+])
+
+// A line that only shows one side of a correction, or a text, is not about goods.
+const isGoods = ({ product_id, service, kind, quantity }: Position): boolean =>
+  !isBlank(product_id) && !service && (isBlank(kind) || kind === 'correction') && !isZero(quantity ?? ZERO)
+
+// A correction counts with the difference, so goods that come back are added again.
+export function goodsOf(
+  invoice: Invoice | InvoiceDraft,
+  positions: readonly Position[],
+  warehouse_id: number | null,
+): Movement[] {
+  if (!isMoving(invoice)) return []
+  return positions.filter(isGoods).map((position) => ({
+    kind: invoice.kind ?? 'vat',
+    date: invoice.issue_date ?? null,
+    product_id: position.product_id as number,
+    product_name: position.name?.slice(0, 255) ?? null,
+    code: position.code ?? null,
+    quantity: negate(position.quantity ?? ZERO),
+    tax: position.tax ?? null,
+    price_net: position.price_net ?? null,
+    returned_invoice_id: invoice.kind === 'correction' ? (invoice.invoice_id ?? null) : null,
+    warehouse_id,
+  }))
+}
+
+// Not while a warehouse document issues the same goods.
+const isMoving = (invoice: Invoice | InvoiceDraft): boolean =>
+  invoice.income !== false &&
+  !invoice.cancelled &&
+  !invoice.exclude_from_stock_level &&
+  isBlank(invoice.warehouse_document_id) &&
+  MOVING.has(invoice.kind ?? 'vat')

@@ -1,0 +1,107 @@
+import { isZero, ZERO } from '../../../money/decimal.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import { COUNTED_KINDS } from '../kinds.ts'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { isState } from './amount-due.ts'
+
+// What others rely on: documents that left the house, and months that are closed.
+
+export type Leaving = 'sent' | 'opened' | 'paid' | 'corrected' | 'used'
+
+const STATUSES: { readonly [status: string]: Leaving } = {
+  sent: 'sent',
+  accepted: 'sent',
+  rejected: 'sent',
+  paid: 'paid',
+  partial: 'paid',
+}
+
+// How a document of ours left the house, if it did: as it was noted, or as it tells itself.
+export function leftBy({ income, left_by, sent_time, paid, status }: InvoiceDraft): Leaving | null {
+  if (income === false) return null
+  if (left_by) return left_by as Leaving
+  if (sent_time) return 'sent'
+  return isZero(paid ?? ZERO) ? (STATUSES[status ?? ''] ?? null) : 'paid'
+}
+
+// What is no content beside its state: how it was sent and booked, and the notes of the house.
+const FREE = new Set([
+  'internal_note',
+  'category_id',
+  'accounting_status',
+  'buyer_email',
+  'sent_time',
+  'print_time',
+  'email_status',
+  'email_error',
+  'email_message_id',
+  'show_attachments',
+])
+
+const isContent = (fields: object): boolean =>
+  Object.keys(fields).some((name) => !FREE.has(name) && !isState(name))
+
+// A document that is locked, and one that would move into a closed month, keep their content.
+export function checkChange(
+  current: Invoice,
+  whole: InvoiceDraft,
+  changes: object,
+  said: { draft: InvoiceDraft; has_lists: boolean },
+  settings: Settings,
+) {
+  // What is composed anew may come out otherwise than it once did; only who said something about it is refused.
+  if (!isContent(changes) || !(said.has_lists || isContent(said.draft))) return
+  checkUnlocked(current, settings)
+  checkOpen(whole, settings)
+}
+
+export function checkUnlocked(invoice: Invoice, settings: Settings) {
+  checkUnclosed(invoice, settings)
+  if (invoice.income === false || !isBooked(invoice)) return
+  if (settings.lock_documents === 'issued')
+    throw invalid({ lock_documents: 'documents are not changed once they are issued; correct or cancel it' })
+  const left_by = leftBy(invoice)
+  if (settings.lock_documents === 'sent' && left_by !== null)
+    throw invalid({ lock_documents: `the document has left the house (${left_by}); correct or cancel it` })
+}
+
+// What stands in the books of a closed month stays there; a correction comes into those of its own.
+export function checkUnclosed(invoice: Invoice, settings: Settings) {
+  const day = closedDay(invoice, settings)
+  if (day !== undefined)
+    throw invalid({
+      closed_until: `${settings.closed_until}: its month is closed (${day}); correct it instead`,
+    })
+}
+
+// Nothing new comes into a closed month.
+export function checkOpen(invoice: InvoiceDraft, settings: Settings) {
+  const day = closedDay(invoice, settings)
+  if (day !== undefined) throw invalid({ [day]: `lies in a closed month (until ${settings.closed_until})` })
+}
+
+// Whether its content may still be changed.
+export function isLocked(invoice: Invoice, settings: Settings): boolean {
+  const { lock_documents, closed_until } = settings
+  if (!closed_until && (!lock_documents || lock_documents === 'off')) return false
+  if (closedDay(invoice, settings) !== undefined) return true
+  if (invoice.income === false || !isBooked(invoice)) return false
+  return lock_documents === 'issued' || (lock_documents === 'sent' && leftBy(invoice) !== null)
+}
+
+// An expense may arrive when the month of its issue is closed: it is booked under the day of its tax. The sale of an invoice for
+// a receipt stands in its month by the receipt.
+function closedDay(invoice: InvoiceDraft, { closed_until }: Settings) {
+  if (!closed_until || !isBooked(invoice)) return undefined
+  const days = invoice.income === false ? TAX_DAY : isBlank(invoice.receipt_for_invoice_id) ? DAYS : ISSUE_DAY
+  return days.find((name) => (invoice[name] ?? invoice.issue_date ?? '') <= closed_until)
+}
+
+const DAYS = ['issue_date', 'accounting_vat_tax_date'] as const
+const TAX_DAY = ['accounting_vat_tax_date'] as const
+const ISSUE_DAY = ['issue_date'] as const
+
+// Offers, orders and slips stand in no books.
+const isBooked = ({ kind }: InvoiceDraft): boolean => COUNTED_KINDS.includes((kind ?? 'vat') as never)

@@ -1,0 +1,87 @@
+import type { Warning } from '../../../platform/checks/warnings.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import { periodOf } from '../../numbering/rules.ts'
+import { COUNTED_KINDS } from '../kinds.ts'
+import type { Invoice } from '../schema.ts'
+import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
+import { billWithTax, exemptWithoutBasis, marginUnknown, splitPaymentExpected } from './law-checks.ts'
+
+// What of a document deserves a second look, told with every answer that shows the whole of it.
+
+type Check = (invoice: Invoice, settings: Settings) => Warning | readonly Warning[] | undefined
+
+const CHECKS: readonly Check[] = [
+  foreignWithoutRate,
+  marginUnknown,
+  exemptWithoutBasis,
+  billWithTax,
+  splitPaymentExpected,
+  numberOfAnotherTime,
+  bookedTwice,
+  doubtfulParties,
+  unknownCodes,
+  belowZero,
+  doubtfulLines,
+  correctionOfNothing,
+  taxNoAfterReceipt,
+  worthNothing,
+]
+
+export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
+  const warnings: Warning[] = []
+  for (const check of CHECKS) {
+    const found = check(invoice, settings)
+    if (Array.isArray(found)) warnings.push(...found)
+    else if (found !== undefined) warnings.push(found as Warning)
+  }
+  return warnings
+}
+
+// The law wants the tax in the account's own currency too.
+function foreignWithoutRate(invoice: Invoice, settings: Settings): Warning | undefined {
+  const { exchange_kind, tax_in_account_currency } = invoice
+  if (tax_in_account_currency !== null || !COUNTED_KINDS.includes(invoice.kind as never)) return undefined
+  const is_own = isBlank(exchange_kind) || exchange_kind === 'own'
+  const promised = is_own ? '' : `; send it, no rate of ${exchange_kind} is fetched here`
+  return {
+    field: 'exchange_currency_rate',
+    message: `to ${settings.currency} is needed for the tax in that currency${promised}`,
+  }
+}
+
+// A document that moves to another day keeps the number it is known by.
+function numberOfAnotherTime({ series, issue_date }: Invoice): Warning | undefined {
+  const period = series === null ? '' : periodOf(series)
+  if (issue_date === null || issue_date.startsWith(period)) return undefined
+  return { field: 'number', message: `is one of ${period}, and the document is dated ${issue_date}` }
+}
+
+function bookedTwice({ duplicate_of_id }: Invoice): Warning | undefined {
+  if (duplicate_of_id === null) return undefined
+  return { field: 'number', message: `is on the document ${duplicate_of_id} of this vendor too` }
+}
+
+// The law wants a correction to name what it corrects.
+function correctionOfNothing({ kind, invoice_id, corrected_number }: Invoice): Warning | undefined {
+  if (kind !== 'correction' || invoice_id !== null || !isBlank(corrected_number)) return undefined
+  return {
+    field: 'invoice_id',
+    message: 'names no document that is corrected; send invoice_id, or corrected_number and corrected_date',
+  }
+}
+
+// Polish law: a receipt without the buyer's number gives no right to an invoice with it.
+function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
+  const { receipt_without_tax_no, buyer_tax_no, seller_country } = invoice
+  const is_polish = isBlank(seller_country) || seller_country === 'PL'
+  if (!receipt_without_tax_no || isBlank(buyer_tax_no) || !is_polish) return undefined
+  return { field: 'buyer_tax_no', message: 'is not on the receipt that the invoice is for' }
+}
+
+// A document may be begun without lines, and its last one may be taken away.
+function worthNothing({ positions, kind }: Invoice): Warning | undefined {
+  const is_empty = !Array.isArray(positions) || positions.length === 0
+  if (!is_empty || !COUNTED_KINDS.includes(kind as never)) return undefined
+  return { field: 'positions', message: 'are none, so the document is worth nothing' }
+}
