@@ -173,7 +173,7 @@ export default {
     parser: 'swc',
     tsPreCompilationDeps: true,
     doNotFollow: { path: '^node_modules/' },
-    // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports).
+    // It does not read JSX either: what the web application imports is watched by Biome (noRestrictedImports, noImportCycles).
     exclude: { path: ['^(data|dist|web/dist|test/client)/', '\\.tsx$'] },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

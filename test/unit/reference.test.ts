@@ -1,6 +1,6 @@
 // The document itself: whether it is sound, whole, and of use to those who make a client from it.
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -63,11 +63,17 @@ describe('the document of the API', async () => {
     expect([...fields, ...parameters]).toEqual([])
   })
 
-  test('gives types to a client that a program compiles against', async () => {
+  test('gives types that a program compiles against, and the web application with it', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kwit-client-'))
     try {
-      for (const file of ['sample.ts', 'tsconfig.json'])
-        await copyFile(join(CLIENT, file), join(folder, file))
+      for (const file of ['sample.ts', 'web.ts']) await copyFile(join(CLIENT, file), join(folder, file))
+      const { compilerOptions, files } = JSON.parse(await readFile(join(CLIENT, 'tsconfig.json'), 'utf8'))
+      const paths = { '#web/*': [join(CLIENT, '../../web/*')] }
+      const config = {
+        compilerOptions: { ...compilerOptions, jsx: 'preserve', skipLibCheck: true, paths },
+        files,
+      }
+      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
       await writeFile(join(folder, 'schema.d.ts'), await typesFrom(document))
       const told = await promisify(execFile)(TSC, ['-p', folder], { cwd: folder }).catch(
         ({ stdout }: { stdout: string }) => ({ stdout }),

@@ -1,3 +1,5 @@
+import type { CLIENT_KINDS } from './choices.ts'
+
 // The resources of the API: the key around the fields of one record, and the address of all of them.
 
 export type Saved = { id: number; created_at: string; updated_at: string }
@@ -26,7 +28,7 @@ export type Client = Saved & {
   post_code: string | null
   city: string | null
   country: string | null
-  kind: 'buyer' | 'seller' | 'both'
+  kind: (typeof CLIENT_KINDS)[number]
   bank: string | null
   bank_account: string | null
   payment_to_kind: string | null
@@ -74,8 +76,4 @@ export const warehouses = resource<Named & { kind: string | null }>('warehouse',
 export const departments = resource<Named>('department', 'departments')
 export const bankAccounts = resource<Named>('bank_account', 'bank_accounts')
 export const invoices = resource<Invoice>('invoice', 'invoices')
-export const warehouseDocuments = resource<Saved & { number: string }>(
-  'warehouse_document',
-  'warehouse_documents',
-)
 export const payments = resource<Saved & { name: string }>('banking_payment', 'banking/payments')

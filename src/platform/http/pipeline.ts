@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { printTime } from '../clock.ts'
-import { type Awaitable, currentTransaction, type Engine, transaction } from '../database/database.ts'
+import { type Awaitable, after, currentTransaction, type Engine, transaction } from '../database/database.ts'
 import { readTags } from '../database/version.ts'
 import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
@@ -47,6 +47,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   const { call, query } = await readRequest(house, route, request, reply)
   call.caller = await identify(house, route, request.raw as Arrival, call)
   authorise(route, call)
+  if (route.operation.prepare) call.prepared = await route.operation.prepare(call)
   const done = await perform(house, route, call, query)
   await answer(house, route, request, reply, done)
 }
@@ -72,7 +73,7 @@ async function readRequest(house: House, route: Route, request: FastifyRequest, 
 }
 
 // By the token, else by the session of the browser; where anybody may come, nobody is looked for.
-async function identify(house: House, { operation }: Route, arrival: Arrival, call: Call): Promise<Caller> {
+function identify(house: House, { operation }: Route, arrival: Arrival, call: Call): Awaitable<Caller> {
   const { token, visitor, host_prefix, address, now } = call
   if (!needsToken(operation.right)) {
     if (!operation.is_unlimited) house.limiter.take(`address ${address}`, now)
@@ -81,10 +82,11 @@ async function identify(house: House, { operation }: Route, arrival: Arrival, ca
   const known = token
     ? house.authenticate(house.db, token, host_prefix)
     : visitor?.session_token && house.recognise(house.db, visitor, host_prefix, now)
-  const found = known instanceof Promise ? await known : known
-  const caller = admit(house, address, found || undefined, now)
-  if (token) arrival.caller = caller
-  return caller
+  return after(known, (found) => {
+    const caller = admit(house, address, found || undefined, now)
+    if (token) arrival.caller = caller
+    return caller
+  })
 }
 
 function authorise({ method, operation }: Route, { caller, visitor, method: asked }: Call): void {
@@ -97,9 +99,8 @@ function authorise({ method, operation }: Route, { caller, visitor, method: aske
 }
 
 // Once for each key, where the request carries one.
-async function perform(house: House, route: Route, call: Call, query: Tree): Promise<Answer | Written> {
+function perform(house: House, route: Route, call: Call, query: Tree): Awaitable<Answer | Written> {
   const { method, operation } = route
-  if (operation.prepare) call.prepared = await operation.prepare(call)
   const key = call.headers['idempotency-key']
   const is_write = method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') return answerOnce(house, route, call, key, query)

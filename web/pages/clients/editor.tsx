@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from 'react-router'
 import { sendJson } from '../../api/call.ts'
+import { CLIENT_KINDS } from '../../api/choices.ts'
 import { useRecord } from '../../api/records.ts'
 import { type Category, type Client, categories, clients } from '../../api/resources.ts'
 import {
@@ -86,7 +87,7 @@ type Part = { form: Form<Fields> }
 
 function Who({ form }: Part) {
   const { clients: t } = useTexts()
-  const kinds = (['buyer', 'seller', 'both'] as const).map((value) => ({ value, label: t.kinds[value] }))
+  const kinds = CLIENT_KINDS.map((value) => ({ value, label: t.kinds[value] }))
   return (
     <FormSection title={t.who}>
       <TextField form={form} name="name" label={t.name} required data-autofocus autoFocus />

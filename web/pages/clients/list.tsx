@@ -1,4 +1,5 @@
 import { IconUsers } from '@tabler/icons-react'
+import { CLIENT_KINDS } from '../../api/choices.ts'
 import { type Client, clients } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { BulkDelete } from '../../pieces/bulk-delete.tsx'
@@ -72,7 +73,7 @@ const filtersOf = ({ clients: t }: Texts): Filter[] => [
     kind: 'choice',
     name: 'kind',
     label: t.kind,
-    options: (['buyer', 'seller', 'both'] as const).map((value) => ({ value, label: t.kinds[value] })),
+    options: CLIENT_KINDS.map((value) => ({ value, label: t.kinds[value] })),
   },
   { kind: 'text', name: 'tax_no', label: t.taxNo },
   { kind: 'text', name: 'external_id', label: t.externalId },

@@ -1,3 +1,4 @@
+import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
@@ -47,8 +48,6 @@ export const FIELDS = [...PLAIN, ...PATTERNS.map(([, name]) => name)]
 export type Fields = Pick<Department, (typeof FIELDS)[number]>
 type Part = { form: Form<Fields> }
 
-const LANGS = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
-
 export function Company({ form, is_main }: Part & { is_main: boolean }) {
   const { departments: t } = useTexts()
   return (
@@ -86,7 +85,7 @@ export function Bank({ form }: Part) {
 
 export function OnDocuments({ form }: Part) {
   const { departments: t } = useTexts()
-  const langs = LANGS.map((value) => ({
+  const langs = DOCUMENT_LANGS.map((value) => ({
     value,
     label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
   }))

@@ -1,5 +1,6 @@
 import { Autocomplete, Select } from '@mantine/core'
 import { CURRENCIES, decimalsOf } from '../../../src/money/currency.ts'
+import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
@@ -13,7 +14,6 @@ import { Head, ReadOnly } from './head.tsx'
 import { Locks } from './locks.tsx'
 import { type Account, useAccount, useAccountForm } from './use-account.ts'
 
-const LANGS = ['pl', 'en', 'de', 'fr', 'it', 'es', 'cs', 'sk', 'uk']
 const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
 
 export default function DocumentsPage() {
@@ -89,7 +89,7 @@ function Languages({ form }: Part) {
   const names = new Intl.DisplayNames(spoken, { type: 'language' })
   const [first = '', second = ''] = (form.values.lang ?? '').split('/')
   const options = (taken: string) =>
-    [...new Set([...LANGS, first, second])]
+    [...new Set([...DOCUMENT_LANGS, first, second])]
       .filter((lang) => lang !== '' && lang !== taken)
       .map((lang) => ({ value: lang, label: names.of(lang) ?? lang }))
   const set = (one: string, other: string) => form.set('lang', other === '' ? one : `${one}/${other}`)

@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normaliseTax } from '../../src/money/tax.ts'
+import { isPattern } from '../../src/platform/checks/number-pattern.ts'
+import { DOCUMENT_KINDS, INVOICE_KINDS } from '../../src/resources/accounts/kinds.ts'
+import { clients } from '../../src/resources/clients/schema.ts'
+import { textsIn } from '../../src/resources/invoices/texts/texts.ts'
+import { chooseSeries } from '../../src/resources/numbering/rules.ts'
+import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/choices.ts'
+import { ratesFor } from '../../web/pages/invoices/editor/rates.ts'
+import { isPattern as isPatternOnPage, usualPattern } from '../../web/pages/settings/patterns.ts'
+import { KINDS as WAREHOUSE_KINDS } from '../../web/pages/warehouse-documents/document.ts'
+import { kinds as german } from '../../web/texts/de/invoice-kinds.ts'
+import { kinds as english } from '../../web/texts/en/invoice-kinds.ts'
+import { kinds as polish } from '../../web/texts/pl/invoice-kinds.ts'
+
+// What the web application knows by itself, to say at once what the server would say, is what the server says.
+
+describe('patterns of numbers', () => {
+  test('are right on the page when they are right for the server', () => {
+    const sign = fc.constantFrom(
+      'nr',
+      'nr-m',
+      'nr-d',
+      'yyyy',
+      'yy',
+      'mm',
+      'dd',
+      '/',
+      '-',
+      'FV',
+      'n',
+      'r',
+      'm',
+      ' ',
+    )
+    fc.assert(
+      fc.property(fc.array(sign, { maxLength: 8 }), (signs) => {
+        const pattern = signs.join('')
+        expect(isPatternOnPage(pattern), pattern).toBe(isPattern(pattern))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([...INVOICE_KINDS, ...DOCUMENT_KINDS])('that are usual for %s', (kind) => {
+    const settings = { patterns: null } as never
+    expect(usualPattern(kind)).toBe(chooseSeries(kind, '2026-11-15', settings, undefined).pattern)
+  })
+})
+
+describe('what there is to choose from', () => {
+  test.each([
+    ['en', english],
+    ['pl', polish],
+    ['de', german],
+  ])('kinds of documents have names in %s', (_, names) => {
+    expect(Object.keys(names).sort()).toEqual([...INVOICE_KINDS].sort())
+  })
+
+  test('kinds of warehouse documents and of clients', () => {
+    expect([...WAREHOUSE_KINDS].sort()).toEqual([...DOCUMENT_KINDS].sort())
+    expect(CLIENT_KINDS).toEqual(clients.fields.kind.choices)
+  })
+
+  test('languages of documents', () => {
+    expect(DOCUMENT_LANGS.map((lang) => textsIn(lang).main.code)).toEqual(DOCUMENT_LANGS)
+  })
+
+  test.each(['PL', 'DE', 'AT', 'CH', 'CZ', 'SK', 'FR', 'IT', 'ES', 'GB', 'UA', 'NL', 'BE', 'XX'])(
+    'rates that are offered in %s',
+    (country) => {
+      const rates = ratesFor(country, '23')
+      expect(rates.map(normaliseTax)).toEqual(rates)
+      expect(new Set(rates).size).toBe(rates.length)
+    },
+  )
+})
