@@ -6,7 +6,7 @@ import { parentPort, Worker } from 'node:worker_threads'
 import { createApp } from './app.ts'
 import { type Config, ConfigProblem, readConfig } from './config.ts'
 import { systemClock } from './platform/clock.ts'
-import { SHARED_CELLS } from './platform/database/sqlite.ts'
+import { SHARED_CELLS } from './platform/database/engines/sqlite.ts'
 import { accountUrl } from './platform/http/address.ts'
 import { common, type Given, given, sharedCells } from './platform/threads.ts'
 import {

@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { openPostgres } from '../src/platform/database/postgres.ts'
+import { openPostgres } from '../src/platform/database/engines/postgres.ts'
 import { prepareDatabase } from '../src/tables.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 

@@ -8,8 +8,8 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../src/platform/database/database.ts'
-import { openPostgres } from '../src/platform/database/postgres.ts'
-import { openSqlite } from '../src/platform/database/sqlite.ts'
+import { openPostgres } from '../src/platform/database/engines/postgres.ts'
+import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))

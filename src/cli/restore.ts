@@ -1,6 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
-import { runSteps, type Step } from '../platform/database/migrate.ts'
-import { addColumns, dropKeys, makeKeys, type Table } from '../platform/database/schema.ts'
+import { addColumns, dropKeys, makeKeys, type Table } from '../platform/database/tables.ts'
 import {
   columnsOfTable,
   continueIds,
@@ -9,6 +8,7 @@ import {
   refreshStatistics,
   writeRows,
 } from '../platform/database/transfer.ts'
+import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { form, formerTables, steps, tables } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'

@@ -1,5 +1,5 @@
 import { decimal } from '../money/decimal.ts'
-import { fold } from '../platform/database/fold.ts'
+import { searchForm } from '../platform/database/searchable.ts'
 import type { ClientDraft } from '../resources/clients/rules.ts'
 import type { DepartmentDraft } from '../resources/departments/schema.ts'
 import type { ProductDraft } from '../resources/products/rules.ts'
@@ -140,6 +140,6 @@ function priceOf({ from, to }: Ware, throws: Dice): number {
 }
 
 const slug = (text: string) =>
-  fold(text)
+  searchForm(text)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')

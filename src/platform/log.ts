@@ -16,7 +16,7 @@ export type Log = {
 }
 
 export function createLog(level: LogLevel): Log {
-  const { write, end } = LEVELS[level] > LEVELS.error ? NOWHERE : gather()
+  const { write, end } = LEVELS[level] > LEVELS.error ? NOWHERE : collect()
   const at = (line_level: 'info' | 'error') => {
     if (LEVELS[line_level] < LEVELS[level]) return () => {}
     return (message: string, fields: object) =>
@@ -26,14 +26,14 @@ export function createLog(level: LogLevel): Log {
 }
 
 type Entry = { level: string; time: number; message: string; fields: object }
-type Gathered = { write(entry: Entry): void; end(): Promise<void> }
+type Collected = { write(entry: Entry): void; end(): Promise<void> }
 
-const NOWHERE: Gathered = { write: () => {}, end: async () => {} }
+const NOWHERE: Collected = { write: () => {}, end: async () => {} }
 
 const lineOf = ({ level, time, message, fields }: Entry) =>
   `{"level":"${level}","time":${time},"message":"${message}",${JSON.stringify(fields).slice(1)}\n`
 
-function gather(): Gathered {
+function collect(): Collected {
   let entries: Entry[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = () => {

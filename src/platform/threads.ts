@@ -60,11 +60,11 @@ export function turnsIn(cells: Int32Array<SharedArrayBuffer>): Turns {
 const TELLING_MS = 1_000
 
 type Message<Told> = { asks: boolean; id: string; from: number; told: Told }
-export type Gathering<Told> = { everybody(): Promise<Told[]> }
+export type Survey<Told> = { everybody(): Promise<Told[]> }
 
 // What every thread has to say about a matter. Of one that does not answer in time stands what it said last, to whomever: sums
 // that fall would be taken for those of a new start.
-export function gathering<Told>(matter: string, tell: () => Told): Gathering<Told> {
+export function survey<Told>(matter: string, tell: () => Told): Survey<Told> {
   const count = sharedCells(`threads that tell of ${matter}`, 1)
   Atomics.add(count, 0, 1)
   const channel = new BroadcastChannel(`kwit ${process.pid} ${matter}`)

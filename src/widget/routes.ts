@@ -1,7 +1,7 @@
 import { printDecimal } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
 import { dayAt } from '../platform/clock.ts'
-import { textOf } from '../platform/database/question.ts'
+import { textOf } from '../platform/database/lists/filter.ts'
 import { type Fields, text } from '../platform/fields/field.ts'
 import { readFields } from '../platform/fields/resource.ts'
 import { type Answer, fileAnswer, recordAnswer } from '../platform/http/answer.ts'

@@ -1,8 +1,8 @@
 // Every stored field in words: what stored rows depend on in the code. A difference to what is committed is harmless when it
 // only adds; any other would change what was stored, and needs a step that names the field (docs/upgrades.md).
 import { type Decimal, printPlain } from '../../src/money/decimal.ts'
-import type { Step } from '../../src/platform/database/migrate.ts'
-import type { Table } from '../../src/platform/database/schema.ts'
+import type { Table } from '../../src/platform/database/tables.ts'
+import type { Step } from '../../src/platform/database/upgrades/migrate.ts'
 import { type Field, type Fields, unsaidOf } from '../../src/platform/fields/field.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 import { settings } from '../../src/resources/accounts/schema.ts'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
-import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, request } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'

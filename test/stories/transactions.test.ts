@@ -5,15 +5,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import {
+  type AtCommit,
   currentTransaction,
   type Database,
-  type Gathering,
   recall,
   transaction,
 } from '../../src/platform/database/database.ts'
-import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/engines/sqlite.ts'
 import { raw, type Sql, sql } from '../../src/platform/database/sql.ts'
-import { openSqlite, SHARED_CELLS, type Shared } from '../../src/platform/database/sqlite.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 
 // A transaction is whole or not at all, also where nobody waited for a statement.
@@ -256,10 +256,10 @@ describe('transactions', () => {
         }),
       ).toEqual([2, 9])
       // What waits for the end of a shared commit is written too.
-      const waiting: Gathering<null> = { begin: () => null, write: (db) => void change(a)(db) }
+      const waiting: AtCommit<null> = { begin: () => null, write: (db) => void change(a)(db) }
       expect(
         await foreseen((use) =>
-          transaction(one, async (db) => void currentTransaction(db).gather(waiting)).then(use),
+          transaction(one, async (db) => void currentTransaction(db).atCommit(waiting)).then(use),
         ),
       ).toEqual([2, 10])
       // Who would have to write to know it waits for the turn.

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Engine } from '../../src/platform/database/database.ts'
+import { openSqlite } from '../../src/platform/database/engines/sqlite.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
-import { openSqlite } from '../../src/platform/database/sqlite.ts'
 import { prepareDatabase } from '../../src/tables.ts'
 
 // A long list is walked along an index in its own order: sorted anew for every page, a million documents would be read each time.

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts'
-import { fold } from '../database/fold.ts'
+import { searchForm } from '../database/searchable.ts'
 import { name, type Sql, sql } from '../database/sql.ts'
 
 const SHORTCUT_MAX = 240 // leaves room for the number
@@ -15,7 +15,7 @@ export async function freeShortcut(
 ): Promise<string> {
   // Cut between characters: half of a surrogate pair cannot be stored.
   const base = wanted.slice(0, SHORTCUT_MAX).replace(/[\ud800-\udbff]$/, '')
-  const folded = fold(base)
+  const folded = searchForm(base)
   const others = (rest: Sql) => sql`from ${name(table)}
     where account_id = ${account_id} and deleted = 0 and id <> ${own_id ?? 0} and ${rest}`
   // From "acme" to "acme (9…": one range is one walk of the index, where two joined by `or` read all short names.

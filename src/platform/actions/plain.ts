@@ -1,7 +1,7 @@
 import { type Actor, audit } from '../audit/audit.ts'
 import { type Database, transaction } from '../database/database.ts'
-import { lockHidden, showRecord } from '../database/hidden.ts'
 import { hideRecord, insertRecord, lockRecord, missingIds, updateRecord } from '../database/records.ts'
+import { lockWithDeleted, restoreRecord } from '../database/restore.ts'
 import { type Field, type Fields, isBlank } from '../fields/field.ts'
 import { toData } from '../fields/keep.ts'
 import { compose, type DraftOf, type RecordOf, type Resource } from '../fields/resource.ts'
@@ -67,17 +67,17 @@ export const restoring =
   <Declared extends Fields>(resource: Resource<Declared>, decide?: Decide<Declared>) =>
   (db: Database, actor: Actor, id: number): Promise<RecordOf<Declared>> =>
     transaction(db, async (db) => {
-      const { record: hidden, is_hidden } = await lockHidden(db, actor.account_id, resource, id)
-      if (!is_hidden) return hidden
-      const decided = decide ? compose(resource, await decide(db, actor, hidden, hidden), hidden) : hidden
-      const record = await showRecord(
+      const { record: gone, is_deleted } = await lockWithDeleted(db, actor.account_id, resource, id)
+      if (!is_deleted) return gone
+      const decided = decide ? compose(resource, await decide(db, actor, gone, gone), gone) : gone
+      const record = await restoreRecord(
         db,
         actor.account_id,
         resource,
         decided as RecordOf<Declared>,
         actor.now,
       )
-      const changes = changesBetween(resource, hidden, record)
+      const changes = changesBetween(resource, gone, record)
       audit(db, actor, { action: 'restore', resource: resource.name, record_id: id, changes })
       return record
     })

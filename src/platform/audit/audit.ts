@@ -1,14 +1,14 @@
 import { hash as digest } from 'node:crypto'
 import {
+  type AtCommit,
   type Awaitable,
   after,
   currentTransaction,
   type Database,
-  type Gathering,
 } from '../database/database.ts'
 import { insertRows } from '../database/records.ts'
-import type { Table } from '../database/schema.ts'
 import { type Parameter, sql } from '../database/sql.ts'
+import type { Table } from '../database/tables.ts'
 
 // Every write appends what changed to the chain of its account, in the same transaction; each entry carries the hash of
 // the one before, so that a later change to history shows.
@@ -64,10 +64,10 @@ export const FIRST_HASH = '0'.repeat(64)
 type Waiting = { actor: Actor; change: Change }
 
 // Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
-const ENTRIES: Gathering<Waiting[]> = { begin: () => [], write: appendAll, is_last: true }
+const ENTRIES: AtCommit<Waiting[]> = { begin: () => [], write: appendAll, is_last: true }
 
 export function audit(db: Database, actor: Actor, change: Change) {
-  currentTransaction(db).gather(ENTRIES).push({ actor, change })
+  currentTransaction(db).atCommit(ENTRIES).push({ actor, change })
 }
 
 export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {

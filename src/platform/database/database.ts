@@ -1,7 +1,7 @@
-import { canWait, type LateInserts } from './late-inserts.ts'
+import { canWait, type LateInserts } from './engines/late-inserts.ts'
+import { ANY_TABLE, tableWrittenBy } from './engines/tables-of-statement.ts'
+import type { Trouble } from './engines/trouble.ts'
 import type { Sql } from './sql.ts'
-import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
-import type { Trouble } from './trouble.ts'
 
 // The one handle. Stores take it first; inside transaction() the inner handle shadows the outer one, so that no
 // statement can escape its transaction.
@@ -56,7 +56,7 @@ export const after = <Result, Next>(
 export type Common<Kept> = { readonly begin: () => Kept }
 
 // What waits for the end of them, and is then written once for all.
-export type Gathering<Kept> = Common<Kept> & {
+export type AtCommit<Kept> = Common<Kept> & {
   readonly write: (db: Database, kept: Kept) => Awaitable<void>
   readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
 }
@@ -68,14 +68,14 @@ export type Expected = {
   readonly print: (ms: number) => string
 }
 
-export class Gathered {
+export class SharedCommit {
   // The tables that those who are committed together have written to.
   readonly written: Set<string>
   // How many they are.
   readonly together: number
   readonly #late: LateInserts | undefined
   readonly #common = new Map<Common<unknown>, unknown>()
-  readonly #gatherings = new Set<Gathering<unknown>>()
+  readonly #at_commit = new Set<AtCommit<unknown>>()
 
   constructor(together = 1, written = new Set<string>(), late?: LateInserts) {
     this.together = together
@@ -92,9 +92,9 @@ export class Gathered {
     return kept
   }
 
-  of<Kept>(gathering: Gathering<Kept>): Kept {
-    this.#gatherings.add(gathering as Gathering<unknown>)
-    return this.common(gathering)
+  atCommit<Kept>(work: AtCommit<Kept>): Kept {
+    this.#at_commit.add(work as AtCommit<unknown>)
+    return this.common(work)
   }
 
   // What was read, by its table, until something is written there. On SQLite nobody else writes meanwhile.
@@ -138,8 +138,8 @@ export class Gathered {
   async write(db: Database) {
     this.#late?.flush()
     for (const is_last of [undefined, true]) {
-      for (const gathering of this.#gatherings) {
-        if (gathering.is_last === is_last) await gathering.write(db, this.common(gathering))
+      for (const work of this.#at_commit) {
+        if (work.is_last === is_last) await work.write(db, this.common(work))
       }
     }
   }
@@ -151,12 +151,12 @@ export class Transaction implements Database {
   has_written = false
   expected: Expected | undefined
   readonly #statements: Database
-  readonly #gathered: Gathered
+  readonly #commit: SharedCommit
   readonly #after_commit: (() => void)[] = []
 
-  constructor(statements: Database, gathered: Gathered) {
+  constructor(statements: Database, commit: SharedCommit) {
     this.engine = statements.engine
-    this.#gathered = gathered
+    this.#commit = commit
     this.#statements = statements
   }
 
@@ -192,40 +192,40 @@ export class Transaction implements Database {
 
   insert(query: Sql) {
     this.has_written = true
-    return this.#gathered.insert(this.#statements, query)
+    return this.#commit.insert(this.#statements, query)
   }
 
   // A statement may write and answer in one.
   #notice(query: Sql) {
-    if (query.text.startsWith('select')) this.#gathered.read(query.text)
+    if (query.text.startsWith('select')) this.#commit.read(query.text)
     else this.#write(query)
   }
 
   #write({ text }: Sql) {
     this.has_written = true
-    this.#gathered.change(text)
+    this.#commit.change(text)
   }
 
   knownOf(table: string): Map<string, unknown> {
-    return this.#gathered.knownOf(table)
+    return this.#commit.knownOf(table)
   }
 
   get written(): ReadonlySet<string> {
-    return this.#gathered.written
+    return this.#commit.written
   }
 
   get together(): number {
-    return this.#gathered.together
+    return this.#commit.together
   }
 
   common<Kept>(common: Common<Kept>): Kept {
-    return this.#gathered.common(common)
+    return this.#commit.common(common)
   }
 
   // Adding to it is a write that only comes later.
-  gather<Kept>(gathering: Gathering<Kept>): Kept {
+  atCommit<Kept>(work: AtCommit<Kept>): Kept {
     this.has_written = true
-    return this.#gathered.of(gathering)
+    return this.#commit.atCommit(work)
   }
 
   afterCommit(step: () => void) {

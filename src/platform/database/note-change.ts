@@ -1,6 +1,6 @@
 import type { Resource } from '../fields/resource.ts'
 import type { Database } from './database.ts'
-import { keepTally } from './tally.ts'
+import { keepTally } from './lists/tally.ts'
 
 // What is kept beside the records learns here of each that is made (it has no `before`), changed, or deleted (no `after`).
 

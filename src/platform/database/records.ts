@@ -4,10 +4,10 @@ import { fromColumn, fromData, showDecimal } from '../fields/keep.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { type Awaitable, after, type Database } from './database.ts'
-import { fold } from './fold.ts'
 import { noteChange } from './note-change.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
+import { searchForm } from './searchable.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 import { checkUnchanged, laterThan } from './version.ts'
 
@@ -204,7 +204,7 @@ export async function findIdByName(
   wanted: string,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from ${name(table)} where account_id = ${account_id}
-    and deleted = 0 and name_sort = ${fold(wanted)} and name = ${wanted} order by id limit 1`)
+    and deleted = 0 and name_sort = ${searchForm(wanted)} and name = ${wanted} order by id limit 1`)
   return row?.id
 }
 

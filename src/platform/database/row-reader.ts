@@ -1,5 +1,5 @@
+import type { Fresh, Slots } from '../fields/compiled.ts'
 import type { Field } from '../fields/field.ts'
-import type { Fresh, Slots } from '../fields/mould.ts'
 import { checked } from './row-writer.ts'
 
 // A row on its way to a record. As with writing, the code for the columns is put together once for each resource.

@@ -1,6 +1,6 @@
 import { type Decimal, printFixed, printPlain, toUnits } from '../../money/decimal.ts'
 import { type Field, unsaidOf } from '../fields/field.ts'
-import { fold } from './fold.ts'
+import { searchForm } from './searchable.ts'
 import type { Parameter } from './sql.ts'
 
 // A record on its way into its row. The code for it is put together once for each resource: the engine reads fields that are
@@ -37,7 +37,7 @@ export function rowWriter(layout: {
   const late = new Set([...columns, ...held].filter(isLate).map(([name]) => name))
   const placed = [
     ...columns.map(([name, field]) => ({ is_late: late.has(name), value: columnValue(name, field) })),
-    ...sorted.map((name) => ({ is_late: late.has(name), value: `fold(String(record.${name} ?? ""))` })),
+    ...sorted.map((name) => ({ is_late: late.has(name), value: `searchForm(String(record.${name} ?? ""))` })),
     ...(searched.length > 0
       ? [{ is_late: searched.some((name) => late.has(name)), value: searchValue(searched) }]
       : []),
@@ -55,7 +55,7 @@ export function rowWriter(layout: {
   const [early, last] = [texts(false), texts(true)]
   const make = new Function(
     'toUnits',
-    'fold',
+    'searchForm',
     'searchable',
     `return {
       begin: (record, parameters) => {
@@ -68,7 +68,7 @@ export function rowWriter(layout: {
       },
     }`,
   )
-  const { begin, end } = make(toUnits, fold, searchable)
+  const { begin, end } = make(toUnits, searchForm, searchable)
   return {
     begin: (record, parameters) => {
       const start = parameters.length
@@ -109,7 +109,7 @@ function columnValue(name: string, { kind, scale = 0 }: Field<unknown>): string 
 }
 
 const searchValue = (names: readonly string[]) =>
-  `fold(${names.map((name) => `searchable(record.${checked(name)})`).join(' + "\\n" + ')})`
+  `searchForm(${names.map((name) => `searchable(record.${checked(name)})`).join(' + "\\n" + ')})`
 
 // The fields as JSON. All of them have a place in what is written, and those that are not said are undefined there: objects of
 // one form the engine writes in one go.

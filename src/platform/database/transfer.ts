@@ -1,6 +1,6 @@
 import type { Database, Engine } from './database.ts'
-import type { Table } from './schema.ts'
 import { join, name, type Parameter, raw, sql } from './sql.ts'
+import type { Table } from './tables.ts'
 
 // Moves whole tables in and out, for backups. Values are the same whichever engine they come from: integers are numbers
 // (texts when a number cannot hold them), blobs are base64.
@@ -95,7 +95,7 @@ export async function lockTable(db: Database, table: Table) {
   if (db.engine === 'postgres') await db.run(sql`lock table ${name(table.name)} in share row exclusive mode`)
 }
 
-// The order in which the engine keeps the rows (schema.ts).
+// The order in which the engine keeps the rows (tables.ts).
 function keyOf(db: Database, table: Table): readonly string[] {
   if (!table.has_id) return table.key ?? []
   return db.engine === 'sqlite' ? ['id'] : ['account_id', 'id']

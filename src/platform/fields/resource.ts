@@ -1,9 +1,8 @@
 import type { Database } from '../database/database.ts'
-import type { Table } from '../database/schema.ts'
+import type { Table } from '../database/tables.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
-import { type Fields, type FieldType, isBlank, presentValue, unsaidOf, xmlTypeOf } from './field.ts'
 import {
   type Fresh,
   freshOf,
@@ -11,14 +10,15 @@ import {
   keepOf,
   type Lay,
   layersOf,
+  type Merge,
   type Mould,
   mouldOf,
-  type Settle,
   type Show,
   type Slots,
   showOf,
   slotsOf,
-} from './mould.ts'
+} from './compiled.ts'
+import { type Fields, type FieldType, isBlank, presentValue, unsaidOf, xmlTypeOf } from './field.ts'
 import { isProblem } from './read.ts'
 import { tableOf } from './table.ts'
 
@@ -36,7 +36,7 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
   readonly copy: Mould // of a record, with what it lacks from the blank one
   readonly lay: Lay // drafts, one over the other
-  readonly settle: Settle // the record that comes of it
+  readonly merge: Merge // the record that comes of it
   readonly fresh: Fresh // a record to fill with what was kept of it
   readonly freshShown: Fresh // the same as it is shown
   readonly show: Show // a record as it is shown
@@ -179,11 +179,11 @@ export function readFields<Declared extends Fields>(
 
 // Lays drafts over what there was (or over a blank record), the last one wins, and checks what is required.
 export function compose<Declared extends Fields>(
-  { settle, required }: Shape<Declared>,
+  { merge, required }: Shape<Declared>,
   drafts: DraftOf<Declared> | readonly DraftOf<Declared>[],
   current?: DraftOf<Declared>,
 ): DraftOf<Declared> {
-  const composed = settle(Array.isArray(drafts) ? drafts : [drafts], current)
+  const composed = merge(Array.isArray(drafts) ? drafts : [drafts], current)
   const problems: FieldProblems = {}
   for (const name of required) {
     if (isBlank(composed[name])) problems[name] = ["can't be blank"]

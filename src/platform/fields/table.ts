@@ -1,4 +1,4 @@
-import type { Column, Table } from '../database/schema.ts'
+import type { Column, Table } from '../database/tables.ts'
 import type { Field, Fields } from './field.ts'
 
 // The table of a resource: fields that are filtered, sorted or summed are columns, the rest lives in `data`.

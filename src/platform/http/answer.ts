@@ -1,4 +1,4 @@
-import type { Page } from '../database/list.ts'
+import type { Page } from '../database/lists/list.ts'
 import { tagOf } from '../database/version.ts'
 import { writeXmlHash, writeXmlList, writeXmlRecord, type XmlTypes } from '../formats/xml-write.ts'
 import type { FieldProblems, Refusal } from '../refusal.ts'

@@ -1,4 +1,4 @@
-import { gathering } from '../threads.ts'
+import { survey } from '../threads.ts'
 
 // What Prometheus reads at /metrics, in its text format: the figures of all threads together.
 
@@ -24,7 +24,7 @@ export type Gauge = readonly [string, 'counter' | 'gauge', string, number]
 
 type Told = { series: Series[]; utilization: number }
 
-const threads = gathering<Told>('metrics', () => ({
+const threads = survey<Told>('metrics', () => ({
   series: [...all.values()].flatMap((routes) => [...routes.values()]),
   utilization: performance.eventLoopUtilization().utilization,
 }))

@@ -1,6 +1,6 @@
 import type { Engine } from '../database/database.ts'
+import { TROUBLE_WORDS, type Trouble } from '../database/engines/trouble.ts'
 import { sql } from '../database/sql.ts'
-import { TROUBLE_WORDS, type Trouble } from '../database/trouble.ts'
 import { openApi } from '../docs/openapi.ts'
 import { renderReference, type Words } from '../docs/reference.ts'
 import { forbidden, notFound, Refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
-import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/list.ts'
-import { PERIODS } from '../database/period.ts'
+import { PER_PAGE_DEFAULT, PER_PAGE_MAX } from '../database/lists/list.ts'
+import { PERIODS } from '../database/lists/period.ts'
 import { choice, date, type Field, type Fields, integer, text } from '../fields/field.ts'
 import type { Filter, Resource } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'

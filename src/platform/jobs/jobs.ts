@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
-import type { Table } from '../database/schema.ts'
 import { sql } from '../database/sql.ts'
+import type { Table } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import { sharedCells } from '../threads.ts'
 

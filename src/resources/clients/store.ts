@@ -1,6 +1,6 @@
 import { type Awaitable, type Database, recall } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
 import { selectRecords } from '../../platform/database/records.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import type { Client } from './rules.ts'
@@ -29,7 +29,7 @@ export const findClient = (
         db,
         clients,
         sql`where account_id = ${account_id} and deleted = 0
-      and name_sort = ${fold(name)} and name = ${name} and coalesce(tax_no, '') = ${tax_no ?? ''} ${theirs} limit 1`,
+      and name_sort = ${searchForm(name)} and name = ${name} and coalesce(tax_no, '') = ${tax_no ?? ''} ${theirs} limit 1`,
         'with lazy fields',
       )
       return client

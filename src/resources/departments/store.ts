@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { type Database, recall } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
 import { findRecord, selectRecords } from '../../platform/database/records.ts'
-import type { Table } from '../../platform/database/schema.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import { join, sql } from '../../platform/database/sql.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { type Department, departments } from './schema.ts'
@@ -52,8 +52,8 @@ export async function findDepartmentId(
   name: string,
 ): Promise<number | undefined> {
   const row = await db.get<{ id: number }>(sql`select id from departments where account_id = ${account_id}
-    and deleted = 0 and ((name_sort = ${fold(name)} and name = ${name})
-    or (shortcut_sort = ${fold(name)} and shortcut = ${name})) order by id limit 1`)
+    and deleted = 0 and ((name_sort = ${searchForm(name)} and name = ${name})
+    or (shortcut_sort = ${searchForm(name)} and shortcut = ${name})) order by id limit 1`)
   return row?.id
 }
 

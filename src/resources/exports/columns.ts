@@ -1,4 +1,4 @@
-import { textOf } from '../../platform/database/question.ts'
+import { textOf } from '../../platform/database/lists/filter.ts'
 import type { Field } from '../../platform/fields/field.ts'
 import type { Resource, Shape } from '../../platform/fields/resource.ts'
 import type { Value } from '../../platform/formats/tree.ts'

@@ -1,5 +1,5 @@
 import { printTime } from '../../platform/clock.ts'
-import type { Own } from '../../platform/database/question.ts'
+import type { Own } from '../../platform/database/lists/filter.ts'
 import { decode, documentOf } from '../../platform/database/records.ts'
 import type { Row } from '../../platform/database/row-reader.ts'
 import type { Fields } from '../../platform/fields/field.ts'

@@ -1,7 +1,7 @@
 import { historyOf, type LoggedEntry, readChanges } from '../../platform/audit/history.ts'
 import { printTime } from '../../platform/clock.ts'
-import { pageAsked } from '../../platform/database/list.ts'
-import { textOf } from '../../platform/database/question.ts'
+import { textOf } from '../../platform/database/lists/filter.ts'
+import { pageAsked } from '../../platform/database/lists/list.ts'
 import {
   choice,
   integer,

@@ -1,4 +1,4 @@
-import { fold } from '../../platform/database/fold.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import type { Field } from '../../platform/fields/field.ts'
 import { isTree, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -88,7 +88,7 @@ export function suggestColumns(resource: ImportedName, headers: readonly string[
   const taken = new Set<string>()
   return Object.fromEntries(
     headers.map((header) => {
-      const plain = fold(header.trim())
+      const plain = searchForm(header.trim())
         .replace(/[^a-z0-9.]+/g, '_')
         .replace(/^_|_$/g, '')
       const found = [plain, ...(HEADINGS.get(plain) ?? [])].find(

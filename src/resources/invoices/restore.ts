@@ -1,8 +1,8 @@
 import { changesBetween } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import { findRecord, missingIds } from '../../platform/database/records.ts'
+import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'
@@ -22,18 +22,18 @@ import { invoiceLedger } from './store.ts'
 export const restoreInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    const { record: hidden, is_hidden } = await lockHidden(db, account_id, invoices, id)
-    if (!is_hidden) return hidden
-    checkOpen(hidden, writer.settings)
-    await checkOrderReturn(db, account_id, hidden)
-    await checkReturn(db, account_id, hidden)
-    const booked = await checkNumber(db, account_id, hidden)
-    const receipt = await receiptOf(db, account_id, hidden)
-    const links = { ...booked, ...(await linksOf(db, account_id, hidden)) }
-    const owed = owedOf({ ...hidden, ...links })
-    const whole = compose(invoices, { ...links, ...owed }, hidden) as Invoice
-    const changes = { ...changesBetween(invoices, hidden, whole), number: [null, hidden.number] }
-    const invoice = await showRecord(db, account_id, invoices, whole, writer.now)
+    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, invoices, id)
+    if (!is_deleted) return gone
+    checkOpen(gone, writer.settings)
+    await checkOrderReturn(db, account_id, gone)
+    await checkReturn(db, account_id, gone)
+    const booked = await checkNumber(db, account_id, gone)
+    const receipt = await receiptOf(db, account_id, gone)
+    const links = { ...booked, ...(await linksOf(db, account_id, gone)) }
+    const owed = owedOf({ ...gone, ...links })
+    const whole = compose(invoices, { ...links, ...owed }, gone) as Invoice
+    const changes = { ...changesBetween(invoices, gone, whole), number: [null, gone.number] }
+    const invoice = await restoreRecord(db, account_id, invoices, whole, writer.now)
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })
     // Its money follows when it is settled.
     if (receipt) await linkReceipt(db, writer, receipt, invoice, false)
@@ -41,19 +41,19 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     return invoice
   })
 
-async function checkNumber(db: Database, account_id: number, hidden: Invoice): Promise<InvoiceDraft> {
-  const { kind, number, income, id, cancelled } = hidden
+async function checkNumber(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
+  const { kind, number, income, id, cancelled } = gone
   if (number === null) return {}
   await lockNumbers(db, account_id, kind ?? 'vat')
-  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, hidden)
+  if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, gone)
   if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })
   return {}
 }
 
 // The receipt it was made for takes it back, unless it has another invoice by now.
-async function receiptOf(db: Database, account_id: number, hidden: Invoice) {
-  const { receipt_for_invoice_id, cancelled, price_gross } = hidden
+async function receiptOf(db: Database, account_id: number, gone: Invoice) {
+  const { receipt_for_invoice_id, cancelled, price_gross } = gone
   if (receipt_for_invoice_id === null || cancelled) return undefined
   if (!(await findRecord(db, account_id, invoices, receipt_for_invoice_id))) return undefined
   const receipt = await gatherReceipt(db, account_id, receipt_for_invoice_id)
@@ -62,8 +62,8 @@ async function receiptOf(db: Database, account_id: number, hidden: Invoice) {
 }
 
 // What it pointed at may be gone.
-async function linksOf(db: Database, account_id: number, hidden: Invoice) {
-  const { invoice_for_receipt_id, warehouse_document_id } = hidden
+async function linksOf(db: Database, account_id: number, gone: Invoice) {
+  const { invoice_for_receipt_id, warehouse_document_id } = gone
   const isGone = async (table: string, id: number | null) =>
     id !== null && (await missingIds(db, account_id, table, [id])).length > 0
   return {

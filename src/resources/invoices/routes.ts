@@ -1,7 +1,7 @@
 import { printDecimal, ZERO } from '../../money/decimal.ts'
 import { printTime } from '../../platform/clock.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
-import { textOf } from '../../platform/database/question.ts'
+import { textOf } from '../../platform/database/lists/filter.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
 import { outside, readFields, type Shape } from '../../platform/fields/resource.ts'

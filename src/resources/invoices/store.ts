@@ -1,10 +1,10 @@
 import { toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
 import { lockKey } from '../../platform/database/lock.ts'
-import type { Tell } from '../../platform/database/migrate.ts'
 import { selectRecords } from '../../platform/database/records.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import { join, sql } from '../../platform/database/sql.ts'
+import type { Tell } from '../../platform/database/upgrades/migrate.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
 import { COUNTED_KINDS } from './kinds.ts'
@@ -51,7 +51,7 @@ export type Purchase = {
 // Expenses that carry this number, however it is written.
 export const findPurchases = (db: Database, account_id: number, kind: string, number: string) =>
   db.all<Purchase>(sql`select id, buyer_name, buyer_tax_no, issue_date from invoices
-    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${fold(number)}
+    where account_id = ${account_id} and deleted = 0 and income = 0 and number_sort = ${searchForm(number)}
     and kind = ${kind} and cancelled = 0 order by id limit ${PURCHASES_MAX}`)
 
 const PURCHASES_MAX = 100

@@ -1,4 +1,4 @@
-import type { Table } from '../../platform/database/schema.ts'
+import type { Table } from '../../platform/database/tables.ts'
 
 // Numbers that somebody outside knows and no live document carries any more: they are never given again.
 export const spentNumbersTable: Table = {

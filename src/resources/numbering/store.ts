@@ -1,6 +1,6 @@
 import { committedTogether, type Database } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
 import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { knownNumbers, nameOf } from './known.ts'
 import type { Numbered } from './rules.ts'
@@ -64,7 +64,7 @@ export async function isNumberTaken(
   // Asked for the number alone: an engine that does not know its data might start from the kind.
   const rows = await db.all<{ id: number; kind: string }>(sql`select id, kind from ${table}
     where account_id = ${account_id} and deleted = 0 and ${own}
-    and number_sort = ${fold(number)} and number = ${number}
+    and number_sort = ${searchForm(number)} and number = ${number}
     union all select record_id as id, kind from spent_numbers
     where account_id = ${account_id} and number = ${number}`)
   return rows.some((row) => row.kind === kind && row.id !== except_id)
@@ -108,7 +108,7 @@ export async function takenNumbers(
   const numbers = wanted.map(({ number }) => number)
   const rows = await db.all<{ kind: string; number: string }>(sql`select kind, number from ${table}
     where account_id = ${account_id} and deleted = 0 and ${own}
-    and number_sort in (${join(wanted.map(({ number }) => fold(number)))})
+    and number_sort in (${join(wanted.map(({ number }) => searchForm(number)))})
     and number in (${join(numbers)})
     union all select kind, number from spent_numbers
     where account_id = ${account_id} and number in (${join(numbers)})`)

@@ -1,6 +1,6 @@
 import { printTime } from '../../platform/clock.ts'
-import { selectPage } from '../../platform/database/list.ts'
-import { type Own, readQuestion } from '../../platform/database/question.ts'
+import { type Own, readQuestion } from '../../platform/database/lists/filter.ts'
+import { selectPage } from '../../platform/database/lists/list.ts'
 import { documentOf } from '../../platform/database/records.ts'
 import { type Field, type Fields, integer, listOf, text } from '../../platform/fields/field.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'

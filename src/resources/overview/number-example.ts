@@ -1,6 +1,6 @@
 import { patternProblem } from '../../platform/checks/number-pattern.ts'
 import { dayAt } from '../../platform/clock.ts'
-import { textOf } from '../../platform/database/question.ts'
+import { textOf } from '../../platform/database/lists/filter.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { choice, date, integer, isBlank, text } from '../../platform/fields/field.ts'
 import { readFields, shape } from '../../platform/fields/resource.ts'

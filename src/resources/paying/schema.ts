@@ -1,4 +1,4 @@
-import type { Table } from '../../platform/database/schema.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import { text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import type { Provider } from './provider.ts'

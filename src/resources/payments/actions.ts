@@ -1,7 +1,6 @@
 import { changesBetween, checkReferences } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
   getRecord,
@@ -12,6 +11,7 @@ import {
   selectRecords,
   updateRecord,
 } from '../../platform/database/records.ts'
+import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -108,19 +108,15 @@ export const restorePayment = (db: Database, writer: Writer, id: number): Promis
   transaction(db, async (db) => {
     const { account_id } = writer
     await lockPayments(db, account_id)
-    const { record: hidden, is_hidden } = await lockHidden(db, account_id, payments, id)
-    if (!is_hidden) return hidden
-    const named = await standingIds(db, account_id, hidden.invoice_ids ?? [])
-    const { invoice_ids } = await namedInvoices(db, account_id, named, { ...hidden, invoice_ids: named })
-    const returning = compose(
-      payments,
-      { invoice_ids, invoice_id: invoice_ids[0] ?? null },
-      hidden,
-    ) as Payment
+    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, payments, id)
+    if (!is_deleted) return gone
+    const named = await standingIds(db, account_id, gone.invoice_ids ?? [])
+    const { invoice_ids } = await namedInvoices(db, account_id, named, { ...gone, invoice_ids: named })
+    const returning = compose(payments, { invoice_ids, invoice_id: invoice_ids[0] ?? null }, gone) as Payment
     const settlement = await planSettlement(db, account_id, undefined, returning)
     const whole = compose(payments, { overpaid: settlement.overpaid }, returning) as Payment
-    const changes = changesBetween(payments, hidden, whole)
-    const payment = await showRecord(db, account_id, payments, whole, writer.now)
+    const changes = changesBetween(payments, gone, whole)
+    const payment = await restoreRecord(db, account_id, payments, whole, writer.now)
     audit(db, writer, { action: 'restore', resource: payments.name, record_id: id, changes })
     await storeSettlement(db, writer, id, settlement)
     return payment

@@ -1,4 +1,4 @@
-import { type Own, textOf } from '../../platform/database/question.ts'
+import { type Own, textOf } from '../../platform/database/lists/filter.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { type Fields, integer } from '../../platform/fields/field.ts'
 import type { Resource } from '../../platform/fields/resource.ts'

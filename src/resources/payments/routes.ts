@@ -1,4 +1,4 @@
-import { listRows } from '../../platform/database/list.ts'
+import { listRows } from '../../platform/database/lists/list.ts'
 import { decode, getRecord } from '../../platform/database/records.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import { type Document, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'

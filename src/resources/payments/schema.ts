@@ -1,5 +1,5 @@
 import { decimal as amount, ZERO } from '../../money/decimal.ts'
-import type { Table } from '../../platform/database/schema.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
   currency,

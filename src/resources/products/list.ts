@@ -1,5 +1,5 @@
 import { fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
-import { type Own, readQuestion, whereOf } from '../../platform/database/question.ts'
+import { type Own, readQuestion, whereOf } from '../../platform/database/lists/filter.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { choice, decimal, type Fields, integer, listOf, texts } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'

@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
-import type { Table } from '../../platform/database/schema.ts'
 import { join, raw, sql } from '../../platform/database/sql.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import { readBoolean } from '../../platform/fields/read.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { type Part, type Product, partsOf } from './rules.ts'

@@ -1,6 +1,6 @@
 import { printTime } from '../../platform/clock.ts'
-import { pageAsked } from '../../platform/database/list.ts'
-import { textOf } from '../../platform/database/question.ts'
+import { textOf } from '../../platform/database/lists/filter.ts'
+import { pageAsked } from '../../platform/database/lists/list.ts'
 import { bool } from '../../platform/fields/field.ts'
 import { listAnswer } from '../../platform/http/answer.ts'
 import { pageLink } from '../../platform/http/operations.ts'

@@ -1,4 +1,4 @@
-import type { Table } from '../../platform/database/schema.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import { integer, number, text, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 

@@ -1,6 +1,6 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { fold } from '../../platform/database/fold.ts'
+import { searchForm } from '../../platform/database/searchable.ts'
 import { slug } from '../../platform/html.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { forbidden, invalid } from '../../platform/refusal.ts'
@@ -51,7 +51,7 @@ export const signUp = (
     return opened.owner_id
   })
 
-const prefixFor = (name: string) => slug(fold(name)).slice(0, PREFIX_MADE_MAX).replace(/-$/, '')
+const prefixFor = (name: string) => slug(searchForm(name)).slice(0, PREFIX_MADE_MAX).replace(/-$/, '')
 
 export type Acceptance = {
   token: string

@@ -1,6 +1,6 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { selectPage } from '../../platform/database/list.ts'
-import type { Question } from '../../platform/database/question.ts'
+import type { Question } from '../../platform/database/lists/filter.ts'
+import { selectPage } from '../../platform/database/lists/list.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/authenticate.ts'

@@ -1,5 +1,5 @@
 import { DAY_MS } from '../../platform/clock.ts'
-import type { Table } from '../../platform/database/schema.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import {
   choice,
   date,

@@ -1,4 +1,4 @@
-import type { Own } from '../../platform/database/question.ts'
+import type { Own } from '../../platform/database/lists/filter.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { integer } from '../../platform/fields/field.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'

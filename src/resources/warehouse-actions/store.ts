@@ -1,7 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { insertRecords, selectRecords, updateRecord } from '../../platform/database/records.ts'
-import type { Table } from '../../platform/database/schema.ts'
 import { join, name, sql } from '../../platform/database/sql.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Layer } from './layers.ts'
 import { type Movement, type MovementRow, warehouseActions } from './schema.ts'

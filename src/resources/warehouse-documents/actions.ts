@@ -2,7 +2,6 @@ import { changesBetween, checkReferences } from '../../platform/actions/plain.ts
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { lockHidden, showRecord } from '../../platform/database/hidden.ts'
 import {
   findRecord,
   hideRecord,
@@ -10,6 +9,7 @@ import {
   lockRecord,
   updateRecord,
 } from '../../platform/database/records.ts'
+import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { keepLines, readLines } from '../../platform/fields/lines.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -146,14 +146,14 @@ export const deleteDocument = (db: Database, writer: Writer, id: number): Promis
 export const restoreDocument = (db: Database, writer: Writer, id: number): Promise<WarehouseDocument> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    const { record: hidden, is_hidden } = await lockHidden(db, account_id, warehouseDocuments, id)
-    if (!is_hidden) return hidden
-    const delivered = await lockDelivered(db, account_id, {}, hidden)
-    const { kind, number } = { kind: hidden.kind ?? 'pz', number: hidden.number ?? '' }
+    const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, warehouseDocuments, id)
+    if (!is_deleted) return gone
+    const delivered = await lockDelivered(db, account_id, {}, gone)
+    const { kind, number } = { kind: gone.kind ?? 'pz', number: gone.number ?? '' }
     await lockNumbers(db, account_id, kind)
     if (await isNumberTaken(db, account_id, documentLedger, { kind, number, except_id: id }))
       throw invalid({ number: 'has already been taken' })
-    const record = await showRecord(db, account_id, warehouseDocuments, hidden, writer.now)
+    const record = await restoreRecord(db, account_id, warehouseDocuments, gone, writer.now)
     const changes = { number: [null, record.number] }
     audit(db, writer, { action: 'restore', resource: warehouseDocuments.name, record_id: id, changes })
     const moved = { before: [], after: movementsOf(record, readActions(record), writer.settings.currency) }

@@ -1,5 +1,5 @@
-import { listRows, type Page } from '../../platform/database/list.ts'
-import type { Own } from '../../platform/database/question.ts'
+import type { Own } from '../../platform/database/lists/filter.ts'
+import { listRows, type Page } from '../../platform/database/lists/list.ts'
 import { decode } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { bool, choice, type Fields, integer } from '../../platform/fields/field.ts'

@@ -1,8 +1,8 @@
 import { absolute, add, type Decimal, isPositive, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { insertRows, selectRecords } from '../../platform/database/records.ts'
-import type { Table } from '../../platform/database/schema.ts'
 import { join, sql } from '../../platform/database/sql.ts'
+import type { Table } from '../../platform/database/tables.ts'
 import type { Ledger } from '../numbering/store.ts'
 import { warehouseActions } from '../warehouse-actions/schema.ts'
 

@@ -1,5 +1,5 @@
+import { countAll, sumAll } from '../../../platform/database/lists/totals.ts'
 import { sql } from '../../../platform/database/sql.ts'
-import { countAll, sumAll } from '../../../platform/database/totals.ts'
 import { integer } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import type { Document } from '../../../platform/http/answer.ts'

@@ -1,12 +1,12 @@
 import { dayAt } from '../../../platform/clock.ts'
-import { listRows, type Page } from '../../../platform/database/list.ts'
 import {
   type Condition,
   type Own,
   type Question,
   readQuestion,
   textOf,
-} from '../../../platform/database/question.ts'
+} from '../../../platform/database/lists/filter.ts'
+import { listRows, type Page } from '../../../platform/database/lists/list.ts'
 import { decode } from '../../../platform/database/records.ts'
 import { join, type Sql, sql } from '../../../platform/database/sql.ts'
 import { bool, choice, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'

@@ -1,6 +1,6 @@
 import { parseDecimal, toUnits } from '../../../money/decimal.ts'
-import { fold } from '../../../platform/database/fold.ts'
-import { everywhere } from '../../../platform/database/question.ts'
+import { everywhere } from '../../../platform/database/lists/filter.ts'
+import { searchForm } from '../../../platform/database/searchable.ts'
 import { join, name, once, type Parameter, type Sql, sql } from '../../../platform/database/sql.ts'
 
 // A search. Over all documents it goes where an index leads: all words in the card of a client; what was typed as the
@@ -16,7 +16,7 @@ const UNITS_MAX = 10n ** 18n
 
 export function searchCondition(account_id: number, words: readonly string[]): Sql {
   const mine = sql`account_id = ${account_id} and deleted = 0`
-  const typed = fold(words.join(' '))
+  const typed = searchForm(words.join(' '))
   const pieces = [
     sql`select id from invoices where ${mine} and client_id in (${once(sql`select id from clients
       where account_id = ${account_id} and deleted in (0, 1) and ${everywhere(words)} order by id desc limit ${CLIENTS_MAX}`)})`,
@@ -35,7 +35,7 @@ function withWord(mine: Sql, words: readonly string[], word: string): Sql {
   const amount = unitsOf(word)
   const spellings = [...new Set([word, word.toUpperCase(), word.toLowerCase()])]
   const candidates = [
-    starting(mine, 'number_sort', fold(word)),
+    starting(mine, 'number_sort', searchForm(word)),
     ...spellings.flatMap((text) => [starting(mine, 'oid', text), starting(mine, 'buyer_tax_no', text)]),
     ...(amount === undefined
       ? []

@@ -1,5 +1,5 @@
-import { unwritable } from '../refusal.ts'
-import { type Sql, sql } from './sql.ts'
+import { unwritable } from '../../refusal.ts'
+import { type Sql, sql } from '../sql.ts'
 
 // What keeps a database from taking writes while it still answers. It is nobody's fault and may pass.
 

@@ -1,11 +1,11 @@
-import { dayAt, plusDays, startOfDay } from '../clock.ts'
-import { isProblem } from '../fields/read.ts'
-import type { Filter, Resource } from '../fields/resource.ts'
-import type { Tree, Value } from '../formats/tree.ts'
-import { invalid } from '../refusal.ts'
-import { containing, fold } from './fold.ts'
+import { dayAt, plusDays, startOfDay } from '../../clock.ts'
+import { isProblem } from '../../fields/read.ts'
+import type { Filter, Resource } from '../../fields/resource.ts'
+import type { Tree, Value } from '../../formats/tree.ts'
+import { invalid } from '../../refusal.ts'
+import { containing, searchForm } from '../searchable.ts'
+import { join, name, raw, type Sql, sql } from '../sql.ts'
 import { periodDays } from './period.ts'
-import { join, name, raw, type Sql, sql } from './sql.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
 // see what is asked.
@@ -82,7 +82,7 @@ function condition(resource: Resource, parameter: string, filter: Filter, value:
   const equal = sql`${name(parameter)} = ${read as unknown as string | boolean}`
   // The folded twin has the index.
   return resource.fields[parameter]?.options.sorted && typeof read === 'string'
-    ? sql`${name(`${parameter}_sort`)} = ${fold(read)} and ${equal}`
+    ? sql`${name(`${parameter}_sort`)} = ${searchForm(read)} and ${equal}`
     : equal
 }
 

@@ -1,11 +1,11 @@
-import type { Resource } from '../fields/resource.ts'
-import type { Value } from '../formats/tree.ts'
-import type { Database } from './database.ts'
+import type { Resource } from '../../fields/resource.ts'
+import type { Value } from '../../formats/tree.ts'
+import type { Database } from '../database.ts'
+import { selectRows } from '../records.ts'
+import type { Row } from '../row-reader.ts'
+import { join, name, type Parameter, raw, type Sql, sql } from '../sql.ts'
+import { type Question, whereOf } from './filter.ts'
 import { type Order, readOrder } from './list.ts'
-import { type Question, whereOf } from './question.ts'
-import { selectRows } from './records.ts'
-import type { Row } from './row-reader.ts'
-import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
 
 // Everything a question is about, in the order of its list, a page at a time: each page begins after the last record of the one
 // before, so that the last page costs no more than the first. Inside a snapshot no record is missed or given twice.

@@ -9,23 +9,23 @@ import { name, raw, sql } from './sql.ts'
 // Deleted records are hidden, not gone: these bring them back.
 
 // The record, deleted or not, held until the transaction ends.
-export async function lockHidden<Declared extends Fields>(
+export async function lockWithDeleted<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,
   id: number,
-): Promise<{ record: RecordOf<Declared>; is_hidden: boolean }> {
+): Promise<{ record: RecordOf<Declared>; is_deleted: boolean }> {
   const held = raw(db.engine === 'postgres' ? 'for update' : '')
   const where = (deleted: number) =>
     sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${held}`
   for (const deleted of [0, 1]) {
     const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
-    if (record) return { record, is_hidden: deleted === 1 }
+    if (record) return { record, is_deleted: deleted === 1 }
   }
   throw notFound()
 }
 
-export async function showRecord<Declared extends Fields>(
+export async function restoreRecord<Declared extends Fields>(
   db: Database,
   account_id: number,
   resource: Resource<Declared>,

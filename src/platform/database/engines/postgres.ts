@@ -1,12 +1,12 @@
 import pg from 'pg'
-import { busy } from '../refusal.ts'
-import type { Alone, Database, Engine } from './database.ts'
-import { Gathered, Transaction } from './database.ts'
+import { busy } from '../../refusal.ts'
+import type { Alone, Database, Engine } from '../database.ts'
+import { SharedCommit, Transaction } from '../database.ts'
+import { numberPlaceholders, type Sql, sql } from '../sql.ts'
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { READ_ONLY, told, troubleOf } from './postgres-faults.ts'
 import { poolOver } from './postgres-hosts.ts'
-import { numberPlaceholders, type Sql, sql } from './sql.ts'
-import { tableWrittenBy } from './tables-in.ts'
+import { tableWrittenBy } from './tables-of-statement.ts'
 import { canWrite, type Trouble } from './trouble.ts'
 
 const TRIES = 5
@@ -106,12 +106,12 @@ const runOnce = <Result>(
 ) =>
   withClient(pool, async (client) => {
     const sent = new Sent()
-    const gathered = new Gathered()
-    const transaction = new Transaction(statementsOn(client, inserted, sent), gathered)
+    const commit = new SharedCommit()
+    const transaction = new Transaction(statementsOn(client, inserted, sent), commit)
     sent.add(client.query('begin'))
     try {
       const result = await body(transaction)
-      await gathered.write(transaction)
+      await commit.write(transaction)
       await sent.end(client.query('commit'))
       transaction.committed()
       return result

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Alone } from './database.ts'
-import { Gathered, Transaction } from './database.ts'
+import type { Alone } from '../database.ts'
+import { SharedCommit, Transaction } from '../database.ts'
 import { connect, isBusy, statementsOn } from './sqlite-connection.ts'
 
 const POLL_MS = 100
@@ -20,10 +20,10 @@ export async function workAlone<Result>(
     await takeTurn(() => connection.exec('begin immediate'), waits)
     const result = await work({
       begin: async (body) => {
-        const gathered = new Gathered()
-        const transaction = new Transaction(statements, gathered)
+        const commit = new SharedCommit()
+        const transaction = new Transaction(statements, commit)
         const result = await body(transaction)
-        await gathered.write(transaction)
+        await commit.write(transaction)
         done.push(transaction)
         return result
       },

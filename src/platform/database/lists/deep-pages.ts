@@ -1,6 +1,6 @@
-import type { Awaitable, Database } from './database.ts'
-import type { Parameter, Sql } from './sql.ts'
-import { rememberUntilChange } from './until-change.ts'
+import type { Awaitable, Database } from '../database.ts'
+import type { Parameter, Sql } from '../sql.ts'
+import { rememberUntilChange } from '../until-change.ts'
 
 // Where deep pages of a list begin, so that whoever turns them does not walk there from the start each time. Known until
 // something in the account changes.

@@ -1,7 +1,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
-import type { Database } from './database.ts'
-import type { Sql } from './sql.ts'
+import type { Database } from '../database.ts'
+import type { Sql } from '../sql.ts'
 
 // One connection to the file, and its statements, each prepared once.
 

@@ -1,10 +1,10 @@
-import type { Field, Fields } from '../fields/field.ts'
-import { toColumn } from '../fields/keep.ts'
-import { type Pick, pickOf } from '../fields/mould.ts'
-import type { Resource, Tally } from '../fields/resource.ts'
-import { currentTransaction, type Database, type Gathering } from './database.ts'
-import type { Column, Table } from './schema.ts'
-import { join, name, type Parameter, raw, sql } from './sql.ts'
+import { type Pick, pickOf } from '../../fields/compiled.ts'
+import type { Field, Fields } from '../../fields/field.ts'
+import { toColumn } from '../../fields/keep.ts'
+import type { Resource, Tally } from '../../fields/resource.ts'
+import { type AtCommit, currentTransaction, type Database } from '../database.ts'
+import { join, name, type Parameter, raw, sql } from '../sql.ts'
+import type { Column, Table } from '../tables.ts'
 
 // Counts and sums of records by month and by the fields that lists are filtered by, kept up to date with every write, so
 // that a list of a million knows its length at once. Absent values count under 0 or the empty text.
@@ -47,7 +47,7 @@ export function keepTally(
 }
 
 type Change = { text: string; key: Parameter[]; sums: bigint[] }
-const CHANGES: Gathering<Map<string, Change>> = { begin: () => new Map(), write }
+const CHANGES: AtCommit<Map<string, Change>> = { begin: () => new Map(), write }
 
 // Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
 // who change many documents and goods, in whatever order, never wait for each other here.
@@ -59,7 +59,7 @@ function count(
   record: Record,
   sign: bigint,
 ) {
-  const waiting = currentTransaction(db).gather(CHANGES)
+  const waiting = currentTransaction(db).atCommit(CHANGES)
   const { text, by, sums: summed, pick } = layoutOf(resource, tally)
   const values = pick(record)
   const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]

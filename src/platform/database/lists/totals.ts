@@ -1,10 +1,10 @@
-import { plusDays } from '../clock.ts'
-import type { Resource } from '../fields/resource.ts'
-import type { Database } from './database.ts'
-import { type Question, whereOf } from './question.ts'
-import { join, name, type Sql, sql } from './sql.ts'
+import { plusDays } from '../../clock.ts'
+import type { Resource } from '../../fields/resource.ts'
+import type { Database } from '../database.ts'
+import { join, name, type Sql, sql } from '../sql.ts'
+import { rememberUntilChange } from '../until-change.ts'
+import { type Question, whereOf } from './filter.ts'
 import { tableName } from './tally.ts'
-import { rememberUntilChange } from './until-change.ts'
 
 // How many records a question is about, and what they come to. Whole months are read from the tally where the resource
 // keeps one that knows every field of the question; what is left is counted in the records.

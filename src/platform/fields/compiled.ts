@@ -67,16 +67,12 @@ const writerOf = (name: string) =>
 type Source = { readonly [name: string]: unknown }
 type Filled = { [name: string]: unknown }
 export type Lay = (layers: readonly Source[], below?: Filled) => Filled
-export type Settle = (layers: readonly Source[], current: Source | undefined) => Filled
+export type Merge = (layers: readonly Source[], current: Source | undefined) => Filled
 
 // Layers of what is said, one over the other, the last one wins.
-export function layersOf(
-  names: readonly string[],
-  blank: Source,
-  slots: Slots,
-): { lay: Lay; settle: Settle } {
+export function layersOf(names: readonly string[], blank: Source, slots: Slots): { lay: Lay; merge: Merge } {
   const Laid = laidOf(names)
-  const Settled = settledOf(names, blank)
+  const Merged = mergedOf(names, blank)
   const nothing = new Laid()
   const model = mouldOf(blank)(blank)
   return {
@@ -91,18 +87,18 @@ export function layersOf(
       return laid
     },
     // The record that comes of it: what was said, else what there was; null stands for what a new record has.
-    settle: (layers, current = model) => {
+    merge: (layers, current = model) => {
       const [first] = layers
       const is_laid = first instanceof Laid
-      const settled = new Settled(is_laid ? first : nothing, current, model)
+      const merged = new Merged(is_laid ? first : nothing, current, model)
       for (let place = is_laid ? 1 : 0; place < layers.length; place++) {
         const layer = layers[place] as Source
         for (const name in layer) {
           const value = layer[name]
-          if (value !== undefined) slots.get(name)?.write(settled, value === null ? model[name] : value)
+          if (value !== undefined) slots.get(name)?.write(merged, value === null ? model[name] : value)
         }
       }
-      return settled
+      return merged
     },
   }
 }
@@ -114,7 +110,7 @@ function laidOf(names: readonly string[]) {
   return Laid
 }
 
-function settledOf(names: readonly string[], blank: Source) {
+function mergedOf(names: readonly string[], blank: Source) {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     const said = names.includes(name)

@@ -5,7 +5,7 @@ const ASCII = /^[\x20-\x7e\n]*$/
 const MARKS = /\p{Mark}/gu
 const OTHER: { [letter: string]: string } = { ł: 'l', ø: 'o', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', ı: 'i' }
 
-export function fold(text: string): string {
+export function searchForm(text: string): string {
   if (ASCII.test(text)) return text.slice(0, FOLDED_MAX).toLowerCase()
   return text
     .normalize('NFKD')
@@ -19,6 +19,6 @@ export function fold(text: string): string {
 const PATTERN_MAX = 255
 
 export const containing = (text: string) =>
-  `%${fold(text.slice(0, PATTERN_MAX))
+  `%${searchForm(text.slice(0, PATTERN_MAX))
     .slice(0, PATTERN_MAX)
     .replace(/[\\%_]/g, '\\$&')}%`

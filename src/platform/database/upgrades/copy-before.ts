@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import type { Alone } from './database.ts'
+import type { Alone } from '../database.ts'
 
 // The database file as it was before an upgrade, for the day somebody wants to go back.
 

@@ -1,5 +1,5 @@
-import type { Parameter, Sql } from './sql.ts'
-import { ANY_TABLE, tableWrittenBy } from './tables-in.ts'
+import type { Parameter, Sql } from '../sql.ts'
+import { ANY_TABLE, tableWrittenBy } from './tables-of-statement.ts'
 
 // Rows of transactions that are committed together are stored together, many with one statement: one after another, each would look
 // for its place in every index from the top. They wait until somebody asks for their table, or for the end. Their ids are

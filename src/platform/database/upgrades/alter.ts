@@ -1,11 +1,11 @@
-import { type Field, unsaidOf } from '../fields/field.ts'
-import { fromColumn, fromData, toColumn, toData } from '../fields/keep.ts'
-import type { Resource } from '../fields/resource.ts'
-import { columnTypeOf } from '../fields/table.ts'
-import type { Database } from './database.ts'
-import { fold } from './fold.ts'
+import { type Field, unsaidOf } from '../../fields/field.ts'
+import { fromColumn, fromData, toColumn, toData } from '../../fields/keep.ts'
+import type { Resource } from '../../fields/resource.ts'
+import { columnTypeOf } from '../../fields/table.ts'
+import type { Database } from '../database.ts'
+import { searchForm } from '../searchable.ts'
+import { name, type Parameter, raw, sql } from '../sql.ts'
 import type { Step, Tell } from './migrate.ts'
-import { name, type Parameter, raw, sql } from './sql.ts'
 
 // What a step does to the rows of a resource whose field changes its form. Each names the field it alters, so that the
 // difference is known to be met: docs/upgrades.md.
@@ -24,7 +24,7 @@ export function moveToColumn({ plural, fields }: Plain, moved: string): Altering
         const kept = moved in data ? data[moved] : toData(field, unsaidOf(field) ?? null)
         const value = kept === null ? null : fromData(field, kept)
         delete data[moved]
-        const sorted = field.options.sorted ? { [`${moved}_sort`]: fold(String(value ?? '')) } : {}
+        const sorted = field.options.sorted ? { [`${moved}_sort`]: searchForm(String(value ?? '')) } : {}
         return { [moved]: toColumn(field, value), ...sorted }
       }),
   }

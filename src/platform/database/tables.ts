@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 // Tables are declared, not scripted: what is missing of them is added (tables, columns, keys, indexes). When, and what cannot
-// be done by adding, says migrate.ts.
+// be done by adding, says upgrades/migrate.ts.
 export type Table = {
   readonly name: string
   readonly has_id: boolean // an id of its own, unique in the installation

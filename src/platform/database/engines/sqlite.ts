@@ -1,15 +1,15 @@
 import { statSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
-import { inStep } from '../in-step.ts'
-import { busy } from '../refusal.ts'
-import { TURN_CELLS, type Turns, turnsIn } from '../threads.ts'
-import type { Database, Engine, Gather } from './database.ts'
-import { Gathered, Transaction } from './database.ts'
+import { inStep } from '../../in-step.ts'
+import { busy } from '../../refusal.ts'
+import { TURN_CELLS, type Turns, turnsIn } from '../../threads.ts'
+import type { Database, Engine, Gather } from '../database.ts'
+import { SharedCommit, Transaction } from '../database.ts'
 import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
 import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
-import { ANY_TABLE } from './tables-in.ts'
+import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
 const BATCH_MAX = 256
@@ -144,9 +144,9 @@ export function openSqlite(file: string, common?: Shared): Engine {
   async function runBare(batch: Pending[], written: Set<string>): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
     const late = batch.length > 1 ? new LateInserts(writes) : undefined
-    const gathered = new Gathered(batch.length, written, late)
+    const commit = new SharedCommit(batch.length, written, late)
     for (const pending of batch) {
-      const transaction = new Transaction(writes, gathered)
+      const transaction = new Transaction(writes, commit)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
@@ -155,7 +155,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       }
     }
     if (late?.has_failed) return undefined
-    return gathered.write(new Transaction(writes, gathered)).then(
+    return commit.write(new Transaction(writes, commit)).then(
       () => outcomes,
       () => undefined,
     )
@@ -164,10 +164,10 @@ export function openSqlite(file: string, common?: Shared): Engine {
   async function runInSavepoint(pending: Pending, written: Set<string>): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const gathered = new Gathered(1, written)
-      const transaction = new Transaction(writes, gathered)
+      const commit = new SharedCommit(1, written)
+      const transaction = new Transaction(writes, commit)
       const outcome = await run(transaction, pending)
-      await gathered.write(transaction)
+      await commit.write(transaction)
       writes.exec('release one')
       return outcome
     } catch (error) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Alone, Database, Engine } from './database.ts'
+import type { Alone, Database, Engine } from '../database.ts'
+import { raw, sql } from '../sql.ts'
 import {
   addColumns,
   type Column,
@@ -11,8 +12,7 @@ import {
   makeKeys,
   missingOf,
   type Table,
-} from './schema.ts'
-import { raw, sql } from './sql.ts'
+} from '../tables.ts'
 
 // Brings a database to the form of this version, or finds in one look that it has it. Tables and columns first, then the
 // steps, then keys and indexes, then the steps that need those. What fails leaves every row as it was.

@@ -1,4 +1,4 @@
-import { unreachable } from '../refusal.ts'
+import { unreachable } from '../../refusal.ts'
 import { refuseWrite, type Trouble } from './trouble.ts'
 
 // What PostgreSQL says when nothing is wrong with the request.

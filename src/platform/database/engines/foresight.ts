@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Awaitable, Database } from './database.ts'
-import type { Sql } from './sql.ts'
-import { ANY_TABLE, tablesReadBy } from './tables-in.ts'
+import type { Awaitable, Database } from '../database.ts'
+import type { Sql } from '../sql.ts'
+import { ANY_TABLE, tablesReadBy } from './tables-of-statement.ts'
 
 // What a transaction decides by is gathered before its turn to write, while others have theirs. In the transaction it counts
 // when no table it came from has changed since; else it is gathered once more, there. What was read lives on for those who
