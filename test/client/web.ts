@@ -26,7 +26,12 @@ export type Held = [
   None<Faults<Category, Answered['Category']>>,
   None<Faults<Invoice, Answered['Invoice']>>,
   None<Faults<Listed, Answered['Invoice']>>,
-  None<Faults<Omit<Document, 'positions' | 'totals_by_rate' | 'settlement_positions'>, Answered['Invoice']>>,
+  None<
+    Faults<
+      Omit<Document, 'positions' | 'totals_by_rate' | 'margins_by_rate' | 'settlement_positions'>,
+      Answered['Invoice']
+    >
+  >,
   None<Faults<Position, Answered['Position']>>,
   None<Faults<Rate, Answered['RateTotals']>>,
   None<Faults<Settlement, Answered['SettlementPosition']>>,
