@@ -32,7 +32,7 @@ const tests = '\\.test\\.ts$'
 const slice = '^src/resources/[^/]+/'
 // Large slices keep their rules in several files, one subject each, and invoices in rooms.
 const pure = [
-  `${slice}(rules|about|lines|kinds|layers|valuing|shares)\\.ts$`,
+  `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals)|made-from/(copies|order-kin))\\.ts$',
 ]
@@ -100,7 +100,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|outside|present|rules|documents|list|kinds|request|authenticate|login|password)\\.ts$`,
+          `${slice}(actions|store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(compose|amount-due|exchange|payment-asked)|made-from/following-money|lists/list)\\.ts$',
           '^src/resources/invoices/(print/(look|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|totals)|mail/send)\\.ts$',
           '^src/resources/numbering/known\\.ts$',

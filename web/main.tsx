@@ -4,8 +4,8 @@ import '@mantine/spotlight/styles.layer.css'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { nonce } from './account-place.ts'
 import { App } from './app.tsx'
-import { nonce } from './place.ts'
 import { loadTexts, preferredLang } from './texts/texts.tsx'
 
 // The parts that style the page while it runs (a locked scroll, say) ask for the nonce here.

@@ -6,7 +6,7 @@ import type { Step } from '../../src/platform/database/upgrades/migrate.ts'
 import { type Field, type Fields, unsaidOf } from '../../src/platform/fields/field.ts'
 import type { Shape } from '../../src/platform/fields/resource.ts'
 import { settings } from '../../src/resources/accounts/schema.ts'
-import { documentAccounts, PARTS } from '../../src/resources/invoices/fields/sublists.ts'
+import { documentAccounts, SUBLISTS } from '../../src/resources/invoices/fields/sublists.ts'
 import { positions } from '../../src/resources/invoices/schema.ts'
 import { documentActions } from '../../src/resources/warehouse-documents/schema.ts'
 import { resources, steps, stock, tables } from '../../src/tables.ts'
@@ -27,10 +27,10 @@ type Declared = { readonly plural: string; readonly fields: Fields }
 const INSIDE: { readonly [field: string]: Pick<Shape, 'fields'> } = {
   'invoices.positions': positions,
   'invoices.bank_accounts': documentAccounts,
-  'invoices.recipients': PARTS.recipients,
-  'invoices.issuers': PARTS.issuers,
-  'invoices.descriptions': PARTS.descriptions,
-  'invoices.settlement_positions': PARTS.settlement_positions,
+  'invoices.recipients': SUBLISTS.recipients,
+  'invoices.issuers': SUBLISTS.issuers,
+  'invoices.descriptions': SUBLISTS.descriptions,
+  'invoices.settlement_positions': SUBLISTS.settlement_positions,
   'warehouse_documents.warehouse_actions': documentActions,
 }
 

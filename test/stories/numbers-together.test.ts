@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, transaction } from '../../src/platform/database/database.ts'
-import { type Writer, writerForJob } from '../../src/resources/accounts/authenticate.ts'
+import { type Writer, writerForJob } from '../../src/resources/accounts/writer.ts'
 import {
   createInvoice,
   deleteInvoice,

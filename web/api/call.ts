@@ -1,4 +1,4 @@
-import { place } from '../place.ts'
+import { place } from '../account-place.ts'
 import { ApiProblem, Unreachable } from './problem.ts'
 import { askToSignIn, csrfToken, renewCsrfToken } from './session-state.ts'
 

@@ -1,4 +1,4 @@
-import { place } from '../place.ts'
+import { place } from '../account-place.ts'
 
 // What requests need to know of the session, and the wish to sign in again that a request may have. Kept outside React,
 // because requests are made outside of it too.

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { place } from '../place.ts'
+import { place } from '../account-place.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 import { keepCsrfToken } from './session-state.ts'

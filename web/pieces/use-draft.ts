@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { place } from '../place.ts'
+import { place } from '../account-place.ts'
 
 // What is being typed, kept in the browser until it is saved: per account, and per record or for a new one. `base` is
 // what the server holds; only what differs from it is kept, with the version of the record over which typing began.

@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core'
 import { IconCheck, IconSelector } from '@tabler/icons-react'
+import { addressIn, place } from '../account-place.ts'
 import { useSession } from '../api/session.ts'
-import { addressIn, place } from '../place.ts'
 import { useTexts } from '../texts/texts.tsx'
 import styles from './shell.module.css'
 

@@ -1,34 +1,9 @@
-import type { Actor } from '../../platform/audit/audit.ts'
-import type { Clock } from '../../platform/clock.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
-import { actorOf } from '../../platform/http/operations.ts'
-import type { Call, Caller } from '../../platform/http/route.ts'
-import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import type { Caller } from '../../platform/http/route.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
 import { timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, findTokenOwner, getSettings } from './store.ts'
-
-// Who writes a document, with what the account says about documents.
-export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
-
-export const writerOf = (call: Call): Writer => ({
-  ...actorOf(call),
-  settings: call.caller.settings,
-  time_zone: call.caller.time_zone,
-  clock: call.clock,
-})
-
-// For what somebody asked for and a job does.
-export async function writerForJob(
-  db: Database,
-  { account_id, now }: RunningJob,
-  { user_id, request_id }: Pick<Actor, 'user_id' | 'request_id'>,
-): Promise<Writer> {
-  const settings = await getSettings(db, account_id)
-  const clock = { now: () => now }
-  return { account_id, user_id, request_id, now, settings, time_zone: timeZoneOf(settings), clock }
-}
+import { findAccount, findTokenOwner } from './store.ts'
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(

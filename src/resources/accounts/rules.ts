@@ -4,7 +4,7 @@ import { isTimeZone } from '../../platform/clock.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
-import { DOCUMENT_KINDS, INVOICE_KINDS } from './kinds.ts'
+import { DOCUMENT_KINDS, INVOICE_KINDS } from './numbered-kinds.ts'
 import type { Settings } from './schema.ts'
 
 const PASSWORD_MIN = 6

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { finishJob, type JobKinds, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
-import { writerForJob } from '../accounts/authenticate.ts'
+import { writerForJob } from '../accounts/writer.ts'
 import { createAll, IMPORT_JOB } from './actions.ts'
 import { forgetProgress, tellProgress } from './progress.ts'
 import type { ImportProblem } from './schema.ts'

@@ -7,13 +7,13 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { datedToken } from '../../platform/secret.ts'
-import type { Writer } from '../accounts/authenticate.ts'
+import type { Writer } from '../accounts/writer.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
-import { chainOf, checkLeft, checkLinesChanged, checkRemoval } from './corrections/chain.ts'
+import { chainOf, checkLinesChanged, checkRemaining, checkRemoval } from './corrections/chain.ts'
 import { chainedTotals } from './corrections/chain-totals.ts'
 import type { Chain } from './corrections/state.ts'
 import { keepPositions, readPositions } from './fields/positions.ts'
@@ -37,7 +37,7 @@ import { hasPayments } from './rules/amount-due.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
 import { mergePositions } from './rules/lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './rules/locks.ts'
-import { mergeParts } from './rules/merge-sublists.ts'
+import { mergeSublists } from './rules/merge-sublists.ts'
 import { buyerOf, sellerOf } from './rules/parties.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
@@ -64,7 +64,7 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
-  if (corrected) checkLeft(corrected, decided.composed)
+  if (corrected) checkRemaining(corrected, decided.composed)
   if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
   if (kin) {
     const after = { ...decided.composed.invoice, id: NEW_ID } as Invoice
@@ -240,7 +240,7 @@ async function gatherNew(db: Database, writer: Writer, request: Request) {
     client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, account_id, request.accounts),
-    mergeParts(request.parts),
+    mergeSublists(request.sublists),
   ]
   return { department, layers, products }
 }
@@ -267,7 +267,7 @@ async function gatherChange(db: Database, writer: Writer, request: Request, curr
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, account_id, request.accounts, current),
-    mergeParts(request.parts, current),
+    mergeSublists(request.sublists, current),
   ]
   const before = readPositions(current)
   const lines = mergePositions(before, request.positions)
@@ -275,8 +275,8 @@ async function gatherChange(db: Database, writer: Writer, request: Request, curr
   return { department, layers, before, lines, products }
 }
 
-const hasLists = ({ positions, parts, accounts }: Request): boolean =>
-  positions.length > 0 || Object.keys(parts).length > 0 || accounts !== undefined
+const hasLists = ({ positions, sublists, accounts }: Request): boolean =>
+  positions.length > 0 || Object.keys(sublists).length > 0 || accounts !== undefined
 
 const isRenumbered = (current: Invoice, { kind, number }: InvoiceDraft): boolean =>
   kind !== current.kind || number !== current.number

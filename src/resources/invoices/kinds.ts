@@ -1,4 +1,4 @@
-import type { INVOICE_KINDS } from '../accounts/kinds.ts'
+import type { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 
 // The kinds of documents and what they are called.
 

@@ -15,9 +15,8 @@ import {
 } from '../../platform/fields/field.ts'
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { outside, shape } from '../../platform/fields/resource.ts'
-import { INVOICE_KINDS } from '../accounts/kinds.ts'
+import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import {
-  copyShape,
   descriptions,
   documentAccounts,
   issuers,
@@ -30,6 +29,23 @@ import { INVOICE_STATUSES, invoices, positions } from './schema.ts'
 
 const told = { readonly: true } as const
 const asked = { ...told, sometimes: true } as const
+
+// How a document is made from another one.
+export const copyShape = shape({
+  name: 'invoice',
+  plural: 'invoices',
+  fields: {
+    copy_invoice_from: integer({ about: 'Makes the new document from this one' }),
+    invoice_ids: texts({ about: 'Of a final invoice: the advances that it settles' }),
+    advance_creation_mode: choice(['percent', 'amount'], { about: 'What `advance_value` is' }),
+    advance_value: decimal({ about: 'Of an advance: how much of the copied document it asks for' }),
+    position_name: text({ max: 1000, about: 'Of an advance: what its lines are called' }),
+    total_correction: bool({ about: 'Of a correction: takes everything back' }),
+    additional_params: text({
+      about: '`for_receipt`: the invoice for a receipt that `copy_invoice_from` names',
+    }),
+  },
+})
 
 export const positionShape = outside(positions, {
   shown: {

@@ -9,12 +9,12 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { showPositions } from './fields/positions.ts'
-import { PARTS, type PartName } from './fields/sublists.ts'
+import { SUBLISTS, type SublistName } from './fields/sublists.ts'
 import { kindTitle } from './kinds.ts'
 import { payable } from './rules/amount-due.ts'
 import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
-import { readParts } from './rules/merge-sublists.ts'
+import { readSublist } from './rules/merge-sublists.ts'
 import { warningsOf } from './rules/warnings.ts'
 import { type Invoice, invoices } from './schema.ts'
 
@@ -48,9 +48,9 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     document.locked = isLocked(invoice, call.caller.settings as Settings)
   }
   Object.assign(document, additional(call.query, invoice))
-  for (const name of Object.keys(PARTS) as PartName[]) {
+  for (const name of Object.keys(SUBLISTS) as SublistName[]) {
     if (with_positions || asksFor(call.query, name))
-      document[name] = readParts(invoice, name).map((part) => PARTS[name].show(part, time))
+      document[name] = readSublist(invoice, name).map((entry) => SUBLISTS[name].show(entry, time))
   }
   return project(call.query, document)
 }

@@ -6,7 +6,7 @@ import { findRecord, lockRecord, updateRecord } from '../../platform/database/re
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
-import type { Writer } from '../accounts/authenticate.ts'
+import type { Writer } from '../accounts/writer.ts'
 import type { Request } from './request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findPurchases, type Purchase } from './store.ts'

@@ -3,16 +3,15 @@ import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
 import {
-  copyShape,
   type DocumentAccount,
   documentAccounts,
-  PARTS,
-  type PartDraft,
-  type PartDrafts,
-  type PartName,
+  type EntryDraft,
+  SUBLISTS,
+  type SublistDrafts,
+  type SublistName,
 } from './fields/sublists.ts'
 import type { CopyOptions } from './made-from/copies.ts'
-import { ALIASES } from './outside.ts'
+import { ALIASES, copyShape } from './outside.ts'
 import type { PositionDraft } from './rules/lines.ts'
 import { type InvoiceDraft, invoices, positions } from './schema.ts'
 
@@ -21,7 +20,7 @@ import { type InvoiceDraft, invoices, positions } from './schema.ts'
 export type Request = {
   draft: InvoiceDraft
   positions: PositionDraft[]
-  parts: PartDrafts
+  sublists: SublistDrafts
   accounts?: DocumentAccount[] | undefined // where the money goes
   buyer_override: boolean
   oid_unique: boolean
@@ -34,7 +33,7 @@ export type Request = {
 export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
   draft,
   positions,
-  parts: {},
+  sublists: {},
   buyer_override: false,
   oid_unique: false,
 })
@@ -50,7 +49,7 @@ export function readRequest(sent: Tree): Request {
   return {
     draft: readFields(invoices, given),
     positions: readList(positions, given.positions),
-    parts: readParts(given),
+    sublists: readSublists(given),
     accounts: readAccounts(given.bank_accounts),
     buyer_override: isYes(given.buyer_override),
     oid_unique: isYes(given.oid_unique),
@@ -66,12 +65,12 @@ export function readRequest(sent: Tree): Request {
   }
 }
 
-function readParts(given: Tree) {
-  const parts: { [name: string]: PartDraft[] } = {}
-  for (const name of Object.keys(PARTS) as PartName[]) {
-    if (given[name] !== undefined) parts[name] = readList(PARTS[name], given[name]) as PartDraft[]
+function readSublists(given: Tree) {
+  const sublists: { [name: string]: EntryDraft[] } = {}
+  for (const name of Object.keys(SUBLISTS) as SublistName[]) {
+    if (given[name] !== undefined) sublists[name] = readList(SUBLISTS[name], given[name]) as EntryDraft[]
   }
-  return parts
+  return sublists
 }
 
 // Ids, or accounts written out. What is sent is the whole list.

@@ -21,12 +21,12 @@ import { idOf, pageLink, restoration, topOf, unwrap } from '../../platform/http/
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { type Writer, writerOf } from '../accounts/authenticate.ts'
+import { type Writer, writerOf } from '../accounts/writer.ts'
 import { noteOpening, updateInvoice } from './actions.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
 import { summaries, summarise } from './lists/summary.ts'
-import type { Left } from './made-from/following-money.ts'
+import type { Freed } from './made-from/following-money.ts'
 import { readStanding } from './made-from/standing.ts'
 import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
 import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.ts'
@@ -43,13 +43,13 @@ export type Connected = {
   of: (call: Call, invoice_id: number) => Promise<Document[]>
   create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
-  delete: (db: Database, writer: Writer, invoice_id: number) => Promise<Left>
+  delete: (db: Database, writer: Writer, invoice_id: number) => Promise<Freed>
   cancel: (
     db: Database,
     writer: Writer,
     invoice_id: number,
     reason: string | null,
-  ) => Promise<{ invoice: Invoice; left: Left }>
+  ) => Promise<{ invoice: Invoice; freed: Freed }>
 }
 
 export const routes = (connected: Connected) => [
@@ -302,7 +302,7 @@ function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operat
         textOf('cancel_invoice_id', call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
       const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
       const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
-      const { invoice, left } = await connected.cancel(
+      const { invoice, freed } = await connected.cancel(
         call.db,
         writerOf(call),
         idOf({ ...call, params: { id } }),
@@ -310,14 +310,14 @@ function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operat
       )
       return plainAnswer({
         code: 'success',
-        message: `The document ${invoice.number} was cancelled${told(left)}`,
+        message: `The document ${invoice.number} was cancelled${told(freed)}`,
       })
     },
   }
 }
 
 // What became of the money.
-function told({ payment_ids, amount, currency, back_to }: Left): string {
+function told({ payment_ids, amount, currency, back_to }: Freed): string {
   if (back_to !== null) return `; what was paid is on ${back_to} again`
   return payment_ids.length > 0
     ? `; payments ${payment_ids.join(', ')} are free again (${amount} ${currency})`

@@ -18,7 +18,7 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
-import { INVOICE_KINDS } from '../accounts/kinds.ts'
+import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'

@@ -17,13 +17,13 @@ import { findInvoicePlace } from '../invoices/store.ts'
 import type { Payment } from '../payments/schema.ts'
 import { products } from '../products/schema.ts'
 import { beginInvoice, buyerOf, startPaying } from './actions.ts'
-import { findAccountAt, findWay } from './door.ts'
+import { sellerOf, transferFor } from './bank-transfer.ts'
+import { findAccountAt, findWay } from './buyer-address.ts'
 import { renderInvoicePayPage, renderPayPage, type Ways } from './page.ts'
 import type { PayingOptions } from './provider.ts'
 import { receive } from './receive.ts'
 import { safeUrl } from './rules.ts'
 import { findKeys, findPaymentByToken } from './store.ts'
-import { sellerOf, transferFor } from './ways.ts'
 
 // Where buyers pay, without a login: an invoice by its token, or what they ordered by the token of its payment.
 

@@ -17,12 +17,13 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
-import type { Writer } from '../accounts/authenticate.ts'
+import type { Writer } from '../accounts/writer.ts'
 import { createInvoice } from '../invoices/actions.ts'
 import { findLeadingOfGone } from '../invoices/made-from/following-money.ts'
 import { plainRequest } from '../invoices/request.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
+import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './plan.ts'
 import {
   checkCurrencies,
   checkPayment,
@@ -34,7 +35,6 @@ import {
   wantsInvoice,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './settle.ts'
 import { lockPayments } from './store.ts'
 
 // The verbs of payments. Each stores the payment and settles what it pays, in one transaction.

@@ -1,7 +1,7 @@
 import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../platform/database/records.ts'
-import type { Writer } from '../accounts/authenticate.ts'
+import type { Writer } from '../accounts/writer.ts'
 import {
   cancelInvoice,
   createInvoice,
@@ -11,11 +11,11 @@ import {
 } from '../invoices/actions.ts'
 import { lockInvoices } from '../invoices/apply-payments.ts'
 import {
+  type Freed,
   findGone,
   findLeading,
   findTaker,
   isPart,
-  type Left,
   otherParts,
   refollow,
   rememberPaid,
@@ -25,8 +25,8 @@ import {
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { updatePayment } from './actions.ts'
+import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'
-import { freeFrom, lockSettled, settleAgain } from './settle.ts'
 import { byPlace } from './shares.ts'
 import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
 
@@ -91,22 +91,22 @@ function splitPaying({ status, paid, paid_date, ...rest }: InvoiceDraft) {
   return { said: kept as InvoiceDraft, rest: rest as InvoiceDraft }
 }
 
-const NOTHING: Left = { payment_ids: [], amount: printDecimal(ZERO), currency: null, back_to: null }
+const NOTHING: Freed = { payment_ids: [], amount: printDecimal(ZERO), currency: null, back_to: null }
 
-export const deletePaidInvoice = async (db: Database, writer: Writer, id: number): Promise<Left> =>
-  (await leave(db, writer, id, (db) => deleteInvoice(db, writer, id))).left
+export const deletePaidInvoice = async (db: Database, writer: Writer, id: number): Promise<Freed> =>
+  (await removeFreeing(db, writer, id, (db) => deleteInvoice(db, writer, id))).freed
 
 export async function cancelPaidInvoice(db: Database, writer: Writer, id: number, reason: string | null) {
-  const { result, left } = await leave(db, writer, id, (db) => cancelInvoice(db, writer, id, reason))
-  return { invoice: result, left }
+  const { result, freed } = await removeFreeing(db, writer, id, (db) => cancelInvoice(db, writer, id, reason))
+  return { invoice: result, freed }
 }
 
-const leave = <Result>(
+const removeFreeing = <Result>(
   db: Database,
   writer: Writer,
   id: number,
   remove: (db: Database) => Promise<Result>,
-): Promise<{ result: Result; left: Left }> =>
+): Promise<{ result: Result; freed: Freed }> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     await lockPayments(db, account_id)
@@ -114,17 +114,17 @@ const leave = <Result>(
     const named = known ? await paymentsNaming(db, account_id, id) : []
     const leading = known && (await findLeading(db, account_id, known))
     const is_paid = !known?.cancelled && (named.length > 0 || leading)
-    if (!is_paid) return { result: await remove(db), left: NOTHING }
+    if (!is_paid) return { result: await remove(db), freed: NOTHING }
     await lockTouched(db, account_id, named, leading ? [leading.id, id] : [id])
     const invoice = await lockRecord(db, account_id, invoices, id)
-    const left = await leftBehind(db, account_id, named, invoice)
+    const freed = await freedMoney(db, account_id, named, invoice)
     if (leading) {
       await unfollow(db, writer, (await findLeading(db, account_id, invoice)) ?? leading, invoice)
       await moveMoney(db, writer, named, id, leading.id)
     } else await freeFrom(db, writer, named, id)
     const back_to =
       leading && !isZero(invoice.paid ?? ZERO) ? await holderOf(db, account_id, leading.id) : null
-    return { result: await remove(db), left: { ...left, back_to } }
+    return { result: await remove(db), freed: { ...freed, back_to } }
   })
 
 // The number of the document, or of the part of it, that has the money now.
@@ -133,7 +133,7 @@ async function holderOf(db: Database, account_id: number, leading_id: number): P
   return ((await findTaker(db, account_id, leading)) ?? leading).number
 }
 
-async function leftBehind(db: Database, account_id: number, named: readonly Payment[], invoice: Invoice) {
+async function freedMoney(db: Database, account_id: number, named: readonly Payment[], invoice: Invoice) {
   const shares = await sharesOf(
     db,
     account_id,

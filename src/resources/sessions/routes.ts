@@ -5,12 +5,12 @@ import { type Answer, okAnswer, recordAnswer } from '../../platform/http/answer.
 import { topOf } from '../../platform/http/operations.ts'
 import { del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { logIn } from '../accounts/login.ts'
-import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './access.ts'
 import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
-import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './entry-operations.ts'
-import { askForReset, setPassword } from './password-operations.ts'
+import { askForReset, setPassword } from './password-routes.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
+import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sign-up-routes.ts'
+import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './visit.ts'
 
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),

@@ -14,7 +14,7 @@ import {
 import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
-import { writerOf } from '../accounts/authenticate.ts'
+import { writerOf } from '../accounts/writer.ts'
 import { checkFilters, listQuery, questionOf } from '../invoices/lists/list.ts'
 import { createTask } from './actions.ts'
 import { FILE_KEPT_MS, type Task, taskShape } from './schema.ts'

@@ -1,7 +1,7 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
-import { type Writer, writerForJob } from '../accounts/authenticate.ts'
+import { type Writer, writerForJob } from '../accounts/writer.ts'
 import { updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'

@@ -13,7 +13,7 @@ import {
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
-import { writerOf } from '../accounts/authenticate.ts'
+import { writerOf } from '../accounts/writer.ts'
 import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
 import { gatherPrint } from './gather.ts'
 import { DOCUMENT_FILTERS, INCLUDED, listDocuments, wantsActions } from './list.ts'

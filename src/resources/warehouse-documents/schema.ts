@@ -18,7 +18,7 @@ import {
 } from '../../platform/fields/field.ts'
 import { DESTROYABLE } from '../../platform/fields/list.ts'
 import { type DraftOf, outside, type RecordOf, resource, shape } from '../../platform/fields/resource.ts'
-import { DOCUMENT_KINDS } from '../accounts/kinds.ts'
+import { DOCUMENT_KINDS } from '../accounts/numbered-kinds.ts'
 import { noteNumbers } from '../numbering/known.ts'
 import { ACTION_ABOUT, DOCUMENT_ABOUT } from './about.ts'
 

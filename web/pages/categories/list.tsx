@@ -1,13 +1,13 @@
 import { IconTag } from '@tabler/icons-react'
 import { useRecord } from '../../api/records.ts'
 import { type Category, categories } from '../../api/resources.ts'
+import { EditBesideList } from '../../pieces/edit-beside-list.tsx'
 import { LongTextField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
-import { useInPlace } from '../../pieces/in-place.tsx'
-import { InPlaceList } from '../../pieces/in-place-list.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { useEditBeside } from '../../pieces/use-edit-beside.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 
@@ -16,9 +16,9 @@ const FIELDS = ['name', 'description']
 
 export default function CategoriesPage() {
   const { categories: t } = useTexts()
-  const { edit } = useInPlace()
+  const { edit } = useEditBeside()
   return (
-    <InPlaceList
+    <EditBesideList
       resource={categories}
       texts={t}
       icon={<IconTag size={40} stroke={1.4} />}
@@ -34,7 +34,7 @@ const columnsOf = (t: Texts['categories']): Column<Category>[] => [
 ]
 
 function Panel() {
-  const { id } = useInPlace()
+  const { id } = useEditBeside()
   const { data, error, refetch } = useRecord(categories, id)
   if (error) return <Failure error={error} retry={refetch} />
   return id !== undefined && !data ? <PageSkeleton /> : <Editor category={data} />
@@ -42,7 +42,7 @@ function Panel() {
 
 function Editor({ category }: { category: Category | undefined }) {
   const { categories: t } = useTexts()
-  const { close, path_of_list } = useInPlace()
+  const { close, path_of_list } = useEditBeside()
   const form = useRecordForm<Fields, Category>({
     resource: categories,
     record: category,

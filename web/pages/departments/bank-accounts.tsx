@@ -6,11 +6,11 @@ import { useMayWrite } from '../../api/session.ts'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
-import type { useInPlace } from '../../pieces/in-place.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { SidePanel } from '../../pieces/side-panel.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import type { useEditBeside } from '../../pieces/use-edit-beside.ts'
 import { useRemoval } from '../../pieces/use-removal.ts'
 import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
@@ -29,7 +29,7 @@ const FIELDS = [
   'default',
 ] as const
 type Fields = Pick<BankAccount, (typeof FIELDS)[number]>
-type Place = ReturnType<typeof useInPlace>
+type Place = ReturnType<typeof useEditBeside>
 
 // The bank accounts that documents of any department can name.
 export function BankAccounts({ place }: { place: Place }) {

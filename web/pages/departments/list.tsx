@@ -1,10 +1,10 @@
 import { Group } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
 import { fileAddress } from '../../api/call.ts'
-import { useInPlace } from '../../pieces/in-place.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { useEditBeside } from '../../pieces/use-edit-beside.ts'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { BankAccounts } from './bank-accounts.tsx'
 import { type Department, departments } from './department.ts'
@@ -12,7 +12,7 @@ import styles from './list.module.css'
 
 export default function DepartmentsPage() {
   const { departments: t } = useTexts()
-  const place = useInPlace()
+  const place = useEditBeside()
   return (
     <>
       <ListPage

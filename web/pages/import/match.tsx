@@ -3,7 +3,7 @@ import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendJson } from '../../api/call.ts'
-import { Sheet } from '../../pieces/sheet.tsx'
+import { TableFrame } from '../../pieces/table-frame.tsx'
 import { useDraft } from '../../pieces/use-draft.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -87,7 +87,7 @@ function Columns({ file, mapping, set }: ColumnsProps) {
     label: t.fields[value] ?? value,
   }))
   return (
-    <Sheet>
+    <TableFrame>
       <Table aria-label={t.match}>
         <Table.Thead>
           <Table.Tr>
@@ -127,6 +127,6 @@ function Columns({ file, mapping, set }: ColumnsProps) {
           ))}
         </Table.Tbody>
       </Table>
-    </Sheet>
+    </TableFrame>
   )
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Space, Table } from '@mantine/core'
 import { IconCheck, IconUpload } from '@tabler/icons-react'
-import { Sheet } from '../../pieces/sheet.tsx'
+import { TableFrame } from '../../pieces/table-frame.tsx'
 import { known } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Import } from './record.ts'
@@ -34,7 +34,7 @@ function Problems({ file }: { file: Import }) {
         {imports.problemsHint}
       </Alert>
       <Space h="md" />
-      <Sheet>
+      <TableFrame>
         <Table aria-label={imports.problems(rows)}>
           <Table.Thead>
             <Table.Tr>
@@ -53,7 +53,7 @@ function Problems({ file }: { file: Import }) {
             ))}
           </Table.Tbody>
         </Table>
-      </Sheet>
+      </TableFrame>
     </>
   )
 }

@@ -2,11 +2,11 @@ import { Anchor, Button, Card, Code, CopyButton, Group, Text, Title } from '@man
 import { IconCheck, IconCopy, IconEye } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { place } from '../../account-place.ts'
 import { call } from '../../api/call.ts'
 import { isStatus } from '../../api/problem.ts'
 import { useSession } from '../../api/session.ts'
 import { SidePanel } from '../../pieces/side-panel.tsx'
-import { place } from '../../place.ts'
 import { useSpoken, useTexts } from '../../texts/texts.tsx'
 import type { Product } from './product.ts'
 

@@ -2,7 +2,7 @@ import { Table, Text } from '@mantine/core'
 import { decimal, printPlain } from '../../../src/money/decimal.ts'
 import { type Amounts, calculateLine, type LineInput } from '../../../src/money/line.ts'
 import { useFormat } from '../../format.ts'
-import { BY_KEYS } from '../../pieces/by-keys.ts'
+import { SCROLL_PROPS } from '../../pieces/scroll-props.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Account } from './use-account.ts'
 
@@ -46,7 +46,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
           {t.exampleAny}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={BY_KEYS}>
+      <Table.ScrollContainer minWidth={420} scrollAreaProps={SCROLL_PROPS}>
         <Table aria-label={t.example} mt="xs">
           <Table.Thead>
             <Table.Tr>

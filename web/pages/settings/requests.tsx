@@ -8,8 +8,8 @@ import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
-import { Sheet } from '../../pieces/sheet.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { TableFrame } from '../../pieces/table-frame.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
@@ -78,7 +78,7 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
   const { moment, decimal } = useFormat()
   return (
-    <Sheet>
+    <TableFrame>
       <Table aria-label={pages.requests} verticalSpacing="xs" horizontalSpacing="md">
         <Table.Thead>
           <Table.Tr>
@@ -110,6 +110,6 @@ function RequestTable({ rows }: { rows: readonly Request[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Sheet>
+    </TableFrame>
   )
 }

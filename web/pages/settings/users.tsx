@@ -6,8 +6,8 @@ import { useFacts, useRefresh } from '../../api/records.ts'
 import { type Role, useIsAdmin, useRole, useSession } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
-import { Sheet } from '../../pieces/sheet.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { TableFrame } from '../../pieces/table-frame.tsx'
 import { useConfirm } from '../../shell/confirm.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useNotices } from '../../shell/notices.tsx'
@@ -57,7 +57,7 @@ function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
   const may_change_account = useIsAdmin()
   return (
-    <Sheet>
+    <TableFrame>
       <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={pages.users}>
         <Table.Thead>
           <Table.Tr>
@@ -73,7 +73,7 @@ function Members({ members }: { members: Member[] }) {
           ))}
         </Table.Tbody>
       </Table>
-    </Sheet>
+    </TableFrame>
   )
 }
 

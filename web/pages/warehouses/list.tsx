@@ -2,14 +2,14 @@ import { Anchor, Group, Switch } from '@mantine/core'
 import { IconBuildingWarehouse } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useRecord } from '../../api/records.ts'
+import { EditBesideList } from '../../pieces/edit-beside-list.tsx'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
-import { useInPlace } from '../../pieces/in-place.tsx'
-import { InPlaceList } from '../../pieces/in-place-list.tsx'
 import type { Column } from '../../pieces/list/columns.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { useEditBeside } from '../../pieces/use-edit-beside.ts'
 import { Failure } from '../../shell/failure.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { type Warehouse, warehouses } from './warehouse.ts'
@@ -21,9 +21,9 @@ const NEW = { active: true } as Fields
 
 export default function WarehousesPage() {
   const { warehouses: t } = useTexts()
-  const { edit } = useInPlace()
+  const { edit } = useEditBeside()
   return (
-    <InPlaceList
+    <EditBesideList
       resource={warehouses}
       texts={t}
       icon={<IconBuildingWarehouse size={40} stroke={1.4} />}
@@ -59,7 +59,7 @@ const columnsOf = (t: Texts['warehouses']): Column<Warehouse>[] => [
 ]
 
 function Panel() {
-  const { id } = useInPlace()
+  const { id } = useEditBeside()
   const { data, error, refetch } = useRecord(warehouses, id)
   if (error) return <Failure error={error} retry={refetch} />
   return id !== undefined && !data ? <PageSkeleton /> : <Editor warehouse={data} />
@@ -67,7 +67,7 @@ function Panel() {
 
 function Editor({ warehouse }: { warehouse: Warehouse | undefined }) {
   const { warehouses: t } = useTexts()
-  const { close, path_of_list } = useInPlace()
+  const { close, path_of_list } = useEditBeside()
   const form = useRecordForm<Fields, Warehouse>({
     resource: warehouses,
     record: warehouse,

@@ -100,7 +100,7 @@ function checkWithoutInvoice({ kind, number, invoice_for_receipt_id }: Invoice, 
 }
 
 // Lines that do not say what was before take back no more than is left.
-export function checkLeft({ original, corrections }: Chain, { invoice, positions }: Composed) {
+export function checkRemaining({ original, corrections }: Chain, { invoice, positions }: Composed) {
   const taken = invoice.price_gross ?? ZERO
   if (isNegative(original.price_gross ?? ZERO) || !isNegative(taken) || positions.every(isCorrection)) return
   const left = sum([original, ...corrections].map((one) => one.price_gross ?? ZERO))

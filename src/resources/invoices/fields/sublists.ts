@@ -1,13 +1,4 @@
-import {
-  bool,
-  choice,
-  decimal,
-  integer,
-  longText,
-  reference,
-  text,
-  texts,
-} from '../../../platform/fields/field.ts'
+import { bool, choice, decimal, integer, longText, reference, text } from '../../../platform/fields/field.ts'
 import { type DraftOf, type Shape, shape } from '../../../platform/fields/resource.ts'
 import { PARTY_ABOUT } from './about.ts'
 
@@ -84,35 +75,18 @@ export const documentAccounts = shape({
   },
 })
 
-export type PartName = 'recipients' | 'issuers' | 'descriptions' | 'settlement_positions'
+export type SublistName = 'recipients' | 'issuers' | 'descriptions' | 'settlement_positions'
 // Each has an id; which other fields there are differs.
-export const PARTS = {
+export const SUBLISTS = {
   recipients,
   issuers,
   descriptions,
   settlement_positions: settlementPositions,
-} as unknown as { readonly [Name in PartName]: Shape }
+} as unknown as { readonly [Name in SublistName]: Shape }
 
-export type PartDraft = { id?: number | null; _destroy?: boolean; [field: string]: unknown }
-export type PartDrafts = { [Name in PartName]?: PartDraft[] }
+export type EntryDraft = { id?: number | null; _destroy?: boolean; [field: string]: unknown }
+export type SublistDrafts = { [Name in SublistName]?: EntryDraft[] }
 export type SettlementPosition = DraftOf<typeof settlementPositions.fields>
 export type Party = DraftOf<typeof party>
 export type Description = DraftOf<typeof descriptions.fields>
 export type DocumentAccount = DraftOf<typeof documentAccounts.fields>
-
-// How a document is made from another one.
-export const copyShape = shape({
-  name: 'invoice',
-  plural: 'invoices',
-  fields: {
-    copy_invoice_from: integer({ about: 'Makes the new document from this one' }),
-    invoice_ids: texts({ about: 'Of a final invoice: the advances that it settles' }),
-    advance_creation_mode: choice(['percent', 'amount'], { about: 'What `advance_value` is' }),
-    advance_value: decimal({ about: 'Of an advance: how much of the copied document it asks for' }),
-    position_name: text({ max: 1000, about: 'Of an advance: what its lines are called' }),
-    total_correction: bool({ about: 'Of a correction: takes everything back' }),
-    additional_params: text({
-      about: '`for_receipt`: the invoice for a receipt that `copy_invoice_from` names',
-    }),
-  },
-})

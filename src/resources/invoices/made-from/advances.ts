@@ -21,7 +21,7 @@ import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
 import type { CopyOptions, Source } from './copies.ts'
-import { amountOf, type Kin, leftOf, type Made, type Settled, settledBy } from './order-kin.ts'
+import { amountOf, type Kin, type Made, remainingOf, type Settled, settledBy } from './order-kin.ts'
 
 // What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
 
@@ -100,7 +100,7 @@ function advanceAmount(
   if (mode === 'amount') return round(value, places)
   const amount = divide(multiply(kin.order.invoice.price_gross ?? ZERO, value), decimal('100'), places)
   // Parts of a hundred percent may each be rounded up; the last of them takes what is left.
-  const left = leftOf(kin)
+  const left = remainingOf(kin)
   const rounding = { units: BigInt(kin.advances.length + 1), scale: places }
   const is_rest = isPositive(left) && compare(amount, left) > 0 && compare(amount, add(left, rounding)) <= 0
   return is_rest ? left : amount

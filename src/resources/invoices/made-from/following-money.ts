@@ -16,7 +16,7 @@ import { sql } from '../../../platform/database/sql.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import type { Writer } from '../../accounts/authenticate.ts'
+import type { Writer } from '../../accounts/writer.ts'
 import { lockInvoices } from '../apply-payments.ts'
 import { amountDue, withHand } from '../rules/amount-due.ts'
 import { owedOf } from '../rules/debts.ts'
@@ -28,7 +28,7 @@ import { isMade } from './order-kin.ts'
 // of it one after another, each what is due of it; then the last of them is named.
 
 // What a document leaves behind when it goes: payments that gave it something, or the document that has the money again.
-export type Left = { payment_ids: number[]; amount: string; currency: string | null; back_to: string | null }
+export type Freed = { payment_ids: number[]; amount: string; currency: string | null; back_to: string | null }
 
 const LEADING = new Set(['proforma', 'estimate', 'client_order', 'receipt'])
 

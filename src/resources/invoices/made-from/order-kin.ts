@@ -87,7 +87,8 @@ export const allOf = ({ advances, finals, others }: Kin): Made[] => [...advances
 const invoicedOf = (kin: Kin): Decimal => sum(allOf(kin).map((one) => amountOf(one, 'price_gross')))
 
 // What of the order nobody has invoiced yet.
-export const leftOf = (kin: Kin): Decimal => subtract(kin.order.invoice.price_gross ?? ZERO, invoicedOf(kin))
+export const remainingOf = (kin: Kin): Decimal =>
+  subtract(kin.order.invoice.price_gross ?? ZERO, invoicedOf(kin))
 
 // The rule. Only who makes it worse is refused, so that what was stored before it held can still be mended.
 export function checkKin(before: Kin, after: Kin, id: number, field: string) {
@@ -109,8 +110,8 @@ function checkThere(before: Kin, { order, is_standing, advances, finals }: Kin) 
 const countOf = ({ advances, finals }: Kin) => advances.length + finals.length
 
 function checkInvoiced(before: Kin, after: Kin, id: number, field: string) {
-  const left = leftOf(after)
-  if (countOf(after) === 0 || !isNegative(left) || compare(left, leftOf(before)) >= 0) return
+  const left = remainingOf(after)
+  if (countOf(after) === 0 || !isNegative(left) || compare(left, remainingOf(before)) >= 0) return
   const { number } = after.order.invoice
   if (id === after.order.invoice.id)
     throw invalid({

@@ -7,7 +7,7 @@ import type { Held } from '../corrections/state.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice } from '../schema.ts'
 import { advanceName, settledLines } from './advances.ts'
-import { allOf, leftOf, ORDERS, settledBy } from './order-kin.ts'
+import { allOf, ORDERS, remainingOf, settledBy } from './order-kin.ts'
 import { readKin } from './orders.ts'
 
 // How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
@@ -29,7 +29,7 @@ async function standingOfOrder(db: Database, account_id: number, order: Invoice)
     ...inShort(invoice),
     settled_by_id: settled.get(invoice.id)?.id ?? null,
   }))
-  const left = leftOf(kin)
+  const left = remainingOf(kin)
   const free = kin.advances.filter(({ invoice }) => !settled.has(invoice.id))
   return {
     left: printDecimal(isNegative(left) ? ZERO : left),

@@ -7,7 +7,7 @@ import { enqueue, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts
 import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
-import type { Writer } from '../../accounts/authenticate.ts'
+import type { Writer } from '../../accounts/writer.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'

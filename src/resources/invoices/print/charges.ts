@@ -1,6 +1,6 @@
 import { type Decimal, negate } from '../../../money/decimal.ts'
 import type { SettlementPosition } from '../fields/sublists.ts'
-import { readParts } from '../rules/merge-sublists.ts'
+import { readSublist } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -11,7 +11,7 @@ export type Charge = { label: string; name: string; value: Decimal }
 
 export function chargesOf(invoice: Invoice, texts: Texts): Charge[] {
   if (invoice.kind === 'advance') return []
-  const parts = readParts(invoice, 'settlement_positions') as SettlementPosition[]
+  const parts = readSublist(invoice, 'settlement_positions') as SettlementPosition[]
   return parts.map(({ kind, reason, amount }) => {
     const label = texts.label(kind === 'deduction' ? 'deduction' : 'charge')
     const value = kind === 'deduction' ? negate(amount as Decimal) : (amount as Decimal)

@@ -3,7 +3,7 @@ import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
 import type { Description, Party } from '../fields/sublists.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../rules/law.ts'
 import { isMarginDocument, procedureOf } from '../rules/margin.ts'
-import { readParts } from '../rules/merge-sublists.ts'
+import { readSublist } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
@@ -60,8 +60,8 @@ export const notesOf = ({ description, additional_invoice_field, description_lon
 export function furtherNotes(invoice: Invoice, texts: Texts): string[] {
   const charges = chargesOf(invoice, texts)
   const told = charges.length > CHARGES_SHOWN ? charges : []
-  const descriptions = readParts(invoice, 'descriptions') as Description[]
-  const issuers = readParts(invoice, 'issuers') as Party[]
+  const descriptions = readSublist(invoice, 'descriptions') as Description[]
+  const issuers = readSublist(invoice, 'issuers') as Party[]
   return [
     ...told.map(
       ({ name, value }) =>

@@ -1,7 +1,7 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Party as ListedParty } from '../fields/sublists.ts'
 import { printedTaxNo } from '../rules/law.ts'
-import { readParts } from '../rules/merge-sublists.ts'
+import { readSublist } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
@@ -99,7 +99,7 @@ function recipientParty(invoice: Invoice, texts: Texts): Party[] {
 }
 
 function furtherParties(invoice: Invoice, texts: Texts): Party[] {
-  return (readParts(invoice, 'recipients') as ListedParty[]).map((party) => ({
+  return (readSublist(invoice, 'recipients') as ListedParty[]).map((party) => ({
     role: [texts.label('recipient'), party.role_description].filter(Boolean).join(': '),
     name: partyName(party),
     street: party.street ?? null,

@@ -4,7 +4,7 @@ import { checkLetters, costOf, type Written } from '../../../platform/pdf/letter
 import { Paper } from '../../../platform/pdf/paper.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { PARTS, type PartName } from '../fields/sublists.ts'
+import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import { titleKind } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -61,7 +61,9 @@ const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(do
 function printedTexts({ invoice, positions }: PdfInvoice): Written[] {
   return [
     ...Object.entries(invoice),
-    ...(Object.keys(PARTS) as PartName[]).map((name): Written => [name, JSON.stringify(invoice[name] ?? '')]),
+    ...(Object.keys(SUBLISTS) as SublistName[]).map(
+      (name): Written => [name, JSON.stringify(invoice[name] ?? '')],
+    ),
     ['ordered', JSON.stringify(invoice.ordered ?? '')],
     ...positions.flatMap((one, place) =>
       (['name', 'description', 'code'] as const).map(

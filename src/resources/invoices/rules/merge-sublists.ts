@@ -5,58 +5,58 @@ import { compose } from '../../../platform/fields/resource.ts'
 import type { Value } from '../../../platform/formats/tree.ts'
 import { type FieldProblems, invalid, Refusal } from '../../../platform/refusal.ts'
 import {
-  PARTS,
-  type PartDraft,
-  type PartDrafts,
-  type PartName,
+  type EntryDraft,
   type SettlementPosition,
+  SUBLISTS,
+  type SublistDrafts,
+  type SublistName,
 } from '../fields/sublists.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // As with positions: id changes an entry, id with _destroy takes it away, no id adds one, the rest stay.
 
-const PARTS_MAX = 100
+const ENTRIES_MAX = 100
 const SETTLEMENT_MAX = decimal('9999999.99')
 
 // What the request says about the lists, as the document keeps it; lists that were not sent are left alone.
-export function mergeParts(drafts: PartDrafts, current?: Invoice): InvoiceDraft {
+export function mergeSublists(drafts: SublistDrafts, current?: Invoice): InvoiceDraft {
   const merged: { [name: string]: unknown } = {}
-  for (const name of Object.keys(PARTS) as PartName[]) {
+  for (const name of Object.keys(SUBLISTS) as SublistName[]) {
     const sent = drafts[name]
     if (!sent || sent.length === 0) continue
-    const parts = merge(name, current ? readParts(current, name) : [], sent)
-    if (name === 'settlement_positions') checkSettlements(parts as SettlementPosition[])
-    else if (parts.length > PARTS_MAX) throw tooMany(name)
-    merged[name] = keepLines(PARTS[name], parts)
+    const entries = merge(name, current ? readSublist(current, name) : [], sent)
+    if (name === 'settlement_positions') checkSettlements(entries as SettlementPosition[])
+    else if (entries.length > ENTRIES_MAX) throw tooMany(name)
+    merged[name] = keepLines(SUBLISTS[name], entries)
   }
   return merged as InvoiceDraft
 }
 
-export const readParts = (invoice: Invoice, name: PartName): PartDraft[] =>
-  readLines(PARTS[name], invoice.id, invoice[name] as Value) as PartDraft[]
+export const readSublist = (invoice: Invoice, name: SublistName): EntryDraft[] =>
+  readLines(SUBLISTS[name], invoice.id, invoice[name] as Value) as EntryDraft[]
 
-function merge(name: PartName, current: PartDraft[], drafts: PartDraft[]): PartDraft[] {
-  const parts: (PartDraft | undefined)[] = [...current]
+function merge(name: SublistName, current: EntryDraft[], drafts: EntryDraft[]): EntryDraft[] {
+  const entries: (EntryDraft | undefined)[] = [...current]
   const problems: FieldProblems = {}
   drafts.forEach((draft, index) => {
-    const place = isBlank(draft.id) ? parts.length : current.findIndex((part) => part.id === draft.id)
+    const place = isBlank(draft.id) ? entries.length : current.findIndex((entry) => entry.id === draft.id)
     if (place < 0) problems[`${name}[${index}].id`] = ['does not exist']
-    else if (draft._destroy) parts[place] = undefined
-    else parts[place] = composePart(name, draft, current[place], `${name}[${index}]`, problems)
+    else if (draft._destroy) entries[place] = undefined
+    else entries[place] = composeEntry(name, draft, current[place], `${name}[${index}]`, problems)
   })
   if (Object.keys(problems).length > 0) throw invalid(problems)
-  return parts.filter((part) => part !== undefined)
+  return entries.filter((entry) => entry !== undefined)
 }
 
-function composePart(
-  name: PartName,
-  draft: PartDraft,
-  current: PartDraft | undefined,
+function composeEntry(
+  name: SublistName,
+  draft: EntryDraft,
+  current: EntryDraft | undefined,
   path: string,
   problems: FieldProblems,
-): PartDraft {
+): EntryDraft {
   try {
-    return compose(PARTS[name] as never, draft, current) as PartDraft
+    return compose(SUBLISTS[name] as never, draft, current) as EntryDraft
   } catch (error) {
     if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
     for (const [field, texts] of Object.entries(error.detail)) problems[`${path}.${field}`] = texts
@@ -64,15 +64,16 @@ function composePart(
   }
 }
 
-function checkSettlements(parts: SettlementPosition[]) {
+function checkSettlements(entries: SettlementPosition[]) {
   for (const kind of ['charge', 'deduction']) {
-    if (parts.filter((part) => part.kind === kind).length > PARTS_MAX) throw tooMany('settlement_positions')
+    if (entries.filter((entry) => entry.kind === kind).length > ENTRIES_MAX)
+      throw tooMany('settlement_positions')
   }
-  parts.forEach(({ amount }, index) => {
+  entries.forEach(({ amount }, index) => {
     const units = (amount as Decimal).units
     if (units <= 0n || sum([amount as Decimal, negate(SETTLEMENT_MAX)]).units > 0n)
       throw invalid({ [`settlement_positions[${index}].amount`]: 'must be above 0 and at most 9999999.99' })
   })
 }
 
-const tooMany = (name: string) => invalid({ [name]: `is too long (maximum is ${PARTS_MAX})` })
+const tooMany = (name: string) => invalid({ [name]: `is too long (maximum is ${ENTRIES_MAX})` })

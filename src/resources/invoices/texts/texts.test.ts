@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVOICE_KINDS } from '../../accounts/kinds.ts'
+import { INVOICE_KINDS } from '../../accounts/numbered-kinds.ts'
 import { textsIn } from './texts.ts'
 
 const LANGUAGES = ['pl', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']

@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, subtract } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
-import { BY_KEYS } from '../../../pieces/by-keys.ts'
+import { SCROLL_PROPS } from '../../../pieces/scroll-props.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, showsTax } from '../record.ts'
 import { isTaxless } from '../wording.ts'
@@ -17,7 +17,7 @@ export function Lines({ invoice }: { invoice: Document }) {
   const has_tax = !is_taxless && showsTax(invoice)
   return (
     <Section title={t.lines}>
-      <Table.ScrollContainer minWidth={260} scrollAreaProps={BY_KEYS}>
+      <Table.ScrollContainer minWidth={260} scrollAreaProps={SCROLL_PROPS}>
         <Table aria-label={t.lines} verticalSpacing="xs">
           <Table.Thead>
             <Table.Tr>

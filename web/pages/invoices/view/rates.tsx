@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
-import { BY_KEYS } from '../../../pieces/by-keys.ts'
+import { SCROLL_PROPS } from '../../../pieces/scroll-props.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, showsTax } from '../record.ts'
 
@@ -68,7 +68,7 @@ function RateTable({ name, rows, total, is_headed = false }: TableProps) {
   const format = useFormat()
   const figures = (list: readonly Figure[]) => list.map((one) => format.amount(one))
   return (
-    <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={BY_KEYS}>
+    <Table.ScrollContainer minWidth={260} mt="md" scrollAreaProps={SCROLL_PROPS}>
       <Table
         aria-label={name}
         verticalSpacing={6}

@@ -16,12 +16,12 @@ import { companyShape, departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
 import { newMessageId } from '../letters/actions.ts'
 import { findInvitationByToken } from '../members/store.ts'
-import { answerSignedIn, checkSameSite, findVisit } from './access.ts'
 import { noteAccount, startSession } from './actions.ts'
 import { confirmAddress } from './confirmations.ts'
-import { accept, findPeople, ownsAddress, type SignUp, signUp } from './entry.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, confirmationShape, offerShape, sessionShape, signUpShape } from './schema.ts'
+import { accept, findPeople, ownsAddress, type SignUp, signUp } from './sign-up.ts'
+import { answerSignedIn, checkSameSite, findVisit } from './visit.ts'
 
 const SIGN_UPS_A_MINUTE = 10 // from one address
 

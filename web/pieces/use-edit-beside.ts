@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router'
 
 // Records that are edited beside their list: `edit` in the address names the one, so that a reload opens it again.
-export function useInPlace() {
+export function useEditBeside() {
   const { pathname } = useLocation()
   const [params] = useSearchParams()
   const navigate = useNavigate()

@@ -1,2 +1,2 @@
 // For a wide table without anything to stop at: the arrow keys scroll it too.
-export const BY_KEYS = { viewportProps: { tabIndex: 0 } }
+export const SCROLL_PROPS = { viewportProps: { tabIndex: 0 } }

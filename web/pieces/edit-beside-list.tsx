@@ -3,10 +3,10 @@ import type { Resource } from '../api/resources.ts'
 import { useMayWrite } from '../api/session.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { BulkDelete } from './bulk-delete.tsx'
-import { useInPlace } from './in-place.tsx'
 import type { Column } from './list/columns.tsx'
 import { ListPage } from './list/list-page.tsx'
 import { SidePanel } from './side-panel.tsx'
+import { useEditBeside } from './use-edit-beside.ts'
 
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
@@ -25,11 +25,11 @@ type Props<Row extends { id: number }> = {
 }
 
 // A list of small records that are written beside it.
-export function InPlaceList<Row extends { id: number; name: string }>(props: Props<Row>) {
+export function EditBesideList<Row extends { id: number; name: string }>(props: Props<Row>) {
   const { resource, texts: t, icon, columns, panel } = props
   const { common } = useTexts()
   const may_write = useMayWrite()
-  const place = useInPlace()
+  const place = useEditBeside()
   return (
     <>
       <ListPage

@@ -8,10 +8,10 @@ import { invalid } from '../../platform/refusal.ts'
 import { installation } from '../accounts/actions.ts'
 import { checkPassword } from '../accounts/rules.ts'
 import { findAccount } from '../accounts/store.ts'
-import { checkSameSite, getVisit } from './access.ts'
 import { askReset, changePassword, resetPassword } from './passwords.ts'
 import type { SessionOptions } from './present.ts'
 import { passwordShape, resetOutcome, resetShape } from './schema.ts'
+import { checkSameSite, getVisit } from './visit.ts'
 
 const RESETS_A_MINUTE = 30 // from one address
 

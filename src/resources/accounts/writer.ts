@@ -1,0 +1,30 @@
+import type { Actor } from '../../platform/audit/audit.ts'
+import type { Clock } from '../../platform/clock.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { actorOf } from '../../platform/http/operations.ts'
+import type { Call } from '../../platform/http/route.ts'
+import type { RunningJob } from '../../platform/jobs/jobs.ts'
+import { timeZoneOf } from './rules.ts'
+import type { Settings } from './schema.ts'
+import { getSettings } from './store.ts'
+
+// Who writes a document, with what the account says about documents.
+export type Writer = Actor & { settings: Settings; time_zone: string; clock: Clock }
+
+export const writerOf = (call: Call): Writer => ({
+  ...actorOf(call),
+  settings: call.caller.settings,
+  time_zone: call.caller.time_zone,
+  clock: call.clock,
+})
+
+// For what somebody asked for and a job does.
+export async function writerForJob(
+  db: Database,
+  { account_id, now }: RunningJob,
+  { user_id, request_id }: Pick<Actor, 'user_id' | 'request_id'>,
+): Promise<Writer> {
+  const settings = await getSettings(db, account_id)
+  const clock = { now: () => now }
+  return { account_id, user_id, request_id, now, settings, time_zone: timeZoneOf(settings), clock }
+}
