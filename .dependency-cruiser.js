@@ -36,6 +36,8 @@ const pure = [
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals)|made-from/(copies|order-kin))\\.ts$',
 ]
+// Where SQL stands: of everything else no file can write a statement.
+const sqlFiles = '/(store|(login|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -101,7 +103,7 @@ export default {
         pathNot: [
           '^src/resources/$1/',
           `${slice}(actions|store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
-          '^src/resources/invoices/(apply-payments|rules/(compose|amount-due|exchange|payment-asked)|made-from/following-money|lists/list)\\.ts$',
+          '^src/resources/invoices/(apply-payments|rules/(compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/list)\\.ts$',
           '^src/resources/invoices/(print/(look|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|totals)|mail/send)\\.ts$',
           '^src/resources/numbering/known\\.ts$',
         ],
@@ -136,6 +138,12 @@ export default {
       'A store is SQL; it calls no verb.',
       { path: `${slice}store\\.ts$` },
       { path: `${slice}(actions|jobs|pdf|email)\\.ts$` },
+    ),
+    forbid(
+      'sql-stands-in-stores',
+      'SQL stands in store.ts, list.ts and gather.ts (login-store.ts where one is not enough, lists/ of invoices).',
+      { path: '^src/(resources|widget)/', pathNot: [sqlFiles, tests] },
+      { path: '^src/platform/database/sql\\.ts$' },
     ),
     forbid(
       'actions-below-jobs',

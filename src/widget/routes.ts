@@ -20,11 +20,12 @@ import type { PayingOptions } from '../resources/paying/provider.ts'
 import { safeUrl } from '../resources/paying/rules.ts'
 import type { Payment } from '../resources/payments/schema.ts'
 import type { Product } from '../resources/products/rules.ts'
-import { currencyOf, findOffered, orderProduct } from './actions.ts'
+import { currencyOf, orderProduct } from './actions.ts'
 import { FORM_POLICY, renderFormPage } from './page.ts'
 import { orderedShape, orderShape, presentOrder, promocodeShape } from './present.ts'
 import { isOpen, nameOf, reductionBy } from './rules.ts'
 import { languageScript, widgetScript } from './script.ts'
+import { findOffered } from './store.ts'
 
 // The payment form of a product, for pages of other origins: its script, what it sends, and the form on a page of its own.
 

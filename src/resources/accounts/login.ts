@@ -1,7 +1,15 @@
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { tooMany, unauthorized } from '../../platform/refusal.ts'
+import {
+  clearFailures,
+  countFailure,
+  dropOldFailures,
+  findFailures,
+  isSeenSince,
+  noteSeen,
+  takeFailureBack,
+} from './login-store.ts'
 import { isPassword } from './password.ts'
 import { findNamesakes, type User } from './store.ts'
 
@@ -59,11 +67,10 @@ async function reserveAll(db: Database, names: readonly string[], address: strin
   }
 }
 
-async function isKnown(db: Database, name: string, address: string, now: number): Promise<boolean> {
-  const row = await db.get(sql`select last_at from login_failures
-    where account_id = 0 and subject = ${`known ${name} ${address}`} and last_at > ${now - KNOWN_MS}`)
-  return row !== undefined
-}
+const knownAs = (name: string, address: string) => `known ${name} ${address}`
+
+const isKnown = (db: Database, name: string, address: string, now: number): Promise<boolean> =>
+  isSeenSince(db, knownAs(name, address), now - KNOWN_MS)
 
 const turns = new Map<string, Promise<unknown>>()
 
@@ -87,23 +94,16 @@ async function findByPassword(db: Database, login: string, password: string): Pr
 }
 
 export const forgetOldFailures = (db: Database, now: number) =>
-  transaction(db, async (db) => {
-    await db.run(sql`delete from login_failures where last_at < ${now - FORGET_MS}
-      and (subject not like 'known %' or last_at < ${now - KNOWN_MS})`)
-  })
+  transaction(db, (db) => dropOldFailures(db, now - FORGET_MS, now - KNOWN_MS))
 
 async function reserve(db: Database, subject: string, free: number, wait_max_s: number, now: number) {
-  const row = await db.get<{ failures: number; last_at: number }>(
-    sql`select failures, last_at from login_failures where account_id = 0 and subject = ${subject}`,
-  )
+  const row = await findFailures(db, subject)
   if (row && row.failures >= free) {
     const wait_ms = Math.min(2 ** (row.failures - free), wait_max_s) * 1000
     const left_ms = Math.min(row.last_at + wait_ms - now, wait_ms)
     if (left_ms > 0) throw tooMany(Math.ceil(left_ms / 1000))
   }
-  await db.run(sql`insert into login_failures (account_id, subject, failures, last_at)
-    values (0, ${subject}, 1, ${now}) on conflict (account_id, subject)
-    do update set failures = login_failures.failures + 1, last_at = excluded.last_at`)
+  await countFailure(db, subject, now)
 }
 
 // The right password clears its person here, who is known here from now on. Whatever else was counted gets back what this attempt
@@ -115,17 +115,11 @@ async function forgive(
   address: string,
   now: number,
 ) {
-  const giveBack = (subject: string) =>
-    db.run(sql`update login_failures set failures = failures - 1
-      where account_id = 0 and subject = ${subject} and failures > 0`)
+  const giveBack = (subject: string) => takeFailureBack(db, subject)
   // In the order of reserveAll, so that nobody waits for whom they hold up.
   for (const name of names) await giveBack(`${name} ${address}`)
-  await db.run(
-    sql`delete from login_failures where account_id = 0 and subject = ${`person ${id} ${address}`}`,
-  )
+  await clearFailures(db, `person ${id} ${address}`)
   await giveBack(`address ${address}`)
   for (const name of names) if (!(await isKnown(db, name, address, now))) await giveBack(`${name} everywhere`)
-  await db.run(sql`insert into login_failures (account_id, subject, failures, last_at)
-    values (0, ${`known person ${id} ${address}`}, 0, ${now}) on conflict (account_id, subject)
-    do update set last_at = excluded.last_at`)
+  await noteSeen(db, knownAs(`person ${id}`, address), now)
 }

@@ -2,8 +2,7 @@ import { type Decimal, equals, isZero, ZERO } from '../../money/decimal.ts'
 import { changesBetween } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { selectRecords, updateRecord } from '../../platform/database/records.ts'
-import { join, raw, sql } from '../../platform/database/sql.ts'
+import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { withPayments } from './rules/amount-due.ts'
@@ -11,24 +10,6 @@ import { leftBy } from './rules/locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 
 // How payments change documents: the only way in.
-
-// Held until the transaction ends, always in the same order, so that two who want several never wait for each other. Those
-// that are gone are left out.
-export async function lockInvoices(
-  db: Database,
-  account_id: number,
-  ids: readonly number[],
-): Promise<Map<number, Invoice>> {
-  if (ids.length === 0) return new Map()
-  const held = raw(db.engine === 'postgres' ? 'for update' : '')
-  const found = await selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${held}`,
-    'with lazy fields',
-  )
-  return new Map(found.map((invoice) => [invoice.id, invoice]))
-}
 
 // All that payments gave to the document now, and the day of the last of them.
 export async function settleInvoice(

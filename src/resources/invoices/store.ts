@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { join, raw, sql } from '../../platform/database/sql.ts'
 import type { Tell } from '../../platform/database/upgrades/migrate.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
@@ -11,7 +11,7 @@ import { COUNTED_KINDS } from './kinds.ts'
 import { amountDue } from './rules/amount-due.ts'
 import { exchangedOf } from './rules/exchange.ts'
 import { declaredOn } from './rules/terms.ts'
-import { type InvoiceDraft, invoices } from './schema.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 
 // Sales documents number themselves; expenses carry their vendors' numbers.
 export const invoiceLedger: Ledger = { table: sql`invoices`, own: sql`income = 1` }
@@ -22,6 +22,39 @@ export const unnumbered = ({ kind, issue_date, number, income }: InvoiceDraft): 
   number,
   income,
 })
+
+// Held until the transaction ends, always in the same order, so that two who want several never wait for each other. Those
+// that are gone are left out.
+export async function lockInvoices(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Invoice>> {
+  if (ids.length === 0) return new Map()
+  const held = raw(db.engine === 'postgres' ? 'for update' : '')
+  const found = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${held}`,
+    'with lazy fields',
+  )
+  return new Map(found.map((invoice) => [invoice.id, invoice]))
+}
+
+// Those of them that are there.
+export async function findInvoices(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, Invoice>> {
+  if (ids.length === 0) return new Map()
+  const found = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
+  )
+  return new Map(found.map((invoice) => [invoice.id, invoice]))
+}
 
 // Two that must not share an order are not made at the same time.
 export const lockOid = (db: Database, account_id: number, oid: string) =>

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { IS_DEBT } from '../invoices/lists/list.ts'
+import { IS_DEBT, isOverdueOn } from '../invoices/lists/list.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
 // Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
@@ -87,3 +87,23 @@ export async function topClients(db: Database, side: Side, from: string, limit: 
     count: Number(count),
   }))
 }
+
+type BalanceRow = {
+  currency: string
+  count: number
+  invoiced: string
+  paid: string
+  outstanding: string
+  overdue: string
+  to_refund: string
+}
+
+// What one client was invoiced, and what of it is open on that day.
+export const balancesOf = (db: Database, side: Side, client_id: number, today: string) =>
+  db.all<BalanceRow>(sql`select currency, count(*) as count, ${sum(sql`price_gross`)} as invoiced,
+    ${sum(sql`paid`)} as paid, ${sum(sql`debt`)} as outstanding,
+    ${sum(sql`case when ${isOverdueOn(today)} then debt else 0 end`)} as overdue,
+    ${sum(sql`refund`)} as to_refund
+    from invoices where account_id = ${side.account_id} and deleted = 0 and client_id = ${client_id}
+    and income = ${side.income} and counted = 1
+    group by currency order by currency`)

@@ -3,7 +3,6 @@ import { entriesOf } from '../../platform/audit/audit.ts'
 import { printTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { getRecord } from '../../platform/database/records.ts'
-import { join, sql } from '../../platform/database/sql.ts'
 import {
   bool,
   decimal,
@@ -21,11 +20,11 @@ import type { Call } from '../../platform/http/route.ts'
 import { namesOf } from '../accounts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { eventsOf, mailsOf } from './events.ts'
+import { type Around, around, deliveriesOf, paymentsOf } from './timeline-store.ts'
 
 // The story of an invoice: what happened to it, the letters, the money, and the documents around it.
 
 const ENTRIES_MAX = 500
-const LINKED_MAX = 100
 const SCALE = 2
 
 const told = { readonly: true } as const
@@ -105,42 +104,10 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
   }
 }
 
-type PaymentRow = {
-  id: number
-  name: string
-  currency: string | null
-  paid: number
-  paid_date: number | null
-  price: string
-  amount: string
-}
-
-const paymentsOf = (db: Database, account_id: number, invoice_id: number) =>
-  db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
-    cast(s.amount as text) as amount from payment_shares s
-    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
-    where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
-    order by p.paid_date, p.id limit ${LINKED_MAX}`)
-
-type Around = {
-  id: number
-  kind: string
-  number: string
-  from_invoice_id: number | null
-  invoice_id: number | null
-}
-
 async function documentsAround(db: Database, account_id: number, invoice: Invoice): Promise<Document[]> {
-  const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
-  const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
-  const ids = [0, ...named.filter((one) => one !== null)]
-  const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
-    where account_id = ${account_id} and deleted = 0`
-  const found = await db.all<Around>(sql`${columns} and id in (${join(ids)})
-    union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
-    order by id limit ${LINKED_MAX}`)
+  const found = await around(db, account_id, invoice)
   return found
-    .filter((one) => one.id !== id)
+    .filter((one) => one.id !== invoice.id)
     .map((one) => ({
       id: one.id,
       resource: invoices.plural,
@@ -158,10 +125,3 @@ function relationOf(invoice: Invoice, other: Around): string {
   if (other.invoice_id === invoice.id) return other.kind === 'correction' ? 'correction' : 'settling'
   return other.id === invoice.from_invoice_id ? 'made_from' : 'made_of_it'
 }
-
-const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>
-  db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
-    'delivery' as relation from warehouse_document_invoices l
-    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
-    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
-    order by d.id limit ${LINKED_MAX}`)

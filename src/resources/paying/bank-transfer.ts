@@ -1,13 +1,13 @@
 import type { Database } from '../../platform/database/database.ts'
-import { findRecord, selectRecords } from '../../platform/database/records.ts'
-import { sql } from '../../platform/database/sql.ts'
+import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
+import type { BankAccount } from '../bank-accounts/schema.ts'
 import { type Department, departments } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import type { Transfer } from '../invoices/page/totals.ts'
 import { codeOfOrder } from '../invoices/print/transfer-code.ts'
 import type { Payment } from '../payments/schema.ts'
+import { firstBankAccounts } from './store.ts'
 
 // The built-in way to pay: a transfer to the seller's account, until a person or an import says that it came.
 
@@ -55,11 +55,7 @@ async function accountIn(
   const own = number ? { account: number, bank: seller.bank, swift: seller.bank_swift } : undefined
   const is_right = isBlank(seller.bank_account_currency) || seller.bank_account_currency === currency
   if (own && is_right) return own
-  const kept = await selectRecords(
-    db,
-    bankAccounts,
-    sql`where account_id = ${account_id} and deleted = 0 order by id limit 100`,
-  )
+  const kept = await firstBankAccounts(db, account_id)
   const better = kept.toSorted(byDefault).find(({ bank_currency }) => bank_currency === currency)
   const any = kept.toSorted(byDefault).find(({ bank_currency }) => isBlank(bank_currency))
   return placeOf(better) ?? own ?? placeOf(any)

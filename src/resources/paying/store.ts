@@ -2,8 +2,11 @@ import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { open, seal } from '../../platform/secret.ts'
+import { bankAccounts } from '../bank-accounts/schema.ts'
 import { type Payment, payments } from '../payments/schema.ts'
 import type { Keys } from './provider.ts'
+
+const BANK_ACCOUNTS_MAX = 100
 
 type Kept = { sealed: string; hint: string }
 
@@ -119,3 +122,10 @@ export async function findBegun(
   )
   return found
 }
+
+export const firstBankAccounts = (db: Database, account_id: number) =>
+  selectRecords(
+    db,
+    bankAccounts,
+    sql`where account_id = ${account_id} and deleted = 0 order by id limit ${BANK_ACCOUNTS_MAX}`,
+  )

@@ -8,11 +8,9 @@ import {
   insertRecord,
   lockRecord,
   missingIds,
-  selectRecords,
   updateRecord,
 } from '../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
-import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -21,7 +19,8 @@ import type { Writer } from '../accounts/writer.ts'
 import { createInvoice } from '../invoices/actions.ts'
 import { findLeadingOfGone } from '../invoices/made-from/following-money.ts'
 import { plainRequest } from '../invoices/request.ts'
-import { type Invoice, invoices } from '../invoices/schema.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { findInvoices } from '../invoices/store.ts'
 import { products } from '../products/schema.ts'
 import { lockSettled, NEW_ID, planSettlement, storeSettlement } from './plan.ts'
 import {
@@ -155,9 +154,9 @@ async function namedInvoices(
   current?: Payment,
 ): Promise<{ invoice_ids: number[]; named: Invoice[] }> {
   if (asked.length === 0) return { invoice_ids: [], named: [] }
-  const found = await liveInvoices(db, account_id, asked)
+  const found = await findInvoices(db, account_id, asked)
   const followed = [...found.values()].flatMap(({ paid_on_id }) => paid_on_id ?? [])
-  const takers = await liveInvoices(db, account_id, followed)
+  const takers = await findInvoices(db, account_id, followed)
   const takerOf = (id: number) => {
     const taker = takers.get(found.get(id)?.paid_on_id ?? 0)
     return taker && !taker.cancelled ? taker.id : id
@@ -181,16 +180,6 @@ async function standingIds(db: Database, account_id: number, ids: readonly numbe
     standing.push(leading?.id ?? id)
   }
   return [...new Set(standing)]
-}
-
-async function liveInvoices(db: Database, account_id: number, ids: readonly number[]) {
-  if (ids.length === 0) return new Map<number, Invoice>()
-  const found = await selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)})`,
-  )
-  return new Map(found.map((one) => [one.id, one]))
 }
 
 async function usualCurrency(

@@ -9,21 +9,20 @@ import {
   restoreInvoice,
   updateInvoice,
 } from '../invoices/actions.ts'
-import { lockInvoices } from '../invoices/apply-payments.ts'
 import {
   type Freed,
-  findGone,
   findLeading,
   findTaker,
   isPart,
-  otherParts,
   refollow,
   rememberPaid,
   takeBack,
   unfollow,
 } from '../invoices/made-from/following-money.ts'
+import { findGone, otherParts } from '../invoices/made-from/store.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
+import { lockInvoices } from '../invoices/store.ts'
 import { updatePayment } from './actions.ts'
 import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'

@@ -1,7 +1,5 @@
 import { printDecimal, ZERO } from '../../money/decimal.ts'
 import { printTime } from '../../platform/clock.ts'
-import { selectRecords } from '../../platform/database/records.ts'
-import { join, sql } from '../../platform/database/sql.ts'
 import { decimal, type Fields, integer, listOf, texts } from '../../platform/fields/field.ts'
 import { outside, present, shape } from '../../platform/fields/resource.ts'
 import { namesIn } from '../../platform/formats/tree.ts'
@@ -9,9 +7,9 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invoiceShape } from '../invoices/outside.ts'
 import { presentInvoice } from '../invoices/present.ts'
-import { invoices } from '../invoices/schema.ts'
+import { findInvoices } from '../invoices/store.ts'
 import { type Payment, payments } from './schema.ts'
-import { sharesOf } from './store.ts'
+import { connectedTo, sharesOf } from './store.ts'
 
 const told = { readonly: true } as const
 
@@ -64,28 +62,16 @@ const asksForInvoices = ({ query: { include } }: Call): boolean => namesIn(inclu
 
 async function invoicesOf(call: Call, records: readonly Payment[]): Promise<Map<number, Document>> {
   const ids = [...new Set(records.flatMap(({ invoice_ids }) => invoice_ids ?? []))]
-  if (ids.length === 0) return new Map()
-  const found = await selectRecords(
-    call.db,
-    invoices,
-    sql`where account_id = ${call.caller.account_id} and deleted = 0 and id in (${join(ids)})`,
-  )
-  return new Map(found.map((invoice) => [invoice.id, presentInvoice(call, invoice, false)]))
+  const found = await findInvoices(call.db, call.caller.account_id, ids)
+  return new Map([...found].map(([id, invoice]) => [id, presentInvoice(call, invoice, false)]))
 }
-
-const CONNECTED_MAX = 1000
 
 // The payments that name an invoice, paid or not, for whoever reads the invoice.
 export const connectedPayments = {
   shape: paymentShape,
   of: async (call: Call, invoice_id: number): Promise<Document[]> => {
     const { account_id, time_zone } = call.caller
-    const found = await selectRecords(
-      call.db,
-      payments,
-      sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
-        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit ${CONNECTED_MAX}`,
-    )
+    const found = await connectedTo(call.db, account_id, invoice_id)
     return found.map((payment) => present(payments, payment, (ms) => printTime(ms, time_zone)))
   },
 }

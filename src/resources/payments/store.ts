@@ -7,6 +7,7 @@ import { type Payment, payments } from './schema.ts'
 import type { Place, Share } from './shares.ts'
 
 const SCALE = 2
+const CONNECTED_MAX = 1000
 
 // The payments of an account change one after another: each may move what the others gave.
 export const lockPayments = (db: Database, account_id: number) => lockKey(db, `${account_id} payments`)
@@ -33,6 +34,15 @@ export const paymentsNaming = (db: Database, account_id: number, invoice_id: num
     payments,
     sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
         where account_id = ${account_id} and invoice_id = ${invoice_id}) order by paid_date, id`,
+  )
+
+// The same for whoever only looks, as many as are shown.
+export const connectedTo = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
+        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by id limit ${CONNECTED_MAX}`,
   )
 
 type ShareRow = { payment_id: number; invoice_id: number; amount: number; spent: number }

@@ -1,5 +1,4 @@
 import type { Database } from '../../platform/database/database.ts'
-import { sql } from '../../platform/database/sql.ts'
 import { invalid } from '../../platform/refusal.ts'
 import {
   type Content,
@@ -13,7 +12,14 @@ import { emptyShelf, type Layer, printShelf, readShelf, together } from './layer
 import { replay } from './replay.ts'
 import { partOf, priced } from './rules.ts'
 import type { Movement, MovementRow } from './schema.ts'
-import { type Cause, findMovements, insertMovements, rewriteMovements, soldFor } from './store.ts'
+import {
+  type Cause,
+  findMovements,
+  insertMovements,
+  productsWithoutLayers,
+  rewriteMovements,
+  soldFor,
+} from './store.ts'
 import { type Stock, stockOn, valueNext } from './valuing.ts'
 
 const PRODUCTS_MAX = 30_000 // in one document, the contents of packages counted
@@ -47,12 +53,7 @@ export async function moveGoods(db: Database, account_id: number, moves: readonl
 
 // Every product that ever moved is valued anew: for installations from before goods went out first in, first out.
 export async function startLayers(db: Database) {
-  const rows = await db.all<{
-    account_id: number
-    product_id: number
-  }>(sql`select distinct account_id, product_id
-    from stock_levels where shelf is null order by account_id, product_id`)
-  for (const { account_id, product_id } of rows) {
+  for (const { account_id, product_id } of await productsWithoutLayers(db)) {
     await lockProducts(db, account_id, [product_id])
     const known = (await shelvesOf(db, account_id, [product_id])).get(product_id) as Known
     const { stock } = known

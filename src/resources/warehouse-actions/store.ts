@@ -138,3 +138,7 @@ export async function findMainWarehouseId(db: Database, account_id: number): Pro
     and deleted = 0 order by case when kind = 'main' then 0 else 1 end, id limit 1`)
   return row?.id ?? null
 }
+
+export const productsWithoutLayers = (db: Database) =>
+  db.all<{ account_id: number; product_id: number }>(sql`select distinct account_id, product_id
+    from stock_levels where shelf is null order by account_id, product_id`)

@@ -1,7 +1,6 @@
 import { add, isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, selectRecords } from '../../../platform/database/records.ts'
-import { join, sql } from '../../../platform/database/sql.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { COUNTED_KINDS, kindTitle } from '../kinds.ts'
 import { isMade } from '../made-from/order-kin.ts'
@@ -10,6 +9,7 @@ import { type Invoice, invoices, type Position } from '../schema.ts'
 import { lockKin } from '../store.ts'
 import { isCorrection } from './pricing.ts'
 import { type Chain, checkStanding, linesOf, type State, stateAfter } from './state.ts'
+import { correctionsOf } from './store.ts'
 
 const isCorrecting = ({ kind, invoice_id }: Invoice) => kind === 'correction' && invoice_id !== null
 
@@ -56,28 +56,6 @@ const withCorrections = async (
   original: Invoice | undefined,
 ): Promise<Chain | undefined> =>
   original && { original, corrections: await correctionsOf(db, account_id, [original.id]) }
-
-// With those that name a correction instead of the document, as was once possible.
-export async function correctionsOf(
-  db: Database,
-  account_id: number,
-  ids: readonly number[],
-): Promise<Invoice[]> {
-  const found = new Map<number, Invoice>()
-  let named = [...ids]
-  while (named.length > 0) {
-    const further = await selectRecords(
-      db,
-      invoices,
-      sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and kind = 'correction'
-        and invoice_id in (${join(named)})`,
-      'with lazy fields',
-    )
-    named = further.map(({ id }) => id).filter((id) => !found.has(id))
-    for (const one of further) found.set(one.id, one)
-  }
-  return [...found.values()].toSorted((a, b) => a.id - b.id)
-}
 
 export const stateOf = ({ original, corrections }: Chain): State =>
   stateAfter(

@@ -1,8 +1,8 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
-import { sql } from '../../../platform/database/sql.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { findFollower } from './store.ts'
 
 // A document that follows from another, or that others follow from, stays what it is: of its kind, side and currency, and beside
 // the documents it belongs to. What was checked when it was made would say nothing otherwise.
@@ -39,13 +39,3 @@ async function checkMoney(db: Database, account_id: number, { id, from_invoice_i
 
 const follows = ({ kind, invoice_id, from_invoice_id }: InvoiceDraft): boolean =>
   FOLLOWING.has(kind) && ((invoice_id ?? null) !== null || (from_invoice_id ?? null) !== null)
-
-// Its number, for whoever has to delete it first.
-async function findFollower(db: Database, account_id: number, id: number): Promise<string | undefined> {
-  const row = await db.get<{
-    number: string
-  }>(sql`select number from invoices where account_id = ${account_id}
-    and deleted = 0 and cancelled = 0 and kind in ('correction', 'advance', 'final')
-    and (invoice_id = ${id} or from_invoice_id = ${id}) limit 1`)
-  return row?.number
-}

@@ -11,17 +11,17 @@ import {
 import { changesBetween } from '../../../platform/actions/plain.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, selectRecords, updateRecord } from '../../../platform/database/records.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { findRecord, updateRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
-import { lockInvoices } from '../apply-payments.ts'
 import { amountDue, withHand } from '../rules/amount-due.ts'
 import { owedOf } from '../rules/debts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { lockInvoices } from '../store.ts'
 import { isMade } from './order-kin.ts'
+import { findGone, otherParts } from './store.ts'
 
 // Money that was paid on an offer, an order or a receipt follows to the invoice that is made from it, and comes back when that
 // one goes. `paid_on_id` of the first names the second, so that the money is in one place at a time. The parts of an order take
@@ -101,15 +101,6 @@ async function takeShare(db: Database, writer: Writer, leading: Invoice, invoice
   return change(db, writer, invoice, withHand(invoice, add(byHand(invoice), taken), leading.paid_date))
 }
 
-// The advances and final invoices of an order but for this one.
-export const otherParts = (db: Database, account_id: number, leading: Invoice, { id }: { id: number }) =>
-  selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${leading.id}
-      and kind in ('advance', 'final') and id <> ${id} order by id`,
-  )
-
 // The document that this one took the money of, if it still may have it back.
 export async function findLeading(db: Database, account_id: number, invoice: Invoice) {
   const leading = await findFirst(db, account_id, invoice)
@@ -126,11 +117,6 @@ async function findFirst(db: Database, account_id: number, invoice: Invoice): Pr
 export async function findLeadingOfGone(db: Database, account_id: number, id: number) {
   const gone = await findGone(db, account_id, id)
   return gone && findFirst(db, account_id, gone)
-}
-
-export async function findGone(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
-  const of = sql`where account_id = ${account_id} and id = ${id} and (deleted = 1 or cancelled = 1)`
-  return (await selectRecords(db, invoices, of))[0]
 }
 
 // What was said to be paid goes back; what payments gave follows by them. The money of a part goes to another one, if there is one.

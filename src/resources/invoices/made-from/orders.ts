@@ -1,19 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, selectRecords } from '../../../platform/database/records.ts'
-import { join, sql } from '../../../platform/database/sql.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { chainOf, correctionsOf, findOriginal } from '../corrections/chain.ts'
+import { chainOf, findOriginal } from '../corrections/chain.ts'
+import { correctionsOf } from '../corrections/store.ts'
 import { readPositions } from '../fields/positions.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { lockKin } from '../store.ts'
 import { checkKin, isMade, type Kin, kinAfter, kinOf, ORDERS } from './order-kin.ts'
-
-export async function madeFrom(db: Database, account_id: number, order_id: number): Promise<number[]> {
-  const rows = await db.all<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
-    and deleted = 0 and from_invoice_id = ${order_id} and kind = 'advance' order by id`)
-  return rows.map(({ id }) => id)
-}
+import { selectMade } from './store.ts'
 
 // An order with what is made of it, held until the transaction ends.
 export async function gatherKin(
@@ -30,13 +25,7 @@ export async function readKin(db: Database, account_id: number, order_id: number
   const invoice = await findRecord(db, account_id, invoices, order_id)
   if (!invoice || invoice.kind === 'advance' || invoice.kind === 'final') return undefined
   const kinds = ORDERS.has(invoice.kind ?? '') ? COUNTED_KINDS : (['advance', 'final'] as const)
-  const made = await selectRecords(
-    db,
-    invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${order_id}
-      and kind in (${join(kinds)}) order by id`,
-    'with lazy fields',
-  )
+  const made = await selectMade(db, account_id, order_id, kinds)
   const ids = made.map(({ id }) => id)
   const corrections = await correctionsOf(db, account_id, ids)
   return kinOf({ invoice, positions: readPositions(invoice) }, [

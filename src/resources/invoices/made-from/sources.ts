@@ -3,7 +3,6 @@ import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
-import { lockInvoices } from '../apply-payments.ts'
 import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
 import { priceOptionsOf } from '../corrections/pricing.ts'
 import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
@@ -11,12 +10,14 @@ import { readPositions } from '../fields/positions.ts'
 import type { Request } from '../request.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { lockInvoices } from '../store.ts'
 import { advanceLines, chosenAdvances, orderedOf, settledLines, settledOf } from './advances.ts'
 import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
 import { gatherLeading, inherited } from './following-money.ts'
 import { isMade, type Kin, type Made, ORDERS } from './order-kin.ts'
-import { gatherKin, madeFrom, readKin } from './orders.ts'
+import { gatherKin, readKin } from './orders.ts'
 import { gatherReceipt } from './receipts.ts'
+import { advanceIdsOf } from './store.ts'
 
 // A request that starts from another document says only what differs from it.
 
@@ -69,7 +70,7 @@ async function kinOf(db: Database, account_id: number, { draft }: Request, sourc
   const is_advance = source?.invoice.kind === 'advance'
   const named = is_advance ? source.invoice.from_invoice_id : (source?.invoice.id ?? draft.from_invoice_id)
   if (isBlank(named)) return undefined
-  const ids = await madeFrom(db, account_id, named as number)
+  const ids = await advanceIdsOf(db, account_id, named as number)
   await lockInvoices(db, account_id, [named as number, ...ids])
   const kin = await gatherKin(db, account_id, named as number)
   if (kin) checkOrder(kin.order.invoice, draft, source ? 'copy_invoice_from' : 'from_invoice_id')

@@ -1,0 +1,49 @@
+import type { Database } from '../../platform/database/database.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import type { Invoice } from '../invoices/schema.ts'
+
+const LINKED_MAX = 100
+
+type PaymentRow = {
+  id: number
+  name: string
+  currency: string | null
+  paid: number
+  paid_date: number | null
+  price: string
+  amount: string
+}
+
+export const paymentsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<PaymentRow>(sql`select p.id, p.name, p.currency, p.paid, p.paid_date, cast(p.price as text) as price,
+    cast(s.amount as text) as amount from payment_shares s
+    join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
+    where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
+    order by p.paid_date, p.id limit ${LINKED_MAX}`)
+
+export type Around = {
+  id: number
+  kind: string
+  number: string
+  from_invoice_id: number | null
+  invoice_id: number | null
+}
+
+// The documents that name this one, or that it names.
+export function around(db: Database, account_id: number, invoice: Invoice) {
+  const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
+  const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
+  const ids = [0, ...named.filter((one) => one !== null)]
+  const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
+    where account_id = ${account_id} and deleted = 0`
+  return db.all<Around>(sql`${columns} and id in (${join(ids)})
+    union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
+    order by id limit ${LINKED_MAX}`)
+}
+
+export const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<{ [name: string]: unknown }>(sql`select d.id, 'warehouse_documents' as resource, d.kind, d.number,
+    'delivery' as relation from warehouse_document_invoices l
+    join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
+    where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
+    order by d.id limit ${LINKED_MAX}`)
