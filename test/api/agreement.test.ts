@@ -235,6 +235,7 @@ describe('agreement', () => {
     const text = await paper((await make(await correction(make))).id)
     expect(text).toContain('Before correction\nItem\n3\n33.33\n99.99\n23%\n23.00\n122.99')
     expect(text).toContain('After correction\nItem\n2\n31.11\n62.22\n23%\n14.31\n76.53')
+    expect(text).toContain('Difference\n-1\n-37.77\n23%\n-8.69\n-46.46')
   })
 })
 
@@ -304,7 +305,7 @@ function printedRows(invoice: Fields): string[] {
     [
       ...(one.kind === 'correction' ? ['Difference'] : [one.name]),
       quantity(one.quantity),
-      PRICE,
+      one.kind === 'correction' ? PRICE_OR_NONE : PRICE,
       ...(invoice.show_discount ? printedDiscount(one, invoice.discount_kind) : []),
       ...(has_tax && net ? [amount(one.total_price_net)] : []),
       ...(has_tax ? [rate(one.tax)] : []),
@@ -328,11 +329,14 @@ function printedRows(invoice: Fields): string[] {
 
 // A price of one has as many decimals as it needs; the tables of test/books know each.
 const PRICE = '<price>'
+// A difference tells one only where it makes that difference, which money/difference.test.ts knows.
+const PRICE_OR_NONE = '<price or none>'
+const DIGITS = '-?[\\d,]+\\.\\d{2,}'
 
 const isPrinted = (row: string, text: string): boolean => {
-  if (!row.includes(PRICE)) return text.includes(row)
   const plain = row.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return new RegExp(plain.replace(PRICE, '-?[\\d,]+\\.\\d{2,}')).test(text)
+  const pattern = plain.replace(PRICE, DIGITS).replace(`${PRICE_OR_NONE}\n`, `(${DIGITS}\n)?`)
+  return new RegExp(pattern).test(text)
 }
 
 function afterDiscount(line: Fields): Fields {
