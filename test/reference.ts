@@ -1,9 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { OpenApi, PathItem, Schema } from '../src/platform/docs/openapi-types.ts'
+import { undeclared } from './reference-bodies.ts'
 import { follow, readXml, xmlProblems } from './reference-xml.ts'
 
-// Every answer that a test gets is held against /openapi.json: a status, a field or a type that the reference does not know
-// is a fault of the reference, told where it is met.
+// Every answer that a test gets is held against /openapi.json, and every body that it sent and that was taken: a status, a field
+// or a type that the reference does not know is a fault of the reference, told where it is met.
 
 export type Answered = { status: number; type: string; text: string }
 
@@ -46,11 +47,10 @@ function makeReference(document: OpenApi): Reference {
             : []
       if (problems.length > 0)
         throw unknown(operation, `${where} otherwise than it says:\n${problems.slice(0, 10).join('\n')}`)
-      if (status < 300 && sent !== undefined && operation.body) {
-        const strange = unknownNames(document, operation.body, sent, '')
-        if (strange.length > 0)
-          throw unknown(operation, `${where} to fields unknown to it: ${strange.join(', ')}`)
-      }
+      if (status >= 300 || sent === undefined || !operation.body) return
+      const strange = undeclared(document, operation.body, schema, sent)
+      if (strange.length > 0)
+        throw unknown(operation, `${where} to fields unknown to it: ${strange.join(', ')}`)
     },
   }
 }
@@ -134,31 +134,3 @@ function closed<Part>(part: Part): Part {
 // References lead into the document.
 const inside = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"reference#/components'))
-
-// Fields that were sent, taken and not described.
-function unknownNames(document: OpenApi, given: Schema, sent: unknown, path: string): string[] {
-  const schema = follow(document, given) as Schema
-  if (Array.isArray(sent)) {
-    return schema.items
-      ? sent.flatMap((item) => unknownNames(document, schema.items as Schema, item, `${path}[]`))
-      : []
-  }
-  if (typeof sent !== 'object' || sent === null) return []
-  const properties = propertiesOf(document, schema)
-  if (properties === undefined) return []
-  return Object.entries(sent).flatMap(([name, value]) => {
-    const part = properties[name]
-    if (part === undefined) return IGNORED.test(name) ? [] : [path ? `${path}.${name}` : name]
-    return unknownNames(document, part, value, path ? `${path}.${name}` : name)
-  })
-}
-
-function propertiesOf(document: OpenApi, given: Schema): { [name: string]: Schema } | undefined {
-  const schema = follow(document, given) as Schema
-  const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => propertiesOf(document, part))
-  const all = [schema.properties, ...parts].filter((one) => one !== undefined)
-  return all.length > 0 ? Object.assign({}, ...all) : undefined
-}
-
-// Tests send back whole records, tokens, and names that nothing knows, on purpose.
-const IGNORED = /^/

@@ -93,7 +93,7 @@ async function recordIds(kwit: Kwit, { token }: TestAccount, { path, method }: R
   const made = wanted.map((index) =>
     kwit.call('POST', `/${plural}.json`, {
       token,
-      json: { [shape.name]: { name: 'Named', ...minimal(shape.name, `${shape.name} ${index}`) } },
+      json: { [shape.name]: minimal(shape.name, `${shape.name} ${index}`) },
     }),
   )
   return (await Promise.all(made)).map((reply) => String(reply.json.id))

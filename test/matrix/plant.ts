@@ -37,14 +37,20 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   await create('warehouses', 'warehouse', {})
   await create('bank_accounts', 'bank_account', {})
   await create('departments', 'department', { warehouse_id: ids.warehouses })
-  const references = { category_id: ids.categories, department_id: ids.departments, tag_list: [word] }
+  const references = { category_id: ids.categories, department_id: ids.departments }
   await create('clients', 'client', {
     ...references,
+    tag_list: [word],
     email: `${word}@example.com`,
     dynamic_fields: { [word]: word },
   })
-  await create('products', 'product', { ...references, code: 'shared' })
-  await create('products', 'product', { ...references, code: `${word}code`, price_net: '7.77' })
+  await create('products', 'product', { ...references, tag_list: [word], code: 'shared' })
+  await create('products', 'product', {
+    ...references,
+    tag_list: [word],
+    code: `${word}code`,
+    price_net: '7.77',
+  })
   const invoice = {
     ...references,
     client_id: ids.clients,
