@@ -168,6 +168,14 @@ describe.each(FORMATS)('in %s', (format) => {
       }
     })
 
+    test('the money of a cancelled proforma goes nowhere', async () => {
+      const { id } = await proforma({ paid: '123' })
+      expect((await ask('POST', `/invoices/${id}/cancel`)).status).toBe(200)
+      const invoice = await make({ from_invoice_id: id, positions: [LINE] })
+      expect(standing(invoice)).toEqual(['issued', '0.0', '123.0'])
+      expect((await read(id)).paid_on_id).toBe(null)
+    })
+
     test('the invoice keeps what it was made from', async () => {
       const { id, number } = await proforma({ paid: '23' })
       const invoice = await invoiceFrom(id)

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decimal.ts'
+import type { Invoice } from '../schema.ts'
+import { advanceLines } from './advances.ts'
+import type { CopyOptions } from './copies.ts'
+import type { Kin, Made } from './order-kin.ts'
+
+const worth = (gross: string) =>
+  ({
+    number: 'Z1',
+    kind: 'client_order',
+    currency: 'PLN',
+    price_gross: decimal(gross),
+    totals_by_rate: [{ tax: '23', gross }],
+  }) as unknown as Invoice
+const kin = (order: string, advances: string[]) =>
+  ({
+    order: { invoice: worth(order), positions: [] },
+    is_standing: true,
+    advances: advances.map((gross): Made => ({ invoice: worth(gross), corrections: [] })),
+    finals: [],
+    others: [],
+  }) as unknown as Kin
+const percent = (value: string) =>
+  ({ advance_creation_mode: 'percent', advance_value: decimal(value) }) as unknown as CopyOptions
+
+// An order, what is paid of it, the next part in percent, and what that comes to.
+describe('an advance by percent', () => {
+  test.each<[order: string, advances: string[], value: string, amount: string]>([
+    ['1230', [], '30', '369.0'],
+    ['1230', ['369'], '70', '861.0'],
+    // A quarter of 10.02 is 2.505, each time rounded up: the last of four takes what is left, two cents less.
+    ['10.02', [], '25', '2.51'],
+    ['10.02', ['2.51', '2.51'], '25', '2.51'],
+    ['10.02', ['2.51', '2.51', '2.51'], '25', '2.49'],
+    // Every part may be a cent too much, and no part more.
+    ['10', ['2', '2', '2'], '40.4', '4.0'],
+    ['10', ['2', '2', '2'], '40.5', '4.05'],
+  ])('of %s after %j: %s %%', (order, advances, value, amount) => {
+    const [line] = advanceLines(kin(order, advances), percent(value), 'en')
+    expect(printDecimal((line?.total_price_gross as Decimal) ?? ZERO)).toBe(amount)
+  })
+})
