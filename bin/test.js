@@ -14,6 +14,7 @@ const checks = [
   { name: 'types', command: 'tsc --noEmit' },
   { name: 'types of the web', command: 'tsc --noEmit -p web' },
   { name: 'types of the payment form', command: 'tsc --noEmit -p src/widget/form' },
+  { name: 'types of the search in the reference', command: 'tsc --noEmit -p src/platform/docs/search' },
   { name: 'form', command: 'biome check --error-on-warnings --max-diagnostics=50' },
   { name: 'direction', command: `depcruise ${present.join(' ')}` },
   { name: 'dead code', command: 'knip --no-config-hints' },

@@ -3,17 +3,22 @@ import type { Resource } from './examples.ts'
 import { fieldGroups } from './fields.ts'
 import type { OpenApi } from './openapi-types.ts'
 import { sentSchemaOf, titleOf } from './operation.ts'
+import type { Found } from './search/found.ts'
 
 // The one script of the reference: it finds operations and fields, copies examples, and knows where the links of the older,
 // single page lead now.
 
-const CODE = readFileSync(new URL('./reference-script.js', import.meta.url), 'utf8')
+const read = (name: string) => readFileSync(new URL(`search/${name}.js`, import.meta.url), 'utf8')
 
-// What is found: its name, what it belongs to, its address, and further words.
-type Found = readonly [name: string, place: string, address: string, words: string]
+// One after another, without what binds them where their types are checked.
+const CODE = ['seek', 'start']
+  .map(read)
+  .join('\n')
+  .replace(/^import .*$/gm, '')
+  .replace(/^export /gm, '')
 
 export const scriptOf = (openapi: OpenApi, resources: readonly Resource[]): string =>
-  `const INDEX = ${JSON.stringify(indexOf(openapi, resources))}\n${CODE}`
+  `(() => {\n${CODE}\nstartReference(${JSON.stringify(indexOf(openapi, resources))})\n})()\n`
 
 function indexOf(openapi: OpenApi, resources: readonly Resource[]): Found[] {
   return resources.flatMap((resource) => {

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import type { Found } from './search/found.ts'
+import { seek } from './search/seek.js'
+
+const INDEX: readonly Found[] = [
+  ['Invoices', 'Page', '/docs/invoices', 'Documents of sale and of purchase'],
+  ['List invoices', 'GET /invoices.{format}', '/docs/invoices#list', 'Invoices'],
+  ['Create an invoice', 'POST /invoices.{format}', '/docs/invoices#create', 'Invoices'],
+  ['kind', 'Invoices: Create an invoice', '/docs/invoices#create/kind', ''],
+  ['tax_kind', 'Clients: Create a client', '/docs/clients#create/tax_kind', ''],
+  ['kinds', 'Products: List products', '/docs/products#list/kinds', ''],
+]
+
+test.each<[string, string[]]>([
+  ['', []],
+  ['   ', []],
+  ['kind', ['kind', 'kinds', 'tax_kind']],
+  ['KIND', ['kind', 'kinds', 'tax_kind']],
+  [' create  an ', ['Create an invoice', 'kind']],
+  ['list invoices', ['List invoices']],
+  ['invoices list', ['List invoices']],
+  ['purchase', ['Invoices']],
+  ['client kind', ['tax_kind']],
+  ['parrot', []],
+])('%j finds %j', (text, names) => {
+  expect(seek(INDEX, text).map(([name]) => name)).toEqual(names)
+})
