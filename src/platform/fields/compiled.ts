@@ -5,10 +5,10 @@ import { type Field, type Fields, unsaidOf } from './field.ts'
 // them at once; then copying and reading it costs a tenth. Records of documents have that many. What is shown must look like a
 // plain object besides: only those does the engine write as JSON in one go.
 
-export type Mould = (source: { readonly [name: string]: unknown }) => { [name: string]: unknown }
+export type Copier = (source: { readonly [name: string]: unknown }) => { [name: string]: unknown }
 
 // Copies these fields of a source; what it does not have comes from the blank record.
-export function mouldOf(blank: { readonly [name: string]: unknown }): Mould {
+export function copierOf(blank: { readonly [name: string]: unknown }): Copier {
   const lines = Object.keys(blank).map((name) => {
     const field = JSON.stringify(name)
     return `value = source[${field}]; this[${field}] = value === undefined ? blank[${field}] : value`
@@ -33,7 +33,7 @@ export type Fresh = () => { [name: string]: unknown }
 
 // A blank record to fill. Its model is laid out too, so that copying it is reading named fields and nothing else.
 export function freshOf(blank: { readonly [name: string]: unknown }): Fresh {
-  const model = mouldOf(blank)(blank)
+  const model = copierOf(blank)(blank)
   const lines = Object.keys(blank).map(
     (name) => `this[${JSON.stringify(name)}] = model[${JSON.stringify(name)}]`,
   )
@@ -74,7 +74,7 @@ export function layersOf(names: readonly string[], blank: Source, slots: Slots):
   const Laid = laidOf(names)
   const Merged = mergedOf(names, blank)
   const nothing = new Laid()
-  const model = mouldOf(blank)(blank)
+  const model = copierOf(blank)(blank)
   return {
     // All fields have their place, and what nobody names is undefined. Given what was laid before, lays on top of that.
     lay: (layers, laid = new Laid()) => {

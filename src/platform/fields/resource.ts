@@ -4,6 +4,8 @@ import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
 import { type FieldProblems, invalid } from '../refusal.ts'
 import {
+  type Copier,
+  copierOf,
   type Fresh,
   freshOf,
   type Keep,
@@ -11,8 +13,6 @@ import {
   type Lay,
   layersOf,
   type Merge,
-  type Mould,
-  mouldOf,
   type Show,
   type Slots,
   showOf,
@@ -34,7 +34,7 @@ export type Shape<Declared extends Fields = Fields> = {
   readonly about?: { readonly [name: string]: string | undefined } // the words for fields that bring none
   readonly xml_types: XmlTypes
   readonly blank: { readonly [name: string]: unknown } // a new record before anything is said
-  readonly copy: Mould // of a record, with what it lacks from the blank one
+  readonly copy: Copier // of a record, with what it lacks from the blank one
   readonly lay: Lay // drafts, one over the other
   readonly merge: Merge // the record that comes of it
   readonly fresh: Fresh // a record to fill with what was kept of it
@@ -113,7 +113,7 @@ export function shape<const Declared extends Fields>(
     ...declaration,
     xml_types: xmlTypes(fields),
     blank,
-    copy: mouldOf(blank),
+    copy: copierOf(blank),
     ...layersOf(names, blank, slots),
     fresh: freshOf(unsaid),
     freshShown: freshOf(shownBlank(fields, unsaid)),

@@ -22,7 +22,7 @@ import { INVOICE_KINDS } from '../accounts/numbered-kinds.ts'
 import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
-import { echoes } from './fields/family-fields.ts'
+import { familyFields } from './fields/family-fields.ts'
 import { LISTED } from './fields/indexes.ts'
 import { margins, rates, strategies } from './fields/sums.ts'
 import { POSITION_KINDS } from './kinds.ts'
@@ -248,7 +248,7 @@ export const invoices = resource({
     show_attachments: bool(),
     use_issuer: bool(),
     issuer: text(),
-    ...echoes,
+    ...familyFields,
     invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
     receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),

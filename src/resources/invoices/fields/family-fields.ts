@@ -7,7 +7,7 @@ import { bool, date, decimal, integer, text, texts } from '../../../platform/fie
 const ONE = amount('1')
 const told = { readonly: true } as const
 
-export const echoes = {
+export const familyFields = {
   app: text(told),
   correction: text(told),
   recurring_id: integer(told),
