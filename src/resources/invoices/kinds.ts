@@ -23,6 +23,22 @@ export const COUNTED_KINDS = [
   'export_products',
 ] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
+// Notes and slips of cash: neither a day of sale nor tax is told of them.
+export const NO_SALES = ['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'] as const
+const no_sales = new Set<string>(NO_SALES)
+
+// Written by the account also where it spends: the law has the buyer issue what a farmer sells, and money is paid out by a slip of
+// one's own.
+export const OWN_PAPERS = ['vat_rr', 'kw', 'dw'] as const
+const own_papers = new Set<string>(OWN_PAPERS)
+
+type Kinded = { kind?: string | null | undefined; income?: boolean | null | undefined }
+
+export const tellsOfSale = ({ kind }: Kinded): boolean => !no_sales.has(kind ?? '')
+
+export const isIssuedHere = ({ kind, income }: Kinded): boolean =>
+  income !== false || own_papers.has(kind ?? '')
+
 // What a line is, unless it is goods.
 export const POSITION_KINDS = [
   'correction',

@@ -7,7 +7,7 @@ import { join, raw, sql } from '../../platform/database/sql.ts'
 import type { Tell } from '../../platform/database/upgrades/migrate.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
-import { COUNTED_KINDS } from './kinds.ts'
+import { COUNTED_KINDS, OWN_PAPERS } from './kinds.ts'
 import { amountDue } from './rules/amount-due.ts'
 import { exchangedOf } from './rules/exchange.ts'
 import { declaredOn } from './rules/terms.ts'
@@ -89,7 +89,7 @@ export const findPurchases = (db: Database, account_id: number, kind: string, nu
 
 const PURCHASES_MAX = 100
 
-// False when it had left before, is an expense, or is gone.
+// False when it had left before, is a vendor's, or is gone.
 export async function noteLeaving(
   db: Database,
   account_id: number,
@@ -97,7 +97,8 @@ export async function noteLeaving(
   left_by: string,
 ): Promise<boolean> {
   const { changes } = await db.run(sql`update invoices set left_by = ${left_by}
-    where account_id = ${account_id} and id = ${id} and deleted = 0 and income = 1 and left_by is null`)
+    where account_id = ${account_id} and id = ${id} and deleted = 0 and left_by is null
+    and (income = 1 or kind in (${join(OWN_PAPERS)}))`)
   return changes === 1
 }
 

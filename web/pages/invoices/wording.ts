@@ -1,8 +1,6 @@
-import type { Listed } from './record.ts'
-
 // What a kind of document calls things; the paper says the same.
 
-type Kinded = Pick<Listed, 'kind'>
+type Kinded = { kind: string }
 
 // Slips of cash and notes tell of no sale: no day of it, no tax.
 const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
@@ -31,7 +29,7 @@ export type PartyRole =
 export const isTaxless = ({ kind }: Kinded) => TAXLESS.has(kind)
 
 // What the account and the other one are on a document, and which of them stands first.
-export function rolesOf({ kind, income }: Pick<Listed, 'kind' | 'income'>) {
+export function rolesOf({ kind, income }: Kinded & { income: boolean }) {
   const role = ISSUED[kind]
   const is_own_first = role ? income || OWN_PAPERS.has(kind) : income && !ACQUISITIONS.has(kind)
   const [own, other]: [PartyRole, PartyRole] = role

@@ -32,7 +32,12 @@ export type PricedLine = Counted & {
 
 const PRICES = ['total_price_gross', 'price_gross', 'total_price_net', 'price_net'] as const
 
-export type PriceOptions = LineOptions & { default_tax: string; is_margin?: boolean; is_correction?: boolean }
+export type PriceOptions = LineOptions & {
+  default_tax: string
+  is_margin?: boolean
+  is_correction?: boolean
+  is_taxless?: boolean
+}
 
 export const isCorrection = ({
   kind,

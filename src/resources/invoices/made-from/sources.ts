@@ -1,12 +1,14 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import type { Tree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
 import { priceOptionsOf } from '../corrections/pricing.ts'
 import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
 import { readPositions } from '../fields/positions.ts'
+import { tellsOfSale } from '../kinds.ts'
 import type { Request } from '../request.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
@@ -163,15 +165,33 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
     invoice_id: original.id,
     from_invoice_id: source?.invoice.id ?? draft.from_invoice_id ?? original.id,
   }
+  const lines = isUntaxed(original) ? sent.positions.map(withoutTax) : sent.positions
   const options = priceOptionsOf({ ...original, ...draft } as InvoiceDraft, default_tax)
   const positions =
-    sent.positions.length === 0 && sent.copy?.total_correction
+    lines.length === 0 && sent.copy?.total_correction
       ? rest(chain)
       : is_expense
-        ? sent.positions
-        : adopted(sent.positions, stateOf(chain), options)
+        ? lines
+        : adopted(lines, stateOf(chain), options)
   if (!source) return { draft: { ...draft, ...links }, positions }
   return composeCopy({ ...draft, ...links }, positions, source, whole(source))
+}
+
+const isUntaxed = (original: Invoice): boolean =>
+  !tellsOfSale(original) && ratesOf(original).every(({ tax }) => tax === 'disabled')
+
+const ratesOf = ({ totals_by_rate }: Invoice) => (totals_by_rate ?? []) as unknown as { tax: string }[]
+
+// What bears no tax is corrected without one, unless the request names a rate.
+function withoutTax(line: PositionDraft): PositionDraft {
+  const { tax, correction_before_attributes: before, correction_after_attributes: after } = line
+  const untaxed = (state: Tree) => (isBlank(state.tax) ? { ...state, tax: 'disabled' } : state) as never
+  return {
+    ...line,
+    ...(isBlank(tax) ? { tax: 'disabled' } : {}),
+    ...(before ? { correction_before_attributes: untaxed(before as Tree) } : {}),
+    ...(after ? { correction_after_attributes: untaxed(after as Tree) } : {}),
+  }
 }
 
 function rest(chain: Chain) {

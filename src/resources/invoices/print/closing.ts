@@ -1,6 +1,7 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
 import type { Description, Party } from '../fields/sublists.ts'
+import { isIssuedHere, tellsOfSale } from '../kinds.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../rules/law.ts'
 import { isMarginDocument, procedureOf } from '../rules/margin.ts'
 import { readSublist } from '../rules/merge-sublists.ts'
@@ -10,7 +11,7 @@ import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAmount, printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
 import { partyName } from './parties.ts'
-import { isIssuedHere, isSigned, tellsOfSale } from './wording.ts'
+import { isSigned } from './wording.ts'
 
 // What stands below the figures, and at the foot of each sheet.
 

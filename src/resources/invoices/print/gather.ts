@@ -5,9 +5,9 @@ import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import { readPositions } from '../fields/positions.ts'
+import { isIssuedHere } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import type { PdfInvoice } from './pdf.ts'
-import { isIssuedHere } from './wording.ts'
 
 // What a printed document shows beyond its own record.
 export async function gatherPrint(

@@ -1,13 +1,12 @@
 import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
-import { titleKind } from '../kinds.ts'
+import { isIssuedHere, tellsOfSale, titleKind } from '../kinds.ts'
 import { isOwed, isSlip } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, type PrintOption, value } from './look.ts'
-import { isIssuedHere, tellsOfSale } from './wording.ts'
 
 // The top of a document: who sends it, what it is, when and how it is to be paid.
 

@@ -8,12 +8,12 @@ import {
   type Row,
   type TableStyle,
 } from '../../../platform/pdf/table.ts'
+import { tellsOfSale } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { addingUp, correctedBy, discounted, stateOf, withUnitPrices } from './counted.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
 import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
-import { tellsOfSale } from './wording.ts'
 
 // The table of lines. Columns are as wide as their figures need; the name has the rest.
 

@@ -4,6 +4,7 @@ import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../plat
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
 import type { DocumentAccount } from '../fields/sublists.ts'
+import { tellsOfSale } from '../kinds.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import { type Exchanged, exchangedOf, readRate } from '../rules/exchange.ts'
 import { asksForMoney, isOwed, totalLabel } from '../rules/payment-asked.ts'
@@ -14,7 +15,6 @@ import { printAccount, printAmount } from './figures.ts'
 import { printTax } from './lines.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
 import { transferCode } from './transfer-code.ts'
-import { tellsOfSale } from './wording.ts'
 
 // What it comes to: tax by rate and the amount due on the right, how to pay it on the left.
 

@@ -1,3 +1,4 @@
+import { isIssuedHere, NO_SALES } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import type { Labels } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
@@ -16,19 +17,9 @@ const ROLES: { readonly [kind: string]: readonly [issuer: Role, other: Role] } =
   correction_note: ['issuer', 'recipient'],
   dw: ['issuer', 'recipient'],
 }
-// Of these neither a day of sale nor tax is told.
-const NO_SALES = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
 // Whoever acquires from abroad writes the document for the tax that is owed here.
 const ACQUISITIONS = new Set(['wnt', 'import_service', 'import_service_eu', 'import_products'])
-// Written by the account also where it spends: the law has the buyer issue what a farmer sells, and money is paid out by a slip of
-// one's own.
-const OWN_PAPERS = new Set(['vat_rr', 'kw', 'dw'])
 const SIGNED = new Set(['kp', 'kw', 'vat_rr'])
-
-export const isIssuedHere = ({ kind, income }: Kinded): boolean =>
-  income !== false || OWN_PAPERS.has(kind ?? '')
-
-export const tellsOfSale = ({ kind }: Kinded): boolean => !NO_SALES.has(kind ?? '')
 
 export const isSigned = ({ kind }: Kinded): boolean => SIGNED.has(kind ?? '')
 

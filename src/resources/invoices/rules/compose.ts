@@ -10,6 +10,7 @@ import type { Settings } from '../../accounts/schema.ts'
 import type { Product } from '../../products/rules.ts'
 import type { Chained } from '../corrections/chain-totals.ts'
 import type { PricedLine, PriceOptions } from '../corrections/pricing.ts'
+import { tellsOfSale } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 import { composePaid, payable } from './amount-due.ts'
 import { composeDates } from './dates.ts'
@@ -89,13 +90,17 @@ function composeAmounts(
   const strategy = readStrategy(draft.calculating_strategy ?? current?.calculating_strategy ?? null)
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
+  const kind = draft.kind ?? current?.kind
+  // By law a note or a slip bears no tax; a rate that somebody sends is kept all the same.
+  const is_taxless = !tellsOfSale({ kind })
   const options: PriceOptions = {
     position: strategy.position,
     discount_kind: is_shown ? discount_kind : null,
-    default_tax: settings.default_tax ?? '23',
+    default_tax: is_taxless ? 'disabled' : (settings.default_tax ?? '23'),
     places,
     is_margin,
-    is_correction: (draft.kind ?? current?.kind) === 'correction',
+    is_correction: kind === 'correction',
+    is_taxless,
   }
   const priced = priceLines(lines, products, options)
   const margins = is_margin ? composeMargins(priced) : NO_MARGINS

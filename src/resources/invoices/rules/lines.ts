@@ -68,7 +68,7 @@ export function priceLines(
   const priced: PricedLine[] = []
   const composed = lines.map((line) => {
     const product = products.get(line.draft.product_id ?? line.current?.product_id ?? 0)
-    return { line, product, position: withProduct(line, product, options.default_tax) }
+    return { line, product, position: withProduct(line, product, options) }
   })
   // Ordinary lines may stand beside those of a margin, where these are named; where none is, all are of a margin.
   const is_named = options.is_margin === true && composed.some(({ position }) => namesMargin(position))
@@ -80,7 +80,7 @@ export function priceLines(
       Object.assign(problems, purchaseProblems(line, one.position, name, true))
       return
     }
-    const price = isPriced(position) ? findPrice(line, position, product) : FREE
+    const price = isPriced(position) ? findPrice(line, position, product, options) : FREE
     if (price === undefined) {
       problems[`${name}.total_price_gross`] = ["can't be blank"]
       return
@@ -106,13 +106,13 @@ const FREE: Price = { given: 'price_net', amount: ZERO }
 function withProduct(
   { draft, current }: MergedPosition,
   product: Product | undefined,
-  default_tax: string,
+  { default_tax, is_taxless }: PriceOptions,
 ): Position {
   const position = compose(positions, draft, current)
   const is_new_product = product && current?.product_id !== product.id
   if (is_new_product) {
     for (const [own, theirs] of CARD) {
-      if (isBlank(draft[own]) && !isBlank(product[theirs]))
+      if (isBlank(draft[own]) && !isBlank(product[theirs]) && !(is_taxless && own === 'tax'))
         (position as { [name: string]: unknown })[own] = product[theirs]
     }
   }
@@ -135,6 +135,7 @@ function findPrice(
   { draft, current }: MergedPosition,
   position: Position,
   product: Product | undefined,
+  { is_taxless }: PriceOptions,
 ): Price | undefined {
   for (const given of PRICES) {
     const [sent, before] = [draft[given], current?.[given]]
@@ -147,7 +148,7 @@ function findPrice(
       is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as Given)
     return { given, amount: current[given] as Decimal }
   }
-  return product && cardPrice(product)
+  return product && cardPrice(product, is_taxless)
 }
 
 const ONE = decimal('1')
@@ -168,8 +169,13 @@ function overruledNet(
   return compare(absolute(subtract(gross, amount)), rounding) > 0 ? price_net : null
 }
 
-function cardPrice({ price_net, price_gross, price_lead }: Product): Price | undefined {
-  if (price_lead === 'gross' && price_gross) return { given: 'price_gross', amount: price_gross }
+// Without tax it costs what is paid for it with tax.
+function cardPrice(
+  { price_net, price_gross, price_lead }: Product,
+  is_taxless: boolean | undefined,
+): Price | undefined {
+  if ((price_lead === 'gross' || is_taxless) && price_gross)
+    return { given: 'price_gross', amount: price_gross }
   return price_net ? { given: 'price_net', amount: price_net } : undefined
 }
 

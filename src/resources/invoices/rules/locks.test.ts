@@ -30,6 +30,8 @@ describe('how a document left the house', () => {
     ['something was given back', { paid: decimal('-1') }, 'paid'],
     ['nothing was paid', { paid: decimal('0') }, null],
     ['it is of a vendor', { income: false, left_by: 'sent', status: 'paid' }, null],
+    ['it is for a farmer, and sent', { kind: 'vat_rr', income: false, status: 'sent' }, 'sent'],
+    ['it is for a farmer, and only issued', { kind: 'vat_rr', income: false }, null],
   ])('%s', (_, said, by) => {
     expect(leftBy(invoice(said))).toBe(by)
   })
@@ -46,6 +48,7 @@ describe('a lock', () => {
     ['an offer is never locked', { kind: 'estimate', status: 'sent' }, { lock_documents: 'sent' }, false],
     ['an issued offer neither', { kind: 'estimate' }, { lock_documents: 'issued' }, false],
     ['nor what came from a vendor', { income: false }, { lock_documents: 'issued' }, false],
+    ['what a farmer gets', { kind: 'vat_rr', income: false }, { lock_documents: 'issued' }, true],
     ['the month is closed', {}, CLOSED, true],
     ['the last day of it', { issue_date: '2026-03-31', accounting_vat_tax_date: '2026-03-31' }, CLOSED, true],
     [

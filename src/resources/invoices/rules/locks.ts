@@ -2,7 +2,7 @@ import { isZero, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Settings } from '../../accounts/schema.ts'
-import { COUNTED_KINDS } from '../kinds.ts'
+import { COUNTED_KINDS, isIssuedHere } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { isState } from './amount-due.ts'
 
@@ -19,8 +19,8 @@ const STATUSES: { readonly [status: string]: Leaving } = {
 }
 
 // How a document of ours left the house, if it did: as it was noted, or as it tells itself.
-export function leftBy({ income, left_by, sent_time, paid, status }: InvoiceDraft): Leaving | null {
-  if (income === false) return null
+export function leftBy({ kind, income, left_by, sent_time, paid, status }: InvoiceDraft): Leaving | null {
+  if (!isIssuedHere({ kind, income })) return null
   if (left_by) return left_by as Leaving
   if (sent_time) return 'sent'
   return isZero(paid ?? ZERO) ? (STATUSES[status ?? ''] ?? null) : 'paid'
@@ -59,7 +59,7 @@ export function checkChange(
 
 export function checkUnlocked(invoice: Invoice, settings: Settings) {
   checkUnclosed(invoice, settings)
-  if (invoice.income === false || !isBooked(invoice)) return
+  if (!isIssuedHere(invoice) || !isBooked(invoice)) return
   if (settings.lock_documents === 'issued')
     throw invalid({ lock_documents: 'documents are not changed once they are issued; correct or cancel it' })
   const left_by = leftBy(invoice)
@@ -87,7 +87,7 @@ export function isLocked(invoice: Invoice, settings: Settings): boolean {
   const { lock_documents, closed_until } = settings
   if (!closed_until && (!lock_documents || lock_documents === 'off')) return false
   if (closedDay(invoice, settings) !== undefined) return true
-  if (invoice.income === false || !isBooked(invoice)) return false
+  if (!isIssuedHere(invoice) || !isBooked(invoice)) return false
   return lock_documents === 'issued' || (lock_documents === 'sent' && leftBy(invoice) !== null)
 }
 

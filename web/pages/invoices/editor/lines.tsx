@@ -108,7 +108,7 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
     const line = values.lines.find((line) => line.key === key)
     const price = `price_${values.price_kind}`
     return {
-      tax: line?.tax || options.default_tax,
+      tax: line?.tax || (options.default_tax === 'disabled' ? '' : options.default_tax),
       quantity_unit: line?.quantity_unit ?? '',
       [price]: line?.given === price ? line.amount : '',
     }

@@ -1,6 +1,7 @@
 import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
 import type { SumStrategy } from '../../../../../src/money/totals.ts'
+import { isTaxless } from '../../wording.ts'
 import { type Line, type Position, textOf } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
 
@@ -200,7 +201,7 @@ export const priceOptions = (
   position: values.position,
   sum: values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
-  default_tax: settings.default_tax ?? '23',
+  default_tax: isTaxless(values) ? 'disabled' : (settings.default_tax ?? '23'),
   places: decimalsOf(values.currency),
 })
 
