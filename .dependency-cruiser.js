@@ -104,7 +104,7 @@ export default {
           '^src/resources/$1/',
           `${slice}(actions|store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/list)\\.ts$',
-          '^src/resources/invoices/(print/(look|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|totals)|mail/send)\\.ts$',
+          '^src/resources/invoices/(print/(look|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/send)\\.ts$',
           '^src/resources/numbering/known\\.ts$',
         ],
       },

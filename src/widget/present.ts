@@ -4,7 +4,7 @@ import { bool, decimal, integer, longText, text } from '../platform/fields/field
 import { shape } from '../platform/fields/resource.ts'
 import type { Document } from '../platform/http/answer.ts'
 import { qrPath } from '../platform/pictures/qr-svg.ts'
-import type { Transfer } from '../resources/invoices/page/totals.ts'
+import type { Transfer } from '../resources/invoices/page/page-totals.ts'
 import { printAccount, printAmount } from '../resources/invoices/print/figures.ts'
 import { NO_BREAK_SPACE } from '../resources/invoices/texts/language.ts'
 import { textsIn } from '../resources/invoices/texts/texts.ts'

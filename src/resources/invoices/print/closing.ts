@@ -10,7 +10,7 @@ import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAmount, printDay, printQuantity } from './figures.ts'
 import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
-import { partyName } from './parties.ts'
+import { partyName } from './print-parties.ts'
 import { isSigned } from './wording.ts'
 
 // What stands below the figures, and at the foot of each sheet.

@@ -6,7 +6,7 @@ import { composeInvoice } from '../rules/compose.ts'
 import { mergePositions } from '../rules/lines.ts'
 import { type Invoice, invoices, type Position } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
-import { type Field, fieldsFor, type Shown, shownRows } from './lines.ts'
+import { type Field, fieldsFor, type Shown, shownRows } from './print-lines.ts'
 
 // What a reader adds up with a pencil: each column of the lines against the totals below, for every kind of discount and every way
 // of calculating.

@@ -5,8 +5,8 @@ import type { Settled } from '../made-from/order-kin.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printAmount, printDay } from './figures.ts'
-import { drawLines } from './lines.ts'
 import { label, type Print, value } from './look.ts'
+import { drawLines } from './print-lines.ts'
 
 // What the law wants on documents that are paid in parts: an advance shows the order it is for, a final invoice the advances.
 

@@ -11,10 +11,10 @@ import type { Texts } from '../texts/texts.ts'
 import { drawFooter, drawNotes, setFooter } from './closing.ts'
 import { drawHeading } from './heading.ts'
 import { drawKin } from './kin.ts'
-import { drawLines } from './lines.ts'
 import { FAINT, MARGINS, type Print, type PrintOption } from './look.ts'
-import { drawCorrection, drawParties } from './parties.ts'
-import { drawTotals } from './totals.ts'
+import { drawLines } from './print-lines.ts'
+import { drawCorrection, drawParties } from './print-parties.ts'
+import { drawTotals } from './print-totals.ts'
 import { textsFor } from './wording.ts'
 
 // A document on paper: values in, bytes out. Stored figures are printed as they are, and the same document makes the

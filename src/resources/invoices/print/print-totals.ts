@@ -12,8 +12,8 @@ import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAccount, printAmount } from './figures.ts'
-import { printTax } from './lines.ts'
 import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
+import { printTax } from './print-lines.ts'
 import { transferCode } from './transfer-code.ts'
 
 // What it comes to: tax by rate and the amount due on the right, how to pay it on the left.

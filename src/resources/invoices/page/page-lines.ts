@@ -1,5 +1,5 @@
 import { type Html, html } from '../../../platform/html.ts'
-import { type Field, fieldsFor, isText, numbering, type Shown, shownRows } from '../print/lines.ts'
+import { type Field, fieldsFor, isText, numbering, type Shown, shownRows } from '../print/print-lines.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 
