@@ -203,6 +203,92 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
   })
 
+  test('the last of the parts takes the rest of every rate', async () => {
+    // 20.01 at 23 %, 30.05 at 8 % and 26.96 at 5 %: 77.02. Thirds of them, shared out each by itself, leave a cent here and lack one there.
+    const { id } = await order([
+      { name: 'Lamp', tax: 23, total_price_gross: '20.01', quantity: 1 },
+      { name: 'Book', tax: 8, total_price_gross: '30.05', quantity: 1 },
+      { name: 'Bread', tax: 5, total_price_gross: '26.96', quantity: 1 },
+    ])
+    const sums: { [tax: string]: number } = {}
+    for (const percent of ['33.33', '33.33', '33.34'])
+      for (const { tax, gross } of (await make(part(id, percent))).totals_by_rate)
+        sums[tax] = (sums[tax] ?? 0) + Math.round(Number(gross) * 100)
+    expect(sums).toEqual({ 23: 2001, 8: 3005, 5: 2696 })
+    const rest = await make(final(id))
+    expect(rest.totals_by_rate.map(({ gross }: Fields) => gross)).toEqual(['0.0', '0.0', '0.0'])
+  })
+
+  test('a final that is taken back whole frees its advances', async () => {
+    const takeBack = (copy_invoice_from: number) =>
+      make({ kind: 'correction', copy_invoice_from, total_correction: true })
+    const { id } = await order([{ ...DESK, price_net: 5000 }])
+    const advance = await make(part(id, 1000, { advance_creation_mode: 'amount' }))
+    const first = await make(final(id))
+    expect(first).toMatchObject({ price_gross: '5150.0' })
+    expect(await takeBack(first.id)).toMatchObject({ price_gross: '-5150.0' })
+    const second = await make(final(id))
+    expect(second).toMatchObject({ price_gross: '5150.0', settled_advances: [{ id: advance.id }] })
+    await refused(
+      { kind: 'correction', copy_invoice_from: advance.id, total_correction: true },
+      'final',
+      `${second.number} settles`,
+    )
+    const back = await takeBack(second.id)
+    expect(await takeBack(advance.id)).toMatchObject({ price_gross: '-1000.0' })
+    // What it settled is not there any more.
+    expect(await ask('DELETE', `/invoices/${back.id}`)).toMatchObject({ status: 422 })
+  })
+
+  test('a final of nothing, taken back, frees them too', async () => {
+    const { id } = await order()
+    const advance = await make(part(id, 100))
+    const rest = await make(final(id))
+    expect(rest).toMatchObject({ price_gross: '0.0' })
+    const back = { kind: 'correction', total_correction: true }
+    await refused({ ...back, copy_invoice_from: advance.id }, 'final', `${rest.number} settles`)
+    expect(await make({ ...back, copy_invoice_from: rest.id })).toMatchObject({ price_gross: '0.0' })
+    expect(await make({ ...back, copy_invoice_from: advance.id })).toMatchObject({ price_gross: '-1230.0' })
+  })
+
+  describe('a final with lines of its own', () => {
+    // 6150.00, of which 2460.00 are paid in advance: 3690.00 are left
+    const GOODS = { name: 'Desk as delivered', tax: 23, total_price_gross: '6150', quantity: 1 }
+    const made = async () => {
+      const { id } = await order([{ ...DESK, price_net: 5000 }])
+      return { id, advance: await make(part(id, 40)) }
+    }
+
+    test.each(['copy_invoice_from', 'from_invoice_id'])('takes the advances off: %s', async (name) => {
+      const { id, advance } = await made()
+      const rest = await make({ kind: 'final', [name]: id, buyer_name: 'Buyer', positions: [GOODS] })
+      expect(rest).toMatchObject({
+        price_gross: '3690.0',
+        settled_advances: [{ id: advance.id, price_gross: '2460.0' }],
+        positions: [{ total_price_gross: '6150.0' }, { total_price_gross: '-2460.0' }],
+      })
+    })
+
+    test('as it takes them off itself: once', async () => {
+      const { id, advance } = await made()
+      const off = { name: `less ${advance.number}`, tax: 23, total_price_gross: '-2460', quantity: 1 }
+      const rest = await make(final(id, { positions: [GOODS, off] }))
+      expect(rest).toMatchObject({ price_gross: '3690.0', settled_advances: [{ id: advance.id }] })
+      expect(rest.positions).toHaveLength(2)
+    })
+
+    test('settles nothing where that is said', async () => {
+      const { id, advance } = await made()
+      const some = { ...GOODS, total_price_gross: '1230' }
+      const rest = await make(final(id, { positions: [some], settle_advances: false }))
+      expect(rest).toMatchObject({ price_gross: '1230.0', settled_advances: [] })
+      expect(await make(final(id, { positions: [{ ...GOODS, total_price_gross: '4920' }] }))).toMatchObject({
+        price_gross: '2460.0',
+        settled_advances: [{ id: advance.id }],
+      })
+    })
+  })
+
   test('the advance tells the order it is for, the final the advances', async () => {
     const { id, number, positions } = await order([DESK], { issue_date: '2026-03-04' })
     const advance = await make(part(id, 30, { status: 'paid', paid_date: '2026-03-05' }))

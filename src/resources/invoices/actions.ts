@@ -67,7 +67,8 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
   if (corrected) checkRemaining(corrected, decided.composed)
   if (receipt) checkSale(receipt, decided.composed.invoice.price_gross ?? null)
   if (kin) {
-    const after = { ...decided.composed.invoice, id: NEW_ID } as Invoice
+    const { invoice, positions } = decided.composed
+    const after = { ...invoice, id: NEW_ID, positions: keepPositions(positions) } as unknown as Invoice
     checkKin(kin, kinAfter(kin, NEW_ID, after), NEW_ID, saidIn(sent, after))
   }
   return decided
@@ -236,7 +237,7 @@ async function gatherNew(db: Database, writer: Writer, request: Request) {
   const layers = [
     draft,
     { department_id: department?.id ?? null, client_id: client?.id ?? null },
-    sellerOf(draft, department, !isBlank(draft.department_id)),
+    sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
     client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, account_id, request.accounts),

@@ -37,6 +37,9 @@ export const copyShape = shape({
   fields: {
     copy_invoice_from: integer({ about: 'Makes the new document from this one' }),
     invoice_ids: texts({ about: 'Of a final invoice: the advances that it settles' }),
+    settle_advances: bool({
+      about: 'Of a final invoice: `false` leaves the advances of its order as they are',
+    }),
     advance_creation_mode: choice(['percent', 'amount'], { about: 'What `advance_value` is' }),
     advance_value: decimal({ about: 'Of an advance: how much of the copied document it asks for' }),
     position_name: text({ max: 1000, about: 'Of an advance: what its lines are called' }),

@@ -23,9 +23,11 @@ export type Request = {
   sublists: SublistDrafts
   accounts?: DocumentAccount[] | undefined // where the money goes
   buyer_override: boolean
+  seller_kept?: boolean // what is said of the seller wins over the department
   oid_unique: boolean
   copy_from?: number | null // a document to start from
   advance_ids?: number[] // the advances a final invoice settles
+  settle_advances?: boolean
   copy?: CopyOptions
   for_receipt?: boolean // from_invoice_id names the receipt
 }
@@ -55,6 +57,7 @@ export function readRequest(sent: Tree): Request {
     oid_unique: isYes(given.oid_unique),
     copy_from: copy.copy_invoice_from ?? null,
     advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
+    settle_advances: copy.settle_advances !== false,
     for_receipt: FOR_RECEIPT.includes(copy.additional_params ?? ''),
     copy: {
       advance_creation_mode: (copy.advance_creation_mode ?? null) as 'percent' | 'amount' | null,

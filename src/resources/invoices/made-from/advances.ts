@@ -4,15 +4,20 @@ import {
   compare,
   type Decimal,
   decimal,
+  equals,
+  isNegative,
   isPositive,
   multiply,
   negate,
   printDecimal,
   printPlain,
+  subtract,
+  sum,
   ZERO,
 } from '../../../money/decimal.ts'
 import { divide, round } from '../../../money/rounding.ts'
 import { splitAmount } from '../../../money/share.ts'
+import { isSameTax } from '../../../money/tax.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { keepPositions } from '../fields/positions.ts'
@@ -21,7 +26,7 @@ import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
 import type { CopyOptions, Source } from './copies.ts'
-import { amountOf, type Kin, type Made, remainingOf, type Settled, settledBy } from './order-kin.ts'
+import { allOf, amountOf, type Kin, type Made, remainingOf, type Settled, settledBy } from './order-kin.ts'
 
 // What is paid before an order is delivered, and the final invoice that settles it: values in, value out.
 
@@ -72,12 +77,15 @@ export const settledOf = (advances: readonly Made[]): InvoiceDraft => ({
 // An advance is shared among the rates of what it is paid for, to the cent.
 export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null): PositionDraft[] {
   const { invoice } = kin.order
-  const rates = (invoice.totals_by_rate ?? []) as { tax: string; gross: string }[]
-  const parts = splitAmount(
-    advanceAmount(kin, options),
-    rates.map((rate) => decimal(rate.gross)),
-    decimalsOf(invoice.currency),
-  )
+  const rates = ratesOf(invoice)
+  const amount = advanceAmount(kin, options)
+  const parts =
+    restByRate(kin, rates, amount) ??
+    splitAmount(
+      amount,
+      rates.map((rate) => decimal(rate.gross)),
+      decimalsOf(invoice.currency),
+    )
   return rates.map((rate, place) => ({
     name: isBlank(options.position_name)
       ? advanceName(invoice, percentOf(options, lang), lang)
@@ -89,6 +97,22 @@ export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null
 }
 
 const ONE = decimal('1')
+
+type Rate = { tax: string; gross: string }
+const ratesOf = ({ totals_by_rate }: Invoice) => (totals_by_rate ?? []) as Rate[]
+
+// The last part takes what is left of each rate: shared out anew it would leave a cent of one and lack one of another.
+function restByRate(kin: Kin, rates: readonly Rate[], amount: Decimal): Decimal[] | undefined {
+  if (!equals(amount, remainingOf(kin))) return undefined
+  const invoiced = allOf(kin).flatMap(({ invoice, corrections }) =>
+    [invoice, ...corrections].flatMap(ratesOf),
+  )
+  const rest = rates.map(({ tax, gross }) => {
+    const same = invoiced.filter((one) => isSameTax(one.tax, tax))
+    return subtract(decimal(gross), sum(same.map((one) => decimal(one.gross))))
+  })
+  return equals(sum(rest), amount) && !rest.some(isNegative) ? rest : undefined
+}
 
 function advanceAmount(
   kin: Kin,
@@ -120,12 +144,29 @@ export function advanceName(order: Invoice, percent: string, lang: string | null
 export function settledLines({ invoice, corrections }: Made, lang: string | null): PositionDraft[] {
   const texts = textsIn(lang)
   return [invoice, ...corrections].flatMap((one) => {
-    const rates = (one.totals_by_rate ?? []) as { tax: string; gross: string }[]
-    return rates.map(({ tax, gross }) => ({
+    return ratesOf(one).map(({ tax, gross }) => ({
       name: `${texts.kind(one.kind ?? 'advance')} ${one.number}`,
       tax,
       quantity: ONE,
       total_price_gross: negate(decimal(gross)),
     }))
   })
+}
+
+// The lines that take off what those of the request do not: who writes them himself names the advance in a line below zero.
+export function missingLines(
+  given: readonly PositionDraft[],
+  advances: readonly Made[],
+  lang: string | null,
+): PositionDraft[] {
+  const off = given.filter(isBelowZero)
+  const isNamed = ({ invoice }: Made) => off.some(({ name }) => name?.includes(invoice.number ?? ''))
+  return advances.filter((one) => !isNamed(one)).flatMap((one) => settledLines(one, lang))
+}
+
+const PRICES = ['total_price_gross', 'total_price_net', 'price_gross', 'price_net'] as const
+
+function isBelowZero(line: PositionDraft): boolean {
+  const price = PRICES.map((name) => line[name]).find((value) => value)
+  return price !== undefined && isNegative(price as Decimal) !== isNegative(line.quantity ?? ONE)
 }

@@ -132,6 +132,18 @@ function partiesSent(draft: InvoiceDraft): string[] {
   ]
 }
 
+const PARTIES = /^(client_id$|department_id$|delivery_address$|(buyer|seller|recipient)_)/
+
+// Who stands on a document, without whom the request names himself.
+export function partiesOf(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
+  const left_out = partiesSent(draft)
+  const kept = Object.entries(invoice).filter(
+    ([name, value]) =>
+      value !== null && PARTIES.test(name) && !left_out.some((start) => name.startsWith(start)),
+  )
+  return Object.fromEntries(kept) as InvoiceDraft
+}
+
 // The invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
 export function invoiceFor(
   receipt: Source & { lines: PositionDraft[] },
@@ -140,7 +152,14 @@ export function invoiceFor(
 ): Copy {
   const { sell_date, issue_date } = receipt.invoice
   const sold = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
-  const own = { exclude_from_stock_level: true, ...draft, ...sold, kind: draft.kind ?? ('vat' as const) }
+  const rate = isBlank(draft.exchange_currency_rate) ? rateOf(receipt.invoice) : {}
+  const own = {
+    exclude_from_stock_level: true,
+    ...draft,
+    ...rate,
+    ...sold,
+    kind: draft.kind ?? ('vat' as const),
+  }
   const copy = composeCopy(own, given, receipt, () => receipt.lines)
   const links = {
     receipt_for_invoice_id: receipt.invoice.id,
@@ -149,6 +168,10 @@ export function invoiceFor(
   }
   return { ...copy, draft: { ...copy.draft, ...links } }
 }
+
+// It is one sale with the receipt, and stands by its rate.
+const rateOf = ({ exchange_currency_rate, exchange_date, exchange_note }: Invoice): InvoiceDraft =>
+  exchange_currency_rate === null ? {} : { exchange_currency_rate, exchange_date, exchange_note }
 
 export function asDraft(line: Position): PositionDraft {
   const { id, invoice_id, price_net, price_gross, total_price_net, total_price_gross, price_tax, ...rest } =

@@ -6,6 +6,7 @@ import {
   decimal,
   equals,
   isNegative,
+  isZero,
   printDecimal,
   subtract,
   sum,
@@ -13,6 +14,7 @@ import {
 } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { linesOf, stateAfter } from '../corrections/state.ts'
 import { readPositions } from '../fields/positions.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
@@ -144,8 +146,9 @@ function roundingOf({ kind, currency, totals_by_rate, calculating_strategy }: In
 type Settlement = { final: Invoice; id: number; number: string | null; net: Decimal; gross: Decimal }
 
 // Who settles which advance, and at what amount. Finals of a time when they did not keep it name the advances in their lines.
-function settlementsOf({ advances, finals }: Kin): Settlement[] {
-  return finals.flatMap(({ invoice: final }) => {
+function settlementsOf(kin: Kin): Settlement[] {
+  const { advances } = kin
+  return standingFinals(kin).flatMap(({ invoice: final }) => {
     const kept = final.settled_advances as Settled[] | null
     if (kept)
       return kept.map(({ id, number, price_net, price_gross }) => ({
@@ -168,11 +171,23 @@ function settlementsOf({ advances, finals }: Kin): Settlement[] {
   })
 }
 
+// One of which corrections have left nothing settles nothing any more.
+export const standingFinals = ({ finals }: Kin): Made[] => finals.filter((final) => !isTakenBack(final))
+
+function isTakenBack(made: Made): boolean {
+  const { invoice, corrections } = made
+  if (corrections.length === 0) return false
+  if (!isZero(invoice.price_gross ?? ZERO) && isZero(amountOf(made, 'price_gross')))
+    return isZero(amountOf(made, 'price_net'))
+  const corrected = corrections.map((one) => linesOf(one))
+  return stateAfter(linesOf(invoice), corrected).held.length === 0
+}
+
 export const settledBy = (kin: Kin): Map<number, Invoice> =>
   new Map(settlementsOf(kin).map(({ id, final }) => [id, final]))
 
 function checkSettled(before: Kin, after: Kin) {
-  const has = ({ finals }: Kin, id: number) => finals.some(({ invoice }) => invoice.id === id)
+  const has = (kin: Kin, id: number) => standingFinals(kin).some(({ invoice }) => invoice.id === id)
   for (const one of [...settlementsOf(before), ...settlementsOf(after)]) {
     const { final, number } = one
     const was_there = has(before, final.id)

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord } from '../../../platform/database/records.ts'
+import { findRecord, missingIds } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Tree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -13,10 +13,18 @@ import type { Request } from '../request.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
-import { advanceLines, chosenAdvances, orderedOf, settledLines, settledOf } from './advances.ts'
-import { asDraft, type Copy, type CopyOptions, composeCopy, invoiceFor, type Source } from './copies.ts'
+import { advanceLines, chosenAdvances, missingLines, orderedOf, settledLines, settledOf } from './advances.ts'
+import {
+  asDraft,
+  type Copy,
+  type CopyOptions,
+  composeCopy,
+  invoiceFor,
+  partiesOf,
+  type Source,
+} from './copies.ts'
 import { gatherLeading, inherited } from './following-money.ts'
-import { isMade, type Kin, type Made, ORDERS } from './order-kin.ts'
+import { isMade, type Kin, type Made, ORDERS, standingFinals } from './order-kin.ts'
 import { gatherKin, readKin } from './orders.ts'
 import { gatherReceipt } from './receipts.ts'
 import { advanceIdsOf } from './store.ts'
@@ -46,6 +54,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
         ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
         : source && composeCopy(sent.draft, sent.positions, source, whole(source))
   const copied: Request = copy ? { ...sent, ...copy } : sent
+  if (corrected) await forgetGone(db, account_id, copied.draft, sent.draft)
   const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
   // A part takes its share once it is known what is due of it.
   const request =
@@ -115,17 +124,20 @@ function fromOrder(
     advance: () => advanceLines(kin, copy as CopyOptions, lang),
     final: () => finalLines(kin, advances, lang),
   }
-  const advances = kind === 'final' ? chosenAdvances(kin, sent.advance_ids ?? []) : []
+  const settles = kind === 'final' && sent.settle_advances !== false
+  const advances = settles ? chosenAdvances(kin, sent.advance_ids ?? []) : []
   const kept = kind === 'advance' ? orderedOf(kin.order) : settledOf(advances)
+  const own = positions.length > 0 ? [...positions, ...missingLines(positions, advances, lang)] : []
   const from = source
-    ? composeCopy({ ...draft, ...links }, positions, kin.order, linesOf[kind])
-    : { draft, positions }
+    ? composeCopy({ ...draft, ...links }, own, kin.order, linesOf[kind])
+    : { draft, positions: own }
   return { ...from, draft: { ...from.draft, ...kept } }
 }
 
 // The order once, less what was paid in advance.
-function finalLines({ order, finals }: Kin, advances: readonly Made[], lang: string | null): PositionDraft[] {
-  const [final] = finals
+function finalLines(kin: Kin, advances: readonly Made[], lang: string | null): PositionDraft[] {
+  const { order } = kin
+  const [final] = standingFinals(kin)
   if (final)
     throw invalid({ copy_invoice_from: `${order.invoice.number} is settled by ${final.invoice.number}` })
   return [...order.positions.map(asDraft), ...advances.flatMap((one) => settledLines(one, lang))]
@@ -155,9 +167,27 @@ async function goodsOfReceipt(db: Database, account_id: number, { original }: Ch
   return { exclude_from_stock_level: are_back || receipt.exclude_from_stock_level === true }
 }
 
-function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Copy {
+// Who was named on what is corrected may be gone by now; what the document says of them stays.
+async function forgetGone(db: Database, account_id: number, draft: InvoiceDraft, sent: InvoiceDraft) {
+  for (const [name, table] of PARTIES) {
+    const id = isBlank(sent[name]) ? draft[name] : null
+    if (!isBlank(id) && (await missingIds(db, account_id, table, [id as number])).length > 0)
+      delete draft[name]
+  }
+}
+
+const PARTIES = [
+  ['client_id', 'clients'],
+  ['department_id', 'departments'],
+  ['recipient_id', 'clients'],
+] as const
+
+type Kept = Copy & Pick<Request, 'buyer_override' | 'seller_kept'>
+
+function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Kept {
   const { original } = chain
-  const draft: InvoiceDraft = source ? sent.draft : { ...pricingOf(chain), ...sent.draft }
+  const sold = isBlank(sent.draft.sell_date) ? { sell_date: original.sell_date ?? original.issue_date } : {}
+  const draft: InvoiceDraft = { ...(source ? {} : inheritedOf(chain, sent.draft)), ...sent.draft, ...sold }
   const is_expense = draft.income === false || original.income === false
   if (!is_expense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
   checkCurrency(original.currency, draft)
@@ -173,8 +203,12 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
       : is_expense
         ? lines
         : adopted(lines, stateOf(chain), options)
-  if (!source) return { draft: { ...draft, ...links }, positions }
-  return composeCopy({ ...draft, ...links }, positions, source, whole(source))
+  const copy = source
+    ? composeCopy({ ...draft, ...links }, positions, source, whole(source))
+    : { draft: { ...draft, ...links }, positions }
+  // The parties are those of the document, whatever has become of their cards.
+  const buyer_override = sent.buyer_override || isBlank(sent.draft.client_id)
+  return { ...copy, buyer_override, seller_kept: isBlank(sent.draft.department_id) }
 }
 
 const isUntaxed = (original: Invoice): boolean =>
@@ -197,13 +231,19 @@ function withoutTax(line: PositionDraft): PositionDraft {
 function rest(chain: Chain) {
   const state = stateOf(chain)
   const by = chain.corrections.map(({ number }) => number).join(', ')
-  if (isEmpty(state))
+  if (isEmpty(state) && (by !== '' || state.held.length === 0))
     throw invalid({ total_correction: `nothing is left of ${chain.original.number}: ${by} took it back` })
   return reversed(state)
 }
 
-// What decides how the lines of the document were calculated, where the request leaves it open.
-const pricingOf = ({ original }: Chain): InvoiceDraft => ({
+// What a correction has of its document where the request leaves it open: who sells and buys, how it is to be paid, and what
+// decides how the lines were calculated.
+const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => ({
+  ...partiesOf(original, draft),
+  lang: original.lang,
+  payment_type: original.payment_type,
+  ...(original.payment_to_kind === 'other_date' ? {} : { payment_to_kind: original.payment_to_kind }),
+  split_payment: original.split_payment,
   currency: original.currency,
   exchange_currency: original.exchange_currency,
   exchange_currency_rate: original.exchange_currency_rate,

@@ -1,0 +1,148 @@
+// What a document takes over from the one it follows: parties, terms, days and rates. Every figure was worked out by hand.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { openBooks } from './books.ts'
+
+type Fields = { [name: string]: any }
+
+const books = openBooks()
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeEach(async () => {
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
+  })
+
+  const make = async (invoice: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', '/invoices', { invoice })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const read = async (path: string): Promise<any> => (await ask('GET', path)).body
+
+  // 2 × 100.00 at 23 %: 246.00; one of them comes back: −123.00
+  const WAS = { name: 'Chair', tax: 23, quantity: 2, price_net: 100 }
+  const LINES = [
+    {
+      kind: 'correction',
+      name: 'Chair',
+      correction_before_attributes: WAS,
+      correction_after_attributes: { ...WAS, quantity: 1 },
+    },
+  ]
+  const sale = async (more: Fields = {}) =>
+    make({
+      buyer_name: 'Acme',
+      buyer_tax_no: '5252344078',
+      buyer_street: 'Long 5',
+      buyer_city: 'Gdynia',
+      seller_name: 'Seller by hand',
+      seller_street: 'Short 1',
+      recipient_name: 'Branch',
+      recipient_city: 'Sopot',
+      lang: 'de',
+      payment_type: 'cash',
+      payment_to_kind: 14,
+      issue_date: '2026-10-05',
+      sell_date: '2026-09-30',
+      positions: [WAS],
+      ...more,
+    })
+  const correct = (id: number, more: Fields = {}) =>
+    make({ kind: 'correction', invoice_id: id, issue_date: '2026-11-03', positions: LINES, ...more })
+
+  test('a correction that is written out has the parties and the terms of its original', async () => {
+    const original = await sale()
+    const correction = await correct(original.id)
+    const same = ['client_id', 'department_id', 'buyer_name', 'buyer_tax_no', 'buyer_street', 'buyer_city']
+    const further = ['seller_name', 'seller_street', 'recipient_name', 'recipient_city', 'lang']
+    for (const name of [...same, ...further, 'payment_type', 'payment_to_kind', 'currency', 'sell_date'])
+      expect([name, correction[name]]).toEqual([name, original[name]])
+    expect(correction).toMatchObject({
+      price_gross: '-123.0',
+      payment_to: '2026-11-17',
+      transaction_date: '2026-09-30',
+      accounting_vat_tax_date: '2026-11-03',
+    })
+    // 246.00 − 123.00
+    expect(await read(`/clients/${original.client_id}/balance`)).toMatchObject([
+      { invoiced: '123.0', count: 2 },
+    ])
+  })
+
+  test('what is sent with it wins', async () => {
+    const original = await sale()
+    const other = await correct(original.id, {
+      buyer_name: 'Heir',
+      lang: 'en',
+      payment_type: 'transfer',
+      sell_date: '2026-10-01',
+    })
+    expect(other).toMatchObject({
+      buyer_name: 'Heir',
+      buyer_tax_no: null,
+      buyer_street: null,
+      lang: 'en',
+      payment_type: 'transfer',
+      sell_date: '2026-10-01',
+    })
+    expect(other.client_id).not.toBe(original.client_id)
+  })
+
+  test.each([['written out'], ['copied']])(
+    'the buyer of a correction that is %s is that of the original, whatever became of the card',
+    async (how) => {
+      const original = await sale()
+      await ask('PUT', `/clients/${original.client_id}`, { client: { name: 'Acme 2', street: 'Other 7' } })
+      const copied = how === 'copied' ? { copy_invoice_from: original.id } : {}
+      expect(await correct(original.id, copied)).toMatchObject({
+        client_id: original.client_id,
+        buyer_name: 'Acme',
+        buyer_street: 'Long 5',
+        seller_name: 'Seller by hand',
+        sell_date: '2026-09-30',
+      })
+    },
+  )
+
+  test('a client who is gone hinders no correction', async () => {
+    const original = await sale()
+    expect((await ask('DELETE', `/clients/${original.client_id}`)).status).toBe(200)
+    expect(await correct(original.id)).toMatchObject({ buyer_name: 'Acme', price_gross: '-123.0' })
+  })
+
+  test('a sale of a whole month stays one', async () => {
+    const original = await sale({ sell_date: '2026-09' })
+    expect(await correct(original.id)).toMatchObject({
+      sell_date: '2026-09',
+      accounting_vat_tax_date: '2026-11-03',
+    })
+  })
+
+  test('the invoice for a receipt stands by its rate', async () => {
+    const receipt = await make({
+      kind: 'receipt',
+      currency: 'EUR',
+      exchange_currency: 'PLN',
+      exchange_currency_rate: '4.25',
+      exchange_date: '2026-10-02',
+      positions: [WAS],
+    })
+    const forReceipt = (more: Fields = {}) =>
+      make({ from_invoice_id: receipt.id, additional_params: 'for_receipt', buyer_name: 'Acme', ...more })
+    const invoice = await forReceipt()
+    // 46.00 × 4.25
+    expect(invoice).toMatchObject({
+      exchange_currency_rate: '4.25',
+      exchange_date: '2026-10-02',
+      exchange_price_tax: '195.5',
+      tax_in_account_currency: '195.5',
+    })
+    await ask('DELETE', `/invoices/${invoice.id}`)
+    // 46.00 × 4.30
+    expect(await forReceipt({ exchange_currency_rate: '4.30' })).toMatchObject({
+      exchange_price_tax: '197.8',
+      exchange_date: null,
+    })
+  })
+})
