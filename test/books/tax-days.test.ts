@@ -1,5 +1,5 @@
 // The month in which tax is declared is that of the tax point, not of the paper. All figures by hand, all lines at 23 %.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { fillDeclaredDays } from '../../src/resources/invoices/store.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
@@ -114,5 +114,112 @@ describe.each(FORMATS)('the month of the tax in %s', (format) => {
     })
     expect(await kwit.db.all(days)).toEqual(before)
     expect(before).toContainEqual(expect.objectContaining({ declared_on: '2026-10-31' }))
+  })
+})
+
+// Art. 19a(8) of the Polish VAT act: the tax of an advance is due when the money comes.
+describe.each(FORMATS)('the day of an advance in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(NOVEMBER)
+  })
+  beforeEach(async () => {
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+  })
+  afterAll(() => kwit.close())
+
+  const make = async (invoice: object) => {
+    const { status, body, text } = await ask('POST', '/invoices', { invoice })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const read = async (id: number) => (await ask('GET', `/invoices/${id}`)).body
+  const pay = async (invoice_id: number, paid_date: string) => {
+    const banking_payment = { name: 'Transfer', price: '615', paid: true, paid_date, invoice_id }
+    const { status, body, text } = await ask('POST', '/banking/payments', { banking_payment })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const order = () =>
+    make({ kind: 'client_order', positions: [{ name: 'Desk', tax: 23, total_price_gross: '1230' }] })
+  // Half of it: 500.00 + 115.00
+  const advance = (id: number, more: object = {}) =>
+    make({
+      kind: 'advance',
+      copy_invoice_from: id,
+      advance_creation_mode: 'percent',
+      advance_value: 50,
+      issue_date: '2026-11-03',
+      ...more,
+    })
+  const on = (day: string) => ({ accounting_vat_tax_date: day, transaction_date: day })
+  const declaredIn = async (month: string) => {
+    kwit.clock.set(month === '10' ? OCTOBER : NOVEMBER)
+    const { vat_to_declare } = (await ask('GET', '/dashboard')).body
+    kwit.clock.set(NOVEMBER)
+    return vat_to_declare.tax_value
+  }
+
+  test('whose order was paid before', async () => {
+    const { id } = await order()
+    await pay(id, '2026-10-30')
+    const made = await advance(id, { lang: 'en' })
+    expect(made).toMatchObject({ paid: '615.0', paid_date: '2026-10-30', ...on('2026-10-30') })
+    expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['115.0', '0.0'])
+    const page = (await (await fetch(kwit.url + new URL(made.view_url).pathname)).text()).replaceAll(
+      '\u00a0',
+      ' ',
+    )
+    expect(page).toContain('30 Oct 2026')
+    expect(page).not.toContain('Date of sale')
+  })
+
+  test('of which the same is said by hand', async () => {
+    const { id } = await order()
+    expect(await advance(id, { paid: '615', paid_date: '2026-10-30' })).toMatchObject(on('2026-10-30'))
+  })
+
+  test('of an order that was called paid', async () => {
+    const { id } = await order()
+    await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-10-29' } })
+    expect(await advance(id)).toMatchObject({ paid: '615.0', ...on('2026-10-29') })
+  })
+
+  test('that is paid later, and not after all', async () => {
+    const { id } = await advance((await order()).id, { issue_date: '2026-10-20' })
+    expect(await read(id)).toMatchObject(on('2026-10-20'))
+    const payment = await pay(id, '2026-11-05')
+    expect(await read(id)).toMatchObject(on('2026-11-05'))
+    expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['0.0', '115.0'])
+    await ask('PUT', `/invoices/${id}`, { invoice: { description: 'A note' } })
+    expect(await read(id)).toMatchObject(on('2026-11-05'))
+    await ask('DELETE', `/banking/payments/${payment.id}`)
+    expect(await read(id)).toMatchObject(on('2026-10-20'))
+    await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-11-06' } })
+    expect(await read(id)).toMatchObject(on('2026-11-06'))
+  })
+
+  test('that was said stays', async () => {
+    const { id } = await advance((await order()).id, { accounting_vat_tax_date: '2026-11-01' })
+    await pay(id, '2026-11-05')
+    expect(await read(id)).toMatchObject({
+      accounting_vat_tax_date: '2026-11-01',
+      transaction_date: '2026-11-05',
+    })
+  })
+
+  test('in a month that is closed stays there, and none comes into one', async () => {
+    const ordered = await order()
+    const { id } = await advance(ordered.id, { issue_date: '2026-10-20' })
+    const open = await advance(ordered.id)
+    await ask('PUT', '/account', { account: { closed_until: '2026-10-31' } })
+    await pay(id, '2026-11-05')
+    expect(await read(id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-10-20' })
+    await pay(open.id, '2026-10-30')
+    expect(await read(open.id)).toMatchObject({ paid: '615.0', accounting_vat_tax_date: '2026-11-03' })
+    expect([await declaredIn('10'), await declaredIn('11')]).toEqual(['115.0', '115.0'])
   })
 })

@@ -6,6 +6,7 @@ import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { withPayments } from './rules/amount-due.ts'
+import { followMoney } from './rules/dates.ts'
 import { leftBy } from './rules/locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 
@@ -21,7 +22,9 @@ export async function settleInvoice(
 ) {
   const is_same = equals(given, invoice.paid_by_payments ?? ZERO)
   if (is_same && (isZero(given) || paid_date === invoice.paid_date)) return
-  const whole = compose(invoices, withPayments(invoice, given, paid_date), invoice)
+  const settled = withPayments(invoice, given, paid_date)
+  const days = followMoney({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
+  const whole = compose(invoices, { ...settled, ...days }, invoice)
   whole.left_by = leftBy(invoice) ?? leftBy(whole)
   const changes = changesBetween(invoices, invoice, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })

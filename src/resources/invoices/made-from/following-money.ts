@@ -17,6 +17,7 @@ import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { amountDue, withHand } from '../rules/amount-due.ts'
+import { followMoney } from '../rules/dates.ts'
 import { owedOf } from '../rules/debts.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
@@ -168,7 +169,8 @@ export async function rememberPaid(db: Database, writer: Writer, before: Invoice
 }
 
 async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft): Promise<Invoice> {
-  const whole = compose(invoices, draft, current)
+  const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
+  const whole = compose(invoices, { ...draft, ...days }, current)
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })

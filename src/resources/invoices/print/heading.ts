@@ -87,9 +87,11 @@ function drawFacts({ flow, texts, invoice }: Print): void {
 export function factsOf(invoice: Invoice, texts: Texts): [string, string][] {
   const { issue_date, sell_date, payment_to, payment_type, place, oid, paid_date, paid } = invoice
   const day = (date: string) => printDay(date, texts.main)
-  const is_dated = sell_date && sell_date !== 'off' && tellsOfSale(invoice)
-  const is_due = payment_to && invoice.payment_to_kind !== 'off' && isOwed(invoice)
   const is_paid = paid_date && paid && paid.units !== 0n && !isSlip(invoice)
+  // Of what is paid in advance the day of the money is told (art. 106e(1)(6) of the Polish VAT act): nothing is sold yet.
+  const is_sold = tellsOfSale(invoice) && !(invoice.kind === 'advance' && is_paid)
+  const is_dated = sell_date && sell_date !== 'off' && is_sold
+  const is_due = payment_to && invoice.payment_to_kind !== 'off' && isOwed(invoice)
   const facts: [string, string | false | null | undefined][] = [
     [texts.stacked('issue_date'), issue_date && [place, day(issue_date)].filter(Boolean).join(', ')],
     [texts.stacked('sell_date'), is_dated && day(sell_date)],

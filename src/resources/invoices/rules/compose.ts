@@ -13,7 +13,7 @@ import type { PricedLine, PriceOptions } from '../corrections/pricing.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 import { composePaid, payable } from './amount-due.ts'
-import { composeDates } from './dates.ts'
+import { composeDates, followMoney } from './dates.ts'
 import { owedOf } from './debts.ts'
 import { composeExchange, printRate } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
@@ -61,8 +61,17 @@ export function composeInvoice(
     cancelled: current?.cancelled,
     invoice_for_receipt_id: current?.invoice_for_receipt_id,
   })
+  const moneyed = {
+    kind: draft.kind ?? current?.kind,
+    income: draft.income ?? current?.income,
+    issue_date: dated.issue_date,
+    sell_date: dated.sell_date,
+    paid: settled.paid,
+    paid_date: settled.paid_date === undefined ? current?.paid_date : settled.paid_date,
+  }
+  const by_money = followMoney(moneyed, settings.closed_until, current, draft)
   return {
-    invoice: invoices.lay([dated, amounts, known, settled, { amount_due, ...owed }], draft),
+    invoice: invoices.lay([dated, amounts, known, settled, { amount_due, ...owed, ...by_money }], draft),
     positions,
   }
 }

@@ -1,3 +1,4 @@
+import { isZero, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { checkSellDate, composeTerm, declaredOn, saleDay, taxDay } from './terms.ts'
@@ -72,3 +73,32 @@ const termOf = ({ payment_to, payment_to_kind }: InvoiceDraft, current?: Invoice
   payment_to_kind: payment_to_kind ?? (payment_to ? null : current?.payment_to_kind),
   payment_to: payment_to ?? current?.payment_to,
 })
+
+type Moneyed = Pick<InvoiceDraft, 'kind' | 'income' | 'issue_date' | 'sell_date' | 'paid' | 'paid_date'>
+
+// The tax of an advance is due on the day the money comes (art. 19a(8) of the Polish VAT act). Days that nobody said follow the
+// money as it comes and goes, but no tax leaves a closed month or comes into one.
+export function followMoney(
+  after: Moneyed,
+  closed_until: string | null | undefined,
+  before?: Invoice,
+  said: InvoiceDraft = {},
+): InvoiceDraft {
+  if (after.kind !== 'advance' || after.income === false) return {}
+  const day = dayOfMoney(after)
+  const isOpen = (name: 'transaction_date' | 'accounting_vat_tax_date') =>
+    isBlank(said[name]) && (!before || before[name] === dayOfMoney(before))
+  const is_closed =
+    before && closed_until && (day <= closed_until || (before.accounting_vat_tax_date ?? '') <= closed_until)
+  return {
+    ...(isOpen('transaction_date') ? { transaction_date: day } : {}),
+    ...(isOpen('accounting_vat_tax_date') && !is_closed
+      ? { accounting_vat_tax_date: day, declared_on: declaredOn(day, after.issue_date as string) }
+      : {}),
+  }
+}
+
+function dayOfMoney({ paid, paid_date, sell_date, issue_date }: Moneyed): string {
+  const came = isZero(paid ?? ZERO) ? null : paid_date
+  return came ?? saleDay(sell_date ?? null, issue_date ?? null)
+}
