@@ -167,6 +167,14 @@ describe('a chain of history', () => {
     expect(stderr).toContain(`of given is broken: ${loose(6)}\n`)
   })
 
+  test('exchanged whole for that of another account is told of both', async () => {
+    const [one, other] = [await newChain('here'), await newChain('there')]
+    await one.exchange(other)
+    const { stderr } = await verify()
+    expect(stderr).toContain(`of here is broken: entry 1 is of the account ${other.account_id}\n`)
+    expect(stderr).toContain(`of there is broken: entry 1 is of the account ${one.account_id}\n`)
+  })
+
   test('that is gone whole is missed', async () => {
     const chain = await newChain('emptied')
     await chain.remove(1, 2, 3, 4, LAST)
@@ -252,6 +260,19 @@ class Chain {
       db.run(sql`update audit_entries set account_id = ${to}, seq = ${seq + 1}
         where account_id = ${account_id} and seq = ${seq}`),
     )
+  }
+
+  exchange({ account_id: other }: Chain) {
+    const { kwit, account_id } = this
+    return kwit.db.begin(async (db) => {
+      for (const table of ['audit_entries', 'audit_heads'])
+        for (const [from, to] of [
+          [account_id, -1],
+          [other, account_id],
+          [-1, other],
+        ] as const)
+          await db.run(sql`update ${raw(table)} set account_id = ${to} where account_id = ${from}`)
+    })
   }
 
   setHead(values: Entry) {

@@ -29,6 +29,7 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
       if (entry.seq !== seq + 1) return broken(`entry ${seq + 1} is missing`)
       if (entry.previous_hash !== hash) return broken(`entry ${entry.seq} does not follow the one before`)
       if (hashEntry(entry) !== entry.hash) return broken(`entry ${entry.seq} was changed`)
+      if (isForeign(entry)) return broken(`entry ${entry.seq} is of the account ${entry.record_id}`)
       seq = entry.seq
       hash = entry.hash
     }
@@ -41,3 +42,7 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
   if (head && head.hash !== hash) return broken(`entry ${seq} is not the one its head names`)
   return { account_id, entries: seq, head: hash }
 }
+
+// The account is not sealed with every entry, but each chain begins with one about its own, whose number is.
+const isForeign = ({ account_id, resource, record_id }: Entry): boolean =>
+  resource === 'account' && record_id !== account_id
