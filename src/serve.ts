@@ -48,8 +48,8 @@ export async function run() {
 }
 
 async function runOne(config: Config) {
-  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS))
   if (!config.database_url) holdFolder(config.data)
+  const ground = await prepareGround(config, sharedCells('database', SHARED_CELLS))
   const app = await createApp(config, ground.db, ground.secret)
   const more_threads = CAN_SHARE_PORT ? config.threads - 1 : 0
   const threads: Worker[] = []

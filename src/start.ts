@@ -22,7 +22,7 @@ import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
 import { hashPassword } from './resources/accounts/password.ts'
 import { openAccountAsAsked } from './resources/integration/actions.ts'
-import { prepareDatabase } from './tables.ts'
+import { checkReadable, prepareDatabase } from './tables.ts'
 
 // What has to be there before the first request: data folder, secret, database, first account.
 
@@ -32,14 +32,29 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 export async function prepareGround(config: Config, shared?: Shared): Promise<Ground> {
   const ground = openGround(config, shared)
-  try {
-    await prepareDatabase(ground.db, {
+  await namingVariable(config, () =>
+    prepareDatabase(ground.db, {
       say,
       // Whoever runs PostgreSQL has backups of it.
       ...(!config.database_url && {
+        checkNobodyServes: () => checkNobodyServes(config.data),
         keepCopy: (alone, version) => keepCopy(alone, ground.database, version, say),
       }),
-    })
+    }),
+  )
+  return ground
+}
+
+// As it stands, also in the form of an older version: for who only reads.
+export async function readGround(config: Config): Promise<Ground> {
+  const ground = openGround(config)
+  await namingVariable(config, () => checkReadable(ground.db))
+  return ground
+}
+
+async function namingVariable(config: Config, work: () => Promise<void>) {
+  try {
+    await work()
   } catch (error) {
     const variable = config.database_url ? 'DATABASE_URL' : 'KWIT_DATA'
     const { cause, message } = error as Error & { cause?: Error }
@@ -47,7 +62,6 @@ export async function prepareGround(config: Config, shared?: Shared): Promise<Gr
     const told = config.database_url ? readPostgresAddress(config.database_url).hide(reason) : reason
     throw new ConfigProblem(`${variable}: the database cannot be used (${told})`)
   }
-  return ground
 }
 
 export function openGround(config: Config, shared?: Shared): Ground {
@@ -146,14 +160,31 @@ function readSecret({ secret }: Config, data: string): Buffer {
 
 let held: DatabaseSync | undefined
 
-// One server a data folder; the system lets go of the lock with the process, however it ends.
+// One server a data folder, which it holds before it touches anything in it; the system lets go of the lock with the process,
+// however it ends.
 export function holdFolder(data: string) {
-  held = new DatabaseSync(join(data, 'server.lock'))
+  held = takeLock(prepareFolder('KWIT_DATA', data))
+  if (!held) throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
+}
+
+// What an older server reads and writes must not get another form under its hands.
+function checkNobodyServes(data: string) {
+  if (held) return
+  const lock = takeLock(data)
+  if (!lock)
+    throw new Error('a Kwit of another version serves from it: stop it first, or use its own commands')
+  lock.close()
+}
+
+function takeLock(data: string): DatabaseSync | undefined {
+  const lock = new DatabaseSync(join(data, 'server.lock'))
   try {
-    held.exec(
+    lock.exec(
       'pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; create table if not exists held (at)',
     )
+    return lock
   } catch {
-    throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
+    lock.close()
+    return undefined
   }
 }

@@ -2,7 +2,14 @@ import { auditTables } from './platform/audit/audit.ts'
 import type { Database, Engine } from './platform/database/database.ts'
 import { rebuildTally, tallyTable } from './platform/database/lists/tally.ts'
 import { raw } from './platform/database/sql.ts'
-import { type Form, type Manner, migrate, type Step } from './platform/database/upgrades/migrate.ts'
+import type { Table } from './platform/database/tables.ts'
+import {
+  checkForm,
+  type Form,
+  type Manner,
+  migrate,
+  type Step,
+} from './platform/database/upgrades/migrate.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
@@ -117,6 +124,15 @@ export const steps: readonly Step[] = [
   { name: 'overpaid invoices', fills: 'invoices.declared_on', run: owedAnew },
 ]
 
+// Columns that no field has any more, which backups of older days hold for the steps that empty them.
+export const emptied = steps.flatMap(({ empties }) => empties ?? [])
+
+export function withEmptied(name: string): Table | undefined {
+  const table = tables.find((table) => table.name === name)
+  const more = emptied.filter(({ table }) => table === name).map(({ column }) => column)
+  return table && more.length > 0 ? { ...table, columns: [...table.columns, ...more] } : table
+}
+
 const former_steps = [
   'tally of invoices',
   'tally of invoices and debts',
@@ -124,5 +140,7 @@ const former_steps = [
 ]
 
 export const form: Form = { version: VERSION, tables, steps, former_steps }
+
+export const checkReadable = (db: Engine) => checkForm(db, form)
 
 export const prepareDatabase = (db: Engine, manner?: Manner) => migrate(db, form, manner)

@@ -2,12 +2,12 @@ import { readdirSync, statSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Engine } from '../platform/database/database.ts'
-import type { Table } from '../platform/database/tables.ts'
+import { columnsOf, type Table } from '../platform/database/tables.ts'
 import { columnsOfTable, readRows } from '../platform/database/transfer.ts'
 import { stepsDone } from '../platform/database/upgrades/migrate.ts'
 import type { BackupSettings, MadeBackup } from '../resources/backups/jobs.ts'
 import { backupName, chooseKept, timeOfBackup } from '../resources/backups/rules.ts'
-import { tables } from '../tables.ts'
+import { tables, withEmptied } from '../tables.ts'
 import { type Counts, type Header, type Page, verifyBackup, writeBackup } from './backup-file.ts'
 import { Problem } from './command.ts'
 
@@ -24,7 +24,18 @@ export const LEFT_OUT = [
   'imports',
 ]
 
-export const keptTables: readonly Table[] = tables.filter((table) => !LEFT_OUT.includes(table.name))
+// Those that are there, with the columns that are there: an installation may be that of an older version.
+export async function tablesIn(db: Database): Promise<Table[]> {
+  const found: Table[] = []
+  for (const { name } of tables) {
+    const table = LEFT_OUT.includes(name) ? undefined : withEmptied(name)
+    const existing = new Set(table && (await columnsOf(db, name)))
+    if (!table || existing.size === 0) continue
+    found.push({ ...table, columns: table.columns.filter((column) => existing.has(column.name)) })
+  }
+  if (found.length === 0) throw new Problem('there is no installation in the database')
+  return found
+}
 
 export async function makeBackup(
   db: Engine,
@@ -33,9 +44,10 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   const part = `${file}.part`
   try {
-    const written = await db.snapshot(async (db) =>
-      writeBackup(part, await headerFor(db), pagesOf(db, advance)),
-    )
+    const written = await db.snapshot(async (db) => {
+      const kept = await tablesIn(db)
+      return writeBackup(part, await headerFor(db, kept), pagesOf(db, kept, advance))
+    })
     const { counts } = await verifyBackup(part)
     const different = Object.keys(written).find((table) => written[table] !== counts[table])
     if (different) throw new Problem(`${part} does not hold what was written of ${different}`)
@@ -93,20 +105,24 @@ async function removeBrokenOff(folder: string, now: number) {
   }
 }
 
-const headerFor = async (db: Database): Promise<Header> => ({
+const headerFor = async (db: Database, kept: readonly Table[]): Promise<Header> => ({
   format: 'kwit backup',
   version: 1,
   created_at: new Date().toISOString(),
   engine: db.engine,
-  tables: keptTables.map((table) => ({
+  tables: kept.map((table) => ({
     name: table.name,
     columns: columnsOfTable(table).map(({ name }) => name),
   })),
   steps: await stepsDone(db),
 })
 
-async function* pagesOf(db: Database, advance: (rows: number) => void): AsyncGenerator<Page> {
-  for (const table of keptTables) {
+async function* pagesOf(
+  db: Database,
+  kept: readonly Table[],
+  advance: (rows: number) => void,
+): AsyncGenerator<Page> {
+  for (const table of kept) {
     for await (const rows of readRows(db, table)) {
       yield { table: table.name, rows }
       advance(rows.length)

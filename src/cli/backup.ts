@@ -5,7 +5,8 @@ import type { Engine } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/transfer.ts'
 import type { MadeBackup } from '../resources/backups/jobs.ts'
 import { backupName } from '../resources/backups/rules.ts'
-import { keptTables, LEFT_OUT, makeBackup, makeBackupInFolder } from './backup-make.ts'
+import { readGround } from '../start.ts'
+import { LEFT_OUT, makeBackup, makeBackupInFolder, tablesIn } from './backup-make.ts'
 import { command, Problem } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
 import { grouped, type Progress, progress } from './progress.ts'
@@ -41,7 +42,7 @@ export const backup = command({
       process.stderr.write(
         `Backed up ${database}: ${grouped(rows)} rows, ${size} KiB in ${file}\n${ABOUT_SECRET}\n`,
       )
-    })
+    }, readGround)
     return undefined
   },
 })
@@ -58,7 +59,7 @@ async function makeRoom(file: string, force: boolean) {
 
 async function barFor(db: Engine): Promise<Progress> {
   let total = 0
-  if (process.stderr.isTTY) for (const table of keptTables) total += await countRows(db, table)
+  if (process.stderr.isTTY) for (const table of await tablesIn(db)) total += await countRows(db, table)
   return progress('Backing up', total, 'nothing')
 }
 

@@ -12,9 +12,10 @@ export type Installation = Ground & { config: Config }
 // Opens the installation the settings name for one command.
 export async function withInstallation<Result>(
   use: (installation: Installation) => Promise<Result>,
+  prepare: (config: Config) => Promise<Ground> = prepareGround,
 ): Promise<Result> {
   const config = readConfig()
-  const ground = await prepareGround(config)
+  const ground = await prepare(config)
   try {
     return await use({ ...ground, config })
   } finally {
@@ -25,12 +26,13 @@ export async function withInstallation<Result>(
 // For commands that work on what is there: from a wrong folder they would find a new, empty installation.
 export function withExistingInstallation<Result>(
   use: (installation: Installation) => Promise<Result>,
+  prepare: (config: Config) => Promise<Ground> = prepareGround,
 ): Promise<Result> {
   const { database_url, data } = readConfig()
   if (!database_url && !existsSync(join(data, 'kwit.db'))) {
     throw new ConfigProblem(`KWIT_DATA: there is no installation in ${resolve(data)}`)
   }
-  return withInstallation(use)
+  return withInstallation(use, prepare)
 }
 
 export async function getAccount(db: Database, prefix: string): Promise<Account> {

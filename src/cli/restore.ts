@@ -1,5 +1,5 @@
 import type { Database } from '../platform/database/database.ts'
-import { addColumns, dropKeys, makeKeys, type Table } from '../platform/database/tables.ts'
+import { addColumns, dropKeys, makeKeys } from '../platform/database/tables.ts'
 import {
   columnsOfTable,
   continueIds,
@@ -10,7 +10,7 @@ import {
 } from '../platform/database/transfer.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
-import { form, formerTables, steps, tables } from '../tables.ts'
+import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
 import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
@@ -107,15 +107,6 @@ function unknownColumns(header: Header): string[] {
     const known = columnsOfTable(table).map((column) => column.name)
     return columns.filter((column) => !known.includes(column)).map((column) => `${name}.${column}`)
   })
-}
-
-// Columns that are none any more are made for the steps that empty them.
-const emptied = steps.flatMap(({ empties }) => empties ?? [])
-
-function withEmptied(name: string): Table | undefined {
-  const table = tables.find((table) => table.name === name)
-  const more = emptied.filter(({ table }) => table === name).map(({ column }) => column)
-  return table && more.length > 0 ? { ...table, columns: [...table.columns, ...more] } : table
 }
 
 const columnsIn = ({ tables }: Header, table: string) =>

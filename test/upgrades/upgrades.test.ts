@@ -1,5 +1,5 @@
 // Databases and backups of every release, opened by this version: what they answered then, they answer now.
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -71,6 +71,17 @@ const answersOf = (kwit: Kwit): Promise<Answers> =>
     return bytes
   })
 
+function command({ environment }: Place, ...words: string[]) {
+  const env = { PATH: process.env.PATH ?? '', ...environment }
+  const ended = spawnSync(process.execPath, ['src/cli/main.ts', ...words], {
+    cwd: ROOT,
+    env,
+    encoding: 'utf8',
+  })
+  expect(ended).toMatchObject({ status: 0 })
+  return ended
+}
+
 describe.each(RELEASES)('an installation of %s', (release) => {
   const file = (name: string) => join(import.meta.dirname, release, name)
   const unpacked = (name: string) => gunzipSync(readFileSync(file(name)))
@@ -110,13 +121,21 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
   })
 
+  test('is backed up as it stands, without being upgraded', async () => {
+    const old = await released()
+    const made = join(old.data, 'as-it-stands.backup')
+    command(old, 'backup', made)
+    command(old, 'backup', '--force', made)
+    const place = await newPlace()
+    const { stderr } = command(place, 'restore', made)
+    expect(stderr).toContain('Upgrading: ')
+    const answers = await answersOf(await open(place))
+    expect(differences(release, expected(ENGINE), answers)).toEqual([])
+  })
+
   test.each(['sqlite', 'postgres'])('is restored from its backup of %s', async (from) => {
     const place = await newPlace()
-    execFileSync(process.execPath, ['src/cli/main.ts', 'restore', file(`${from}.backup`)], {
-      cwd: ROOT,
-      env: { PATH: process.env.PATH ?? '', ...place.environment },
-      stdio: 'pipe',
-    })
+    command(place, 'restore', file(`${from}.backup`))
     const kwit = await open(place)
     const answers = await answersOf(kwit)
     expect(differences(release, expected(from), answers)).toEqual([])

@@ -39,10 +39,15 @@ export type Form = {
 
 export type Manner = {
   readonly say?: (line: string) => void
+  readonly checkNobodyServes?: () => void // before anything is touched; throws
   readonly keepCopy?: (alone: Alone, version: string) => Promise<void>
 }
 
-export async function migrate(engine: Engine, form: Form, { say = () => {}, keepCopy }: Manner = {}) {
+export async function migrate(
+  engine: Engine,
+  form: Form,
+  { say = () => {}, checkNobodyServes, keepCopy }: Manner = {},
+) {
   const fingerprint = fingerprintOf(form)
   const isDone = (state: State) => state.get('fingerprint') === fingerprint
   const found = await engine.snapshot(readState)
@@ -54,6 +59,7 @@ export async function migrate(engine: Engine, form: Form, { say = () => {}, keep
       refuseNewer(state, form)
       if (isDone(state)) return
       const plan = await alone.begin((db) => planOf(db, form, state))
+      if (!plan.is_first) checkNobodyServes?.()
       if (plan.changes) {
         say(`Upgrading the database to the form of Kwit ${form.version}`)
         await keepCopy?.(alone, state.get('version') ?? 'older')
@@ -71,6 +77,11 @@ export async function migrate(engine: Engine, form: Form, { say = () => {}, keep
     },
     () => say('Another Kwit works on the whole database: waiting for it to end'),
   )
+}
+
+// Of this version or an older one: nothing in it is unknown.
+export async function checkForm(engine: Engine, form: Form) {
+  refuseNewer(await engine.snapshot(readState), form)
 }
 
 // The names of the steps that this database has had, for its backups.

@@ -1,0 +1,55 @@
+// Nobody changes the form of a database under a server that does not know the new one.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { run } from '../command-line.ts'
+import { ENGINE } from '../harness.ts'
+import { endPrograms, makePlace, type Place, spawnProgram, start } from '../program.ts'
+
+afterEach(endPrograms)
+
+const onSqlite = ENGINE === 'sqlite' ? test : test.skip
+
+onSqlite('beside a server that serves an older form, only reading is done', async () => {
+  const place = await makePlace('tokenoftheolderone', undefined)
+  const { KWIT_DATA: data = '' } = place.environment
+  const server = await start(place)
+  expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
+  const older = await makeOlder(place)
+
+  const listed = await run(place.environment, 'account list')
+  expect(listed).toMatchObject({ code: 1, stdout: '' })
+  expect(listed.stderr).toMatch(
+    /^kwit: KWIT_DATA: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
+  )
+  expect(await run(place.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
+  const second = spawnProgram(place.environment)
+  await second.exited
+  expect(second.output()).toMatch(/another Kwit serves from \S+ already/)
+  expect(await stateOf(place)).toEqual(older)
+  expect(existsSync(join(data, 'before-upgrades'))).toBe(false)
+
+  server.child.kill('SIGTERM')
+  await server.exited
+  expect(await run(place.environment, `backup ${join(data, 'again')}`)).toMatchObject({ code: 0 })
+  expect(await stateOf(place)).toEqual(older)
+  expect(await run(place.environment, 'account list')).toMatchObject({ code: 0 })
+  expect((await stateOf(place)).length).toBeGreaterThan(older.length)
+})
+
+async function makeOlder(place: Place) {
+  const db = place.open()
+  await db.begin(async (db) => {
+    await db.run(sql`delete from schema_state where name in ('fingerprint', 'step overpaid invoices')`)
+  })
+  await db.close()
+  return stateOf(place)
+}
+
+async function stateOf(place: Place) {
+  const db = place.open()
+  const rows = await db.all(sql`select name, value from schema_state order by name`)
+  await db.close()
+  return rows
+}
