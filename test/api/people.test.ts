@@ -213,10 +213,23 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     await server.stop()
   })
 
+  let visitors = 0
   const signUp = (email: string, name: string, password: string) =>
-    kwit.call('POST', '/session/sign_up.json', { json: { email, password, company: { name }, lang: 'en' } })
+    kwit.call('POST', '/session/sign_up.json', {
+      json: { email, password, company: { name }, lang: 'en' },
+      headers: { 'x-forwarded-for': `10.0.0.${++visitors}` },
+    })
   const enter = async (login: string, password: string) =>
     (await kwit.call('POST', '/session.json', { json: { login, password } })).json.accounts[0].prefix
+  const tryToEnter = async (login: string, password: string) =>
+    (await kwit.call('POST', '/session.json', { json: { login, password } })).status
+  const loginOf = async (prefix: string) => {
+    const row = await kwit.db.get<{
+      login: string
+    }>(sql`select login from users join memberships m on m.user_id = users.id
+      join accounts a on a.id = m.account_id where a.prefix = ${prefix}`)
+    return row?.login as string
+  }
   const confirmation = (confirmation_token: string, format: string) =>
     speaker(kwit, format as 'json')('POST', '/session/confirmation', { confirmation_token })
   const linksTo = async (email: string, count: number) => {
@@ -244,6 +257,45 @@ describe('an address that a stranger signs up with, where letters can be sent', 
     expect((await signUp(email, 'Again', PASSWORD)).status).toBe(422)
     // Whoever was first keeps the account they made, and nothing else.
     expect(await enter(email, PASSWORD)).toBe(`corp-${format}`)
-    expect(await enter(email, THEIRS)).toBe(`squat-${format}`)
+    expect(await tryToEnter(email, THEIRS)).toBe(401)
+    expect((await confirmation(first as string, format)).status).toBe(422)
+    expect(await enter(await loginOf(`squat-${format}`), THEIRS)).toBe(`squat-${format}`)
+  })
+
+  test('cannot be crowded: neither before it is proven nor after', async () => {
+    const email = 'bob@x.test'
+    for (let count = 0; count < 5; count++) await signUp(email, `Eve ${count}`, THEIRS)
+    await signUp(email, 'Bob', PASSWORD)
+    await signUp(email, 'Eve 9', THEIRS)
+    expect(await enter(email, PASSWORD)).toBe('bob')
+    // The letters of an hour were used up by others; the one about a new password still comes.
+    const sent = await linksTo(email, 3)
+    await kwit.call('POST', '/session/password_reset.json', { json: { login: email } })
+    await linksTo(email, 3 + 5)
+    const login = await loginOf('bob')
+    const letters = server.to(email).map(({ content }) => partOf(readMail(content), 'text/plain').text)
+    const own = letters.find((text) => text.includes(`the login ${login} at`)) ?? ''
+    expect(letters.filter((text) => text.includes('/confirm/'))).toHaveLength(3)
+    expect(letters[0]).toContain('The account eve-0 at')
+    const reset_token = /\/reset\/(\w+)/.exec(own)?.[1]
+    const reset = await kwit.call('POST', '/session/password.json', {
+      json: { reset_token, password: PASSWORD },
+    })
+    expect(reset.status).toBe(200)
+    expect(await loginOf('bob')).toBe(email)
+    expect(await enter(email, PASSWORD)).toBe('bob')
+    expect(await tryToEnter(email, THEIRS)).toBe(401)
+    for (const token of sent.slice(0, 3)) expect((await confirmation(token, 'json')).status).toBe(422)
+    expect((await signUp('BOB@x.test', 'Again', PASSWORD)).status).toBe(422)
+  })
+
+  test('is answered within seven days', async () => {
+    const email = 'late@x.test'
+    await signUp(email, 'Late', PASSWORD)
+    const [link = ''] = await linksTo(email, 1)
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update users set created_at = created_at - ${8 * 86_400_000} where email = ${email}`)
+    })
+    expect((await confirmation(link, 'json')).status).toBe(422)
   })
 })

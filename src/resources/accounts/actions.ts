@@ -44,7 +44,7 @@ export type NewUser = {
   last_name?: string | null
   lang?: string | null
   from_partner?: string | null
-  unproven?: 1 // an account wrote the address down
+  unproven?: 1 | 2 // as the table of users tells
 }
 export type NewAccount = { prefix: string; settings: Settings; owner_id: number; token?: string | undefined }
 export type OpenedAccount = { account_id: number; prefix: string; api_token: string }

@@ -69,7 +69,8 @@ export const tables: Table[] = [
       { name: 'created_at', type: 'integer' },
       { name: 'lang', type: 'text' },
       { name: 'last_account_id', type: 'integer' },
-      // 1: an account wrote the address down; whoever has it may be somebody else.
+      // Whoever has the address may be somebody else. 1: an account wrote it down. 2: who signed up says it is theirs. 3: that
+      // was said, and somebody else has proven it since.
       { name: 'unproven', type: 'integer' },
     ],
     unique: [['login']],

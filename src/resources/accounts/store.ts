@@ -85,21 +85,23 @@ export async function insertAccount(db: Database, prefix: string, settings: Sett
 }
 
 const NAMESAKES_MAX = 5
+const NOT_ENDED = sql`coalesce(unproven, 0) <> 3`
 
 // Whom a login or an e-mail address may mean; the password decides. Capital letters count only where they tell two apart.
 export async function findNamesakes(db: Database, name: string): Promise<User[]> {
-  const exact = await namesakes(db, name, sql`login = ${name} or email = ${name}`)
+  const exact = await namesakes(db, name, sql`(login = ${name} or (email = ${name} and ${NOT_ENDED}))`)
   if (exact.length > 0) return exact
   const folded = name.toLowerCase()
-  return namesakes(db, name, sql`lower(login) = ${folded} or lower(email) = ${folded}`)
+  return namesakes(db, name, sql`(lower(login) = ${folded} or (lower(email) = ${folded} and ${NOT_ENDED}))`)
 }
 
-// Anybody may be given any address, so those who were only written down, or removed everywhere, come last: they must not crowd
-// out who is there.
+// Anybody may be given any address, so those who were only written down, or removed everywhere, come last, and of those who say
+// that it is theirs the newest come first: they must not crowd out who is there.
 const namesakes = (db: Database, name: string, are: Sql) =>
   db.all<User>(sql`select id, login, email, password_hash, first_name, last_name, lang, unproven from users
-    where ${are} order by coalesce(unproven, 0), case when login = ${name} then 0
-      when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end, id
+    where ${are} order by case unproven when 2 then 1 when 1 then 2 when 3 then 3 else 0 end, case when login = ${name} then 0
+      when exists (select 1 from memberships where memberships.user_id = users.id) then 1 else 2 end,
+      case when unproven is null then id else -id end
     limit ${NAMESAKES_MAX}`)
 
 export async function isMemberEmail(db: Database, account_id: number, email: string): Promise<boolean> {
@@ -135,14 +137,36 @@ export async function keepPassword(db: Database, user_id: number, password_hash:
   )
 }
 
-// Who came by a letter to the address has it.
-export async function proveAddress(db: Database, user_id: number) {
-  await db.run(sql`update users set unproven = null where account_id = 0 and id = ${user_id}`)
+// Who came by a letter to the address has it, and nobody else who said so. They keep the accounts they made and the logins they
+// were given.
+export async function proveAddress(db: Database, { id, email }: Pick<User, 'id' | 'email'>) {
+  await db.run(sql`update users set unproven = null where account_id = 0 and id = ${id}`)
+  await db.run(sql`update users set unproven = 3
+    where account_id = 0 and lower(email) = ${email.toLowerCase()} and unproven = 2`)
+}
+
+export async function isProvenAddress(db: Database, email: string): Promise<boolean> {
+  const row = await db.get(sql`select id from users
+    where account_id = 0 and lower(email) = ${email.toLowerCase()} and unproven is null limit 1`)
+  return row !== undefined
+}
+
+export async function countSignUps(db: Database, email: string, since: number): Promise<number> {
+  const row = await db.get<{ total: number }>(sql`select count(*) as total from users
+    where account_id = 0 and lower(email) = ${email.toLowerCase()} and unproven in (2, 3) and created_at > ${since}`)
+  return row?.total ?? 0
+}
+
+export async function createdAt(db: Database, user_id: number): Promise<number> {
+  const row = await db.get<{ created_at: number }>(
+    sql`select created_at from users where account_id = 0 and id = ${user_id}`,
+  )
+  return row?.created_at ?? 0
 }
 
 export const findUnprovenByLogin = (db: Database, login: string) =>
   db.get<{ id: number }>(
-    sql`select id from users where account_id = 0 and lower(login) = ${login.toLowerCase()} and unproven = 1`,
+    sql`select id from users where account_id = 0 and lower(login) = ${login.toLowerCase()} and unproven is not null`,
   )
 
 // False when the login is taken.

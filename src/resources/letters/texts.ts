@@ -20,9 +20,9 @@ const en: LetterLanguage = {
   },
   confirmation: {
     subject: 'Confirm your address for {host}',
-    paragraphs: ['An account at {host} was opened with the address {email}.'],
+    paragraphs: ['The account {account} at {host} was opened with the address {email}.'],
     action: 'Confirm the address',
-    note: 'If it was not you, do nothing: the address stays free for you.',
+    note: 'The link works for seven days. If it was not you, do nothing: the address stays free for you.',
   },
   invitation: {
     subject: '{inviter} invites you to {account}',
@@ -49,9 +49,9 @@ const pl: LetterLanguage = {
   },
   confirmation: {
     subject: 'Potwierdź adres w serwisie {host}',
-    paragraphs: ['W serwisie {host} założono konto z adresem {email}.'],
+    paragraphs: ['W serwisie {host} założono konto {account} z adresem {email}.'],
     action: 'Potwierdź adres',
-    note: 'Jeżeli to nie Ty, nie rób nic: adres pozostaje dla Ciebie wolny.',
+    note: 'Odnośnik działa przez siedem dni. Jeżeli to nie Ty, nie rób nic: adres pozostaje dla Ciebie wolny.',
   },
   invitation: {
     subject: '{inviter} zaprasza do konta {account}',
@@ -80,9 +80,9 @@ const de: LetterLanguage = {
   },
   confirmation: {
     subject: 'Bitte Adresse bestätigen: {host}',
-    paragraphs: ['Bei {host} wurde mit der Adresse {email} ein Konto eröffnet.'],
+    paragraphs: ['Bei {host} wurde mit der Adresse {email} das Konto {account} eröffnet.'],
     action: 'Adresse bestätigen',
-    note: 'Wenn Sie das nicht waren, tun Sie nichts: Die Adresse bleibt für Sie frei.',
+    note: 'Der Link gilt sieben Tage lang. Wenn Sie das nicht waren, tun Sie nichts: Die Adresse bleibt für Sie frei.',
   },
   invitation: {
     subject: '{inviter} lädt Sie zu {account} ein',

@@ -129,7 +129,7 @@ export const acceptInvitation = (
     if (invitation === undefined || !(await takeInvitation(db, token, actor.now))) throw endedInvitation()
     const { account_id, role, department_ids } = invitation
     const user_id = 'id' in person ? person.id : (await registerUser(db, actor, person)).id
-    await proveAddress(db, user_id)
+    await proveAddress(db, { id: user_id, email: invitation.email })
     const membership = { account_id, user_id, role, department_ids }
     if (!(await insertMembership(db, membership, actor.now)))
       throw invalid({ invitation_token: 'you belong to this account already' })

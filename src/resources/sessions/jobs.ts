@@ -1,7 +1,7 @@
 import { HOUR_MS } from '../../platform/clock.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../platform/mail/mailer.ts'
-import { findUser } from '../accounts/store.ts'
+import { findUser, membershipsOf } from '../accounts/store.ts'
 import { deliverLetter, newMessageId } from '../letters/actions.ts'
 import { CONFIRM_JOB, type ConfirmJob, confirmationToken } from './confirmations.ts'
 import {
@@ -35,12 +35,17 @@ export const sessionJobs = (mailer: Mailer, secret: Buffer): JobKinds => ({
     run: async (db, { payload, now, signal }) => {
       const { user_id, lang, base_url, message_id } = JSON.parse(payload) as ConfirmJob
       const user = await findUser(db, user_id)
-      if (user === undefined) return
+      if (!user?.unproven) return
+      const [membership] = await membershipsOf(db, user_id)
       const link = `${base_url}/confirm/${confirmationToken(user, secret)}`
       const letter = {
         kind: 'confirmation' as const,
         lang: user.lang ?? lang,
-        values: { host: new URL(base_url).host, email: user.email },
+        values: {
+          host: new URL(base_url).host,
+          email: user.email,
+          account: membership?.prefix ?? user.login,
+        },
         link,
       }
       await deliverLetter(mailer, letter, { message_id, to: user.email, date: now }, signal)

@@ -7,14 +7,8 @@ import { invalid } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
-import {
-  findNamesakes,
-  findUser,
-  keepPassword,
-  proveAddress,
-  renewTokensOf,
-  type User,
-} from '../accounts/store.ts'
+import { findNamesakes, findUser, keepPassword, renewTokensOf, type User } from '../accounts/store.ts'
+import { proveByLetter } from './confirmations.ts'
 import {
   countResets,
   deleteSessionsOf,
@@ -75,7 +69,7 @@ export async function resetPassword(
   await transaction(db, async (db) => {
     if (!(await takeReset(db, token, actor.now))) throw endedReset()
     await keepNewPassword(db, reset.user_id, hash, actor)
-    await proveAddress(db, reset.user_id)
+    await proveByLetter(db, reset.user_id, actor)
     await deleteSessionsOf(db, reset.user_id)
     if (end_tokens) await endTokens(db, reset.user_id, actor, secret)
   })

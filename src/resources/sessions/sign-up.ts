@@ -1,4 +1,5 @@
 import type { Actor } from '../../platform/audit/audit.ts'
+import { HOUR_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
 import { slug } from '../../platform/html.ts'
@@ -9,7 +10,7 @@ import { slowly } from '../accounts/login.ts'
 import { hashPassword, isPassword } from '../accounts/password.ts'
 import { checkPassword, checkPrefix } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
-import { findNamesakes, findUser, type User } from '../accounts/store.ts'
+import { countSignUps, findNamesakes, findUser, isProvenAddress, type User } from '../accounts/store.ts'
 import type { DepartmentDraft } from '../departments/schema.ts'
 import { openAccountWithCompany } from '../integration/actions.ts'
 import { acceptInvitation, endedInvitation } from '../members/actions.ts'
@@ -28,6 +29,7 @@ export type SignUp = {
 }
 
 const PREFIX_MADE_MAX = 30
+const LETTERS_AN_HOUR = 3 // to one address; who gets none asks for a new password
 const TAKEN = 'has already been taken'
 
 // Exactly as asked: a form can be filled in again, so no name is changed silently.
@@ -38,16 +40,17 @@ export const signUp = (
   secret: Buffer,
 ): Promise<number> =>
   transaction(db, async (db) => {
-    const others = await findNamesakes(db, person.email)
-    if (others.some(({ unproven }) => !unproven)) throw invalid({ email: TAKEN })
+    if (await isProvenAddress(db, person.email)) throw invalid({ email: TAKEN })
+    const asked_before = await countSignUps(db, person.email, actor.now - HOUR_MS)
     if (letter) await freeLogin(db, actor, person.email)
-    const owner: NewUser = letter ? { ...person, unproven: 1 } : person
+    const owner: NewUser = letter ? { ...person, unproven: 2 } : person
     const asked = prefix ? checkPrefix(prefix) : prefixFor(company.name ?? '')
     const account = { prefix: asked, settings, owner, company }
     const opened = await openAccountWithCompany(db, actor, account, secret)
     if (prefix && opened.prefix !== asked) throw invalid({ prefix: TAKEN })
     if ((await getUser(db, opened.owner_id)).login !== owner.email) throw invalid({ email: TAKEN })
-    if (letter) await enqueue(db, 0, CONFIRM_JOB, { ...letter, user_id: opened.owner_id }, actor.now)
+    if (letter && asked_before < LETTERS_AN_HOUR)
+      await enqueue(db, 0, CONFIRM_JOB, { ...letter, user_id: opened.owner_id }, actor.now)
     return opened.owner_id
   })
 
