@@ -29,6 +29,7 @@ import {
   fillCounted,
   fillDebts,
   fillDeclaredDays,
+  sortOutsideSales,
 } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
@@ -100,6 +101,11 @@ const owedAnew = async (db: Database) => {
   await recount(db)
 }
 
+const sortedAnew = async (db: Database) => {
+  await sortOutsideSales(db)
+  await recount(db)
+}
+
 // In their order, by names that stay: docs/upgrades.md.
 export const steps: readonly Step[] = [
   { name: 'stock of products', fills: 'products.stock_level', run: startStock },
@@ -122,6 +128,7 @@ export const steps: readonly Step[] = [
   { name: 'layers of stock', after: 'indexes', fills: 'stock_levels.shelf', run: startLayers },
   { name: 'days of the tax of invoices', fills: 'invoices.declared_on', run: fillDeclaredDays },
   { name: 'overpaid invoices', fills: 'invoices.declared_on', run: owedAnew },
+  { name: 'notes, credit notes and acquisitions', run: sortedAnew },
 ]
 
 // Columns that no field has any more, which backups of older days hold for the steps that empty them.

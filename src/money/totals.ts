@@ -1,4 +1,4 @@
-import { compare, type Decimal, sum } from './decimal.ts'
+import { compare, type Decimal, sum, ZERO } from './decimal.ts'
 import { type Amounts, amountsFromGross, amountsFromNet } from './line.ts'
 import { normaliseTax, taxRate } from './tax.ts'
 
@@ -19,6 +19,18 @@ export function calculateTotals(lines: readonly CountedLine[], strategy: SumStra
     by_rate,
   }
 }
+
+// The rate of what is outside the tax.
+export const NO_TAX = 'disabled'
+
+// The same of a document that is outside the tax: whatever rates its lines carry, it comes to one sum.
+export const withoutTax = ({ price_gross, by_rate }: Totals): Totals => ({
+  price_net: price_gross,
+  price_tax: ZERO,
+  price_gross,
+  by_rate:
+    by_rate.length === 0 ? [] : [{ tax: NO_TAX, net: price_gross, tax_amount: ZERO, gross: price_gross }],
+})
 
 function groupByRate(lines: readonly CountedLine[]): Map<string, Amounts[]> {
   const groups = new Map<string, Amounts[]>()

@@ -145,21 +145,22 @@ const CASES: Case[] = [
     has: ['Metoda kasowa'],
   },
   {
-    // 12 195.12 + 23 % = 15 000.00
-    what: 'goods of annex 15 for 15 000 PLN without split payment are told',
-    invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })] },
+    // 12 195.13 + 23 % = 15 000.01
+    what: 'goods of annex 15 for more than 15 000 PLN without split payment are told',
+    invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.13', gtu_code: 'GTU_05' })] },
     warned: ['split_payment'],
   },
   {
-    what: 'not for a grosz less',
-    invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.11', gtu_code: 'GTU_05' })] },
+    // 12 195.12 + 23 % = 15 000.00
+    what: 'not for 15 000 PLN',
+    invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })] },
   },
   {
     what: 'nor with split payment, which is printed',
     invoice: {
       ...POLISH,
       split_payment: '1',
-      positions: [line(23, { total_price_net: '12195.12', gtu_code: 'GTU_05' })],
+      positions: [line(23, { total_price_net: '12195.13', gtu_code: 'GTU_05' })],
     },
     has: ['Mechanizm podzielonej płatności'],
   },

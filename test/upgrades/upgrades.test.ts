@@ -22,7 +22,7 @@ const FILLED: { [release: string]: { [path: string]: object[] } } = {
   '0.1.0': {
     '/invoices/summary.json?income=all': [
       { currency: 'EUR', unpaid: '3300.01', to_refund: '0.0', tax_in_account_currency: '1847.05' },
-      { currency: 'PLN', unpaid: '37140.32', to_refund: '122.75', tax_in_account_currency: '11833.76' },
+      { currency: 'PLN', unpaid: '27860.24', to_refund: '122.75', tax_in_account_currency: '10124.12' },
     ],
     '/products/stock.json': [{ stock_value: '4688.6' }, { stock_value: '305.5' }],
   },

@@ -14,6 +14,7 @@ import { findClient } from '../clients/store.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
 import { type DocumentAccount, documentAccounts } from './fields/sublists.ts'
+import { isOwnAcquisition } from './kinds.ts'
 import type { PositionDraft } from './rules/lines.ts'
 import { buyerName, recipientOf } from './rules/parties.ts'
 import type { Invoice, InvoiceDraft } from './schema.ts'
@@ -140,6 +141,6 @@ function clientFrom(draft: InvoiceDraft, name: string) {
     fax: draft.buyer_fax,
     bank: draft.buyer_bank,
     bank_account: draft.buyer_bank_account,
-    kind: draft.income === false ? ('seller' as const) : ('buyer' as const),
+    kind: draft.income === false || isOwnAcquisition(draft) ? ('seller' as const) : ('buyer' as const),
   }
 }

@@ -39,6 +39,24 @@ export const tellsOfSale = ({ kind }: Kinded): boolean => !no_sales.has(kind ?? 
 export const isIssuedHere = ({ kind, income }: Kinded): boolean =>
   income !== false || own_papers.has(kind ?? '')
 
+// Whoever acquires from abroad writes the document for the tax that is owed here.
+export const ACQUISITIONS = [
+  'wnt',
+  'import_service',
+  'import_service_eu',
+  'import_products',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
+// Written for the tax alone: no sale, and no claim on the vendor. Booked as an expense it is what the vendor asks for.
+export const isOwnAcquisition = ({ kind, income }: Kinded): boolean =>
+  income !== false && ACQUISITIONS.includes(kind as never)
+
+type Noted = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
+
+// What it comes to is given back.
+export const isCreditNote = ({ kind, accounting_note_kind }: Noted): boolean =>
+  kind === 'accounting_note' && accounting_note_kind === 'credit'
+
 // What a line is, unless it is goods.
 export const POSITION_KINDS = [
   'correction',

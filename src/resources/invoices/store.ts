@@ -1,4 +1,4 @@
-import { toUnits } from '../../money/decimal.ts'
+import { absolute, type Decimal, negate, toUnits, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
@@ -7,8 +7,9 @@ import { join, raw, sql } from '../../platform/database/sql.ts'
 import type { Tell } from '../../platform/database/upgrades/migrate.ts'
 import type { Unnumbered } from '../numbering/rules.ts'
 import type { Ledger } from '../numbering/store.ts'
-import { COUNTED_KINDS, OWN_PAPERS } from './kinds.ts'
-import { amountDue } from './rules/amount-due.ts'
+import { ACQUISITIONS, COUNTED_KINDS, NO_SALES, OWN_PAPERS } from './kinds.ts'
+import { amountDue, hasPayments } from './rules/amount-due.ts'
+import { owedOf } from './rules/debts.ts'
 import { exchangedOf } from './rules/exchange.ts'
 import { declaredOn } from './rules/terms.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
@@ -201,6 +202,35 @@ export async function fillDeclaredDays(db: Database) {
       sql`update invoices set declared_on = ${day} where account_id = ${account_id} and id = ${id}`,
     )
   }
+}
+
+// Documents of a time when notes bore tax, credit notes were debts of their buyers, and acquisitions claims on their vendors.
+export async function sortOutsideSales(db: Database) {
+  await db.run(sql`update invoices set tax_in_account_currency = 0 where kind in (${join(NO_SALES)})`)
+  await db.run(sql`update invoices set counted = 0, debt = null, refund = null
+    where income = 1 and kind in (${join(ACQUISITIONS)})`)
+  const accounts = await db.all<{ id: number }>(sql`select id from accounts order by id`)
+  for (const { id: account_id } of accounts) {
+    const notes = await selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and kind = 'accounting_note'
+        and data like '%"accounting_note_kind":"credit"%'`,
+    )
+    for (const note of notes) await sortCreditNote(db, account_id, note)
+  }
+}
+
+// What was called paid was given back.
+async function sortCreditNote(db: Database, account_id: number, note: Invoice) {
+  const said = note.paid ?? ZERO
+  const paid = hasPayments(note) ? said : negate(absolute(said))
+  const amount_due = amountDue({ ...note, paid })
+  const { debt, refund, counted } = owedOf({ ...note, paid, amount_due })
+  const units = (amount: Decimal | null) => amount && (toUnits(amount, SCALE) as bigint)
+  await db.run(sql`update invoices set paid = ${units(paid)}, amount_due = ${units(amount_due)},
+    debt = ${units(debt)}, refund = ${units(refund)}, counted = ${counted ? 1 : 0}
+    where account_id = ${account_id} and id = ${note.id}`)
 }
 
 const SCALE = 2

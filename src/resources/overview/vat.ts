@@ -3,7 +3,7 @@ import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../..
 import { exchangeTotals } from '../../money/exchange.ts'
 import type { RateTotal } from '../../money/totals.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { COUNTED_KINDS } from '../invoices/kinds.ts'
+import { COUNTED_KINDS, tellsOfSale } from '../invoices/kinds.ts'
 import { readRate } from '../invoices/rules/exchange.ts'
 import type { Side } from './store.ts'
 import { type Data, declared } from './vat-store.ts'
@@ -22,7 +22,7 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   const missing: Missing[] = []
   let [total, without_rate] = [ZERO, 0]
   for await (const { id, number, kind, currency, own_tax, read } of declared(db, side, from, to)) {
-    if (!COUNTED_KINDS.includes(kind as never)) continue
+    if (!COUNTED_KINDS.includes(kind as never) || !tellsOfSale({ kind })) continue
     const margins = (read.margins_by_rate ?? []).map(readRate)
     // Under the margin scheme the margin is what is declared, not what was paid.
     const rates = (read.totals_by_rate ?? [])

@@ -1,6 +1,6 @@
 // What a kind of document calls things; the paper says the same.
 
-type Kinded = { kind: string }
+type Kinded = { kind: string | null }
 
 // Slips of cash and notes tell of no sale: no day of it, no tax.
 const TAXLESS = new Set(['kp', 'kw', 'payment_receipt', 'accounting_note', 'correction_note'])
@@ -26,12 +26,20 @@ export type PartyRole =
   | 'receivedFrom'
   | 'paidTo'
 
-export const isTaxless = ({ kind }: Kinded) => TAXLESS.has(kind)
+export const isTaxless = ({ kind }: Kinded) => TAXLESS.has(kind ?? '')
+
+// What it comes to is given back.
+export const isCreditNote = ({ kind, accounting_note_kind }: Kinded & { accounting_note_kind?: unknown }) =>
+  kind === 'accounting_note' && accounting_note_kind === 'credit'
+
+// Written for the tax alone: nobody is asked for money by it.
+export const isOwnAcquisition = ({ kind, income }: Kinded & { income: boolean }) =>
+  income && ACQUISITIONS.has(kind ?? '')
 
 // What the account and the other one are on a document, and which of them stands first.
 export function rolesOf({ kind, income }: Kinded & { income: boolean }) {
-  const role = ISSUED[kind]
-  const is_own_first = role ? income || OWN_PAPERS.has(kind) : income && !ACQUISITIONS.has(kind)
+  const role = ISSUED[kind ?? '']
+  const is_own_first = role ? income || OWN_PAPERS.has(kind ?? '') : income && !ACQUISITIONS.has(kind ?? '')
   const [own, other]: [PartyRole, PartyRole] = role
     ? is_own_first
       ? ['issuer', role]
@@ -45,4 +53,4 @@ export function rolesOf({ kind, income }: Kinded & { income: boolean }) {
 // Cash that changed hands, and words about words: neither when nor how to pay is a question.
 const SLIPS = new Set(['kp', 'kw', 'correction_note'])
 
-export const isSlip = ({ kind }: Kinded) => SLIPS.has(kind)
+export const isSlip = ({ kind }: Kinded) => SLIPS.has(kind ?? '')

@@ -1,7 +1,8 @@
 import { add, equals, isZero, negate, sum, ZERO } from '../../../money/decimal.ts'
 import { normaliseTax } from '../../../money/tax.ts'
-import type { RateTotal, SumStrategy, Totals } from '../../../money/totals.ts'
+import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { keepPositions } from '../fields/positions.ts'
+import { tellsOfSale } from '../kinds.ts'
 import { type KnownExchange, readRate, type Told } from '../rules/exchange.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { PriceOptions } from './pricing.ts'
@@ -20,6 +21,7 @@ export const chainedTotals =
   ({ totals, positions, strategy, options }) => {
     if (current && isUnchanged(current, positions, strategy))
       return { ...asTotals(ratesOf(current)), exchanged: exchangedIn([current]) }
+    if (!tellsOfSale(original)) return withoutTax(totals)
     const others = [original, ...corrections].filter(({ id }) => id !== current?.id)
     const is_plain = [strategy, ...others.map(strategyOf)].every((one) => one === 'sum')
     const exchanged = exchangedIn(others)

@@ -1,4 +1,4 @@
-import { isIssuedHere, NO_SALES } from '../kinds.ts'
+import { ACQUISITIONS, isIssuedHere, NO_SALES } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import type { Labels } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
@@ -17,8 +17,6 @@ const ROLES: { readonly [kind: string]: readonly [issuer: Role, other: Role] } =
   correction_note: ['issuer', 'recipient'],
   dw: ['issuer', 'recipient'],
 }
-// Whoever acquires from abroad writes the document for the tax that is owed here.
-const ACQUISITIONS = new Set(['wnt', 'import_service', 'import_service_eu', 'import_products'])
 const SIGNED = new Set(['kp', 'kw', 'vat_rr'])
 
 export const isSigned = ({ kind }: Kinded): boolean => SIGNED.has(kind ?? '')
@@ -30,7 +28,7 @@ export function rolesOf({ kind, income }: Kinded): Roles {
   const [first, second] = ROLES[kind ?? ''] ?? ['seller', 'buyer']
   const is_own_first = ROLES[kind ?? '']
     ? isIssuedHere({ kind, income })
-    : income !== false && !ACQUISITIONS.has(kind ?? '')
+    : income !== false && !ACQUISITIONS.includes(kind as never)
   return is_own_first
     ? { own: first, other: second, is_own_first }
     : { own: second, other: first, is_own_first }

@@ -1,4 +1,5 @@
 import {
+  absolute,
   add,
   compare,
   type Decimal,
@@ -13,17 +14,22 @@ import {
   ZERO,
 } from '../../../money/decimal.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { isCreditNote } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { owedOf } from './debts.ts'
 
 // What is to be paid of a document, and how `paid` and `status` tell the same story: paid means all of it, partial some of it.
 // `paid` is what was set by hand and what payments gave, together.
 
-export type Settled = Pick<InvoiceDraft, 'kind' | 'price_gross' | 'settlement_positions' | 'paid'>
+export type Settled = Pick<
+  InvoiceDraft,
+  'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid'
+>
 
 // Charges and deductions change what is to be paid, not what was sold; on an advance they count for nothing.
-export function payable({ kind, price_gross, settlement_positions }: Settled): Decimal {
-  const gross = price_gross ?? ZERO
+export function payable({ kind, accounting_note_kind, price_gross, settlement_positions }: Settled): Decimal {
+  const worth = price_gross ?? ZERO
+  const gross = isCreditNote({ kind, accounting_note_kind }) ? negate(absolute(worth)) : worth
   const parts = (settlement_positions ?? []) as { kind: string; amount: string }[]
   if (kind === 'advance' || parts.length === 0) return gross
   const amounts = parts.map(({ kind, amount }) =>

@@ -1,7 +1,13 @@
 import { decimalsOf } from '../../../money/currency.ts'
 import { type Decimal, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
 import type { LineOptions } from '../../../money/line.ts'
-import { calculateTotals, type RateTotal, type SumStrategy } from '../../../money/totals.ts'
+import {
+  calculateTotals,
+  NO_TAX,
+  type RateTotal,
+  type SumStrategy,
+  withoutTax,
+} from '../../../money/totals.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { isTree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -46,15 +52,21 @@ export function composeInvoice(
     product_cache: productCache(positions),
     product_id: positions.length === 1 ? (positions[0]?.product_id ?? null) : null,
   }
-  const due = payable({
+  const titled = {
     kind: draft.kind ?? current?.kind,
+    accounting_note_kind:
+      draft.accounting_note_kind === undefined ? current?.accounting_note_kind : draft.accounting_note_kind,
+  }
+  const due = payable({
+    ...titled,
     price_gross: amounts.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
   })
   const settled = composePaid(due, draft, today, current)
   const amount_due = subtract(due, settled.paid ?? ZERO)
   const owed = owedOf({
-    kind: draft.kind ?? current?.kind,
+    ...titled,
+    income: draft.income ?? current?.income,
     status: settled.status,
     amount_due,
     paid: settled.paid,
@@ -100,12 +112,12 @@ function composeAmounts(
   const discount_kind = composeDiscountKind(draft, lines, settings, current)
   const is_shown = (draft.show_discount ?? current?.show_discount) === true
   const kind = draft.kind ?? current?.kind
-  // By law a note or a slip bears no tax; a rate that somebody sends is kept all the same.
+  // By law a note or a slip bears no tax; a rate that somebody sends is kept with its line and counts for nothing.
   const is_taxless = !tellsOfSale({ kind })
   const options: PriceOptions = {
     position: strategy.position,
     discount_kind: is_shown ? discount_kind : null,
-    default_tax: is_taxless ? 'disabled' : (settings.default_tax ?? '23'),
+    default_tax: is_taxless ? NO_TAX : (settings.default_tax ?? '23'),
     places,
     is_margin,
     is_correction: kind === 'correction',
@@ -121,7 +133,8 @@ function composeAmounts(
     position.discount_gross = is_discounted ? gross : null
     return position
   })
-  const made = calculateTotals(countedOf(priced), strategy.sum, places)
+  const taxed = calculateTotals(countedOf(priced), strategy.sum, places)
+  const made = is_taxless ? withoutTax(taxed) : taxed
   const totals = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
   const amounts = {
     price_net: totals.price_net,

@@ -31,10 +31,10 @@ export function billWithTax(invoice: Invoice): Told {
   }
 }
 
-const SPLIT_FROM = decimal('15000')
+const SPLIT_ABOVE = decimal('15000')
 const ANNEX_15 = new Set(['GTU_02', 'GTU_05', 'GTU_06', 'GTU_07', 'GTU_08', 'GTU_11'])
 
-// Art. 106e(1)(18a) and 108a: goods of annex 15, 15 000 PLN and more, between businesses.
+// Art. 106e(1)(18a) and 108a: goods of annex 15, more than 15 000 PLN, between businesses.
 export function splitPaymentExpected(invoice: Invoice): Told {
   const { kind, gtu_codes, buyer_tax_no, currency, price_gross } = invoice
   if (isSplit(invoice) || !gtu_codes?.some((code) => ANNEX_15.has(code)) || isBlank(buyer_tax_no))
@@ -42,10 +42,10 @@ export function splitPaymentExpected(invoice: Invoice): Told {
   if (invoice.income === false || !SPLIT_KINDS.has(kind ?? '')) return undefined
   const exchanged = exchangedOf(invoice)
   const gross = currency === 'PLN' ? price_gross : exchanged?.currency === 'PLN' ? exchanged.gross : null
-  if (gross === null || compare(gross, SPLIT_FROM) < 0) return undefined
+  if (gross === null || compare(gross, SPLIT_ABOVE) <= 0) return undefined
   return {
     field: 'split_payment',
-    message: 'is compulsory for goods of annex 15 from 15000 PLN between businesses',
+    message: 'is compulsory for goods of annex 15 above 15000 PLN between businesses',
   }
 }
 

@@ -1,12 +1,14 @@
 import { type Decimal, isNegative, isZero, ZERO } from '../../../money/decimal.ts'
+import { isCreditNote, isOwnAcquisition } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
 
 // What is still to be paid of a document, and how: the letter and the public page say the same.
 
-// Slips of cash that changed hands, notes about texts and notes of what is owed to the buyer ask for nothing.
-export const asksForMoney = ({ kind, accounting_note_kind }: Invoice): boolean =>
-  !TOTALS.has(kind ?? '') && !(kind === 'accounting_note' && accounting_note_kind === 'credit')
+// Slips of cash that changed hands, notes about texts, notes of what is owed to the buyer and the tax of acquisitions ask for
+// nothing.
+export const asksForMoney = (invoice: Invoice): boolean =>
+  !TOTALS.has(invoice.kind ?? '') && !isCreditNote(invoice) && !isOwnAcquisition(invoice)
 
 const TOTALS = new Map<string, 'cash_received' | 'paid_out' | 'paid' | undefined>([
   ['kp', 'cash_received'],
@@ -29,6 +31,7 @@ export function isOwed(invoice: Invoice): boolean {
 // What the total of a document is called; a note about texts has none.
 export function totalLabel(invoice: Invoice, due: Decimal) {
   if (TOTALS.has(invoice.kind ?? '')) return TOTALS.get(invoice.kind ?? '')
+  if (isOwnAcquisition(invoice)) return 'total'
   if (isZero(due)) return 'nothing_due'
   return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
 }

@@ -17,6 +17,7 @@ import {
 import { exchangeTotals } from '../../../../src/money/exchange.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { isCreditNote } from '../wording.ts'
 import styles from './editor.module.css'
 import { textOf } from './model/line.ts'
 import { type DocumentTotals, documentTotals } from './model/pricing.ts'
@@ -31,7 +32,8 @@ export function Totals({ editor }: { editor: Editor }) {
   const totals = documentTotals(values.lines, options)
   const charges = chargesOf(values)
   const paid = parseDecimal(textOf(values.paid)) ?? ZERO
-  const due = subtract(add(totals.price_gross, charges), paid)
+  const worth = isCreditNote(values) ? negate(absolute(totals.price_gross)) : totals.price_gross
+  const due = subtract(add(worth, charges), paid)
   const amount = (value: Decimal) => format.amount(printFixed(value, 2))
   const exchanged = exchangedTotals(values, settings, totals)
   const is_correction = values.lines.some(({ before }) => before !== null)

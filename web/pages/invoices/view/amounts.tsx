@@ -4,7 +4,7 @@ import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, isCancelled, type Rate, showsTax } from '../record.ts'
-import { isTaxless } from '../wording.ts'
+import { isOwnAcquisition, isTaxless } from '../wording.ts'
 
 // What is still to be paid, large, and what it follows from.
 export function Amounts({ invoice }: { invoice: Document }) {
@@ -16,7 +16,15 @@ export function Amounts({ invoice }: { invoice: Document }) {
   const is_nothing = is_settled && isZero(decimal(invoice.price_gross)) && !isCancelled(invoice)
   const name =
     t.slips[invoice.kind] ??
-    (is_nothing ? t.nothingToPay : is_settled ? t.nothingDue : is_back ? t.toReturn : t.due)
+    (isOwnAcquisition(invoice)
+      ? t.value
+      : is_nothing
+        ? t.nothingToPay
+        : is_settled
+          ? t.nothingDue
+          : is_back
+            ? t.toReturn
+            : t.due)
   const facts: [string, string][] = [
     ...(isTaxless(invoice) || !showsTax(invoice)
       ? []

@@ -14,12 +14,21 @@ import {
   type LineOptions,
 } from '../../../../../src/money/line.ts'
 import { normaliseTax } from '../../../../../src/money/tax.ts'
-import { calculateTotals, type SumStrategy, type Totals } from '../../../../../src/money/totals.ts'
+import {
+  calculateTotals,
+  type SumStrategy,
+  type Totals,
+  withoutTax,
+} from '../../../../../src/money/totals.ts'
 import { isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
-export type PriceOptions = LineOptions & { default_tax: string; sum: SumStrategy }
+export type PriceOptions = LineOptions & {
+  default_tax: string
+  sum: SumStrategy
+  is_taxless?: boolean
+}
 export type Priced = LineAmounts & { tax: string; quantity: Decimal }
 type Counted = { tax: string; discounted: Amounts; total_price_gross: Decimal }
 
@@ -42,7 +51,8 @@ export function documentTotals(lines: readonly Line[], options: PriceOptions): D
   const before = sum(counted.map(({ total_price_gross }) => total_price_gross))
   const after = sum(counted.map(({ discounted }) => discounted.gross))
   const discount = options.discount_kind === null ? ZERO : subtract(before, after)
-  return { ...calculateTotals(counted, options.sum, options.places), discount }
+  const totals = calculateTotals(counted, options.sum, options.places)
+  return { ...(options.is_taxless ? withoutTax(totals) : totals), discount }
 }
 
 // A corrected line counts with the difference; one whose rate changed takes away at the old rate and adds at the new.

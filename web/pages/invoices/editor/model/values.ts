@@ -1,6 +1,6 @@
 import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
-import type { SumStrategy } from '../../../../../src/money/totals.ts'
+import { NO_TAX, type SumStrategy } from '../../../../../src/money/totals.ts'
 import { isTaxless } from '../../wording.ts'
 import { type Line, type Position, textOf } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
@@ -201,7 +201,8 @@ export const priceOptions = (
   position: values.position,
   sum: values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
-  default_tax: isTaxless(values) ? 'disabled' : (settings.default_tax ?? '23'),
+  default_tax: isTaxless(values) ? NO_TAX : (settings.default_tax ?? '23'),
+  is_taxless: isTaxless(values),
   places: decimalsOf(values.currency),
 })
 
