@@ -116,6 +116,37 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
+  describe('a part is of something and takes something', () => {
+    const percent = (id: number, advance_value: number) => ({
+      ...part(id, advance_value),
+      advance_creation_mode: 'percent',
+    })
+
+    test('not of an order of nothing', async () => {
+      const { id, number } = await order([gross('0')])
+      await refused(post(percent(id, 100)), 'advance_value', `comes to nothing of ${number}`)
+      for (const own of [
+        part(id, 1),
+        final(id),
+        { kind: 'final', from_invoice_id: id, positions: [gross('0')] },
+      ])
+        await refused(post(own), 'from_invoice_id', `nothing is to be paid of ${number}`)
+      const small = await order([gross('0.01')])
+      await refused(post(percent(small.id, 10)), 'advance_value', `comes to nothing of ${small.number}`)
+    })
+
+    test('not less than nothing', async () => {
+      const { id, number } = await order()
+      const words = `what is invoiced of ${number} is not below zero`
+      await refused(post(final(id, { positions: [gross('-5000')] })), 'positions', words)
+      const rest = await make(final(id, { positions: [gross('100')] }))
+      await refused(put(rest.id, { positions: [gross('-100.01')] }), 'positions', words)
+      await refused(post(corrected(rest.id, '100', '-5000')), 'positions', words)
+      await made(put(rest.id, { positions: [gross('-100', 'Discount')] }))
+      await refused(post(part(id, 6000)), 'advance_value', `left of ${number}: 1230.0`)
+    })
+  })
+
   test('an order is not lowered below what is made of it', async () => {
     const { id, line_id } = await started()
     const lower = (total_price_gross: string) => put(id, { positions: [{ id: line_id, total_price_gross }] })
@@ -195,6 +226,30 @@ describe.each(FORMATS)('in %s', (format) => {
       // Linked afterwards.
       const other = await make({ kind: 'vat', positions: [gross('5')] })
       await refused(put(other.id, { from_invoice_id: id }), 'positions', `left of ${number}: 0.0`)
+    })
+
+    test.each(['proforma', 'estimate', 'kp', 'correction_note'])('that was a %s', async (kind) => {
+      const { id, number } = await order()
+      await make(part(id, 1230))
+      const other = await make({ kind, copy_invoice_from: id, from_invoice_id: id })
+      await refused(put(other.id, { kind: 'vat' }), 'positions', `left of ${number}: 0.0`)
+      expect(await read(other.id)).toMatchObject({ kind, price_gross: '1230.0' })
+    })
+
+    test('that was in another currency', async () => {
+      const { id, number } = await order()
+      await make(part(id, 1230))
+      const abroad = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
+      const other = await make({ kind: 'vat', copy_invoice_from: id, from_invoice_id: id, ...abroad })
+      await refused(put(other.id, { currency: 'PLN' }), 'positions', `left of ${number}: 0.0`)
+      expect(await read(other.id)).toMatchObject({ currency: 'EUR', price_gross: '1230.0' })
+    })
+
+    test('that comes to less than nothing makes no room', async () => {
+      const { id, number } = await order()
+      await make({ kind: 'vat', from_invoice_id: id, positions: [gross('-5000')] })
+      await refused(post(part(id, 6000)), 'advance_value', `left of ${number}: 1230.0`)
+      await make(part(id, 1230))
     })
 
     test('is free where nothing is paid in advance', async () => {

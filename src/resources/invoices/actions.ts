@@ -22,7 +22,7 @@ import { leaveSources } from './leaving.ts'
 import { checkBound } from './made-from/bound.ts'
 import { checkMoneyHere, follow } from './made-from/following-money.ts'
 import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
-import { checkOrder, holdKin } from './made-from/orders.ts'
+import { checkOrder, holdKin, TAKING } from './made-from/orders.ts'
 import {
   checkCorrectionKept,
   checkSale,
@@ -151,7 +151,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
     await checkBound(db, account_id, current, whole)
     if (isRenumbered(current, whole) || isOtherPurchase(current, whole))
-      await holdKin(db, account_id, current)
+      await holdKin(db, account_id, current, whole as Invoice)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
     whole.left_by = leftBy(current) ?? leftBy(whole)
     if (isOtherPurchase(current, whole)) {
@@ -161,7 +161,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
-    if (changes.price_gross || changes.price_net || changes.from_invoice_id)
+    if (TAKING.some((name) => changes[name]))
       await checkOrder(db, account_id, current, whole as Invoice, 'positions')
     if (changes.price_gross) await checkSaleKept(db, account_id, current)
     if (changes.paid) await checkMoneyHere(db, account_id, current)

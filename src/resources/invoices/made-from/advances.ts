@@ -127,7 +127,9 @@ function advanceAmount(
   const left = remainingOf(kin)
   const rounding = { units: BigInt(kin.advances.length + 1), scale: places }
   const is_rest = isPositive(left) && compare(amount, left) > 0 && compare(amount, add(left, rounding)) <= 0
-  return is_rest ? left : amount
+  if (is_rest) return left
+  if (!isPositive(amount)) throw invalid({ advance_value: `comes to nothing of ${kin.order.invoice.number}` })
+  return amount
 }
 
 const percentOf = ({ advance_creation_mode, advance_value }: CopyOptions, lang: string | null): string =>

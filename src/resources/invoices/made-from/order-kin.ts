@@ -6,6 +6,7 @@ import {
   decimal,
   equals,
   isNegative,
+  isPositive,
   isZero,
   printDecimal,
   subtract,
@@ -86,7 +87,13 @@ export const amountOf = ({ invoice, corrections }: Made, name: Amount): Decimal 
 
 export const allOf = ({ advances, finals, others }: Kin): Made[] => [...advances, ...finals, ...others]
 
-const invoicedOf = (kin: Kin): Decimal => sum(allOf(kin).map((one) => amountOf(one, 'price_gross')))
+// What comes to less than nothing makes no room for more than the order.
+const invoicedOf = (kin: Kin): Decimal =>
+  sum(
+    allOf(kin)
+      .map((one) => amountOf(one, 'price_gross'))
+      .filter((amount) => !isNegative(amount)),
+  )
 
 // What of the order nobody has invoiced yet.
 export const remainingOf = (kin: Kin): Decimal =>
@@ -96,6 +103,7 @@ export const remainingOf = (kin: Kin): Decimal =>
 export function checkKin(before: Kin, after: Kin, id: number, field: string) {
   checkThere(before, after)
   checkSettled(before, after)
+  checkPart(before, after, id, field)
   checkInvoiced(before, after, id, field)
 }
 
@@ -110,6 +118,22 @@ function checkThere(before: Kin, { order, is_standing, advances, finals }: Kin) 
 }
 
 const countOf = ({ advances, finals }: Kin) => advances.length + finals.length
+
+// Nobody takes a part of nothing, or less than nothing of an order.
+function checkPart(before: Kin, after: Kin, id: number, field: string) {
+  const { invoice: order } = after.order
+  const part = [...after.advances, ...after.finals].find((one) => isAbout(one, id))
+  if (!part) return
+  const was = allOf(before).find(({ invoice }) => invoice.id === part.invoice.id)
+  if (!was && !isPositive(order.price_gross ?? ZERO))
+    throw invalid({ from_invoice_id: `nothing is to be paid of ${order.number}` })
+  const amount = amountOf(part, 'price_gross')
+  if (!isNegative(add(amount, roundingOf(part.invoice)))) return
+  if (was && compare(amount, amountOf(was, 'price_gross')) >= 0) return
+  throw invalid({
+    [field]: `come to ${printDecimal(amount)}; what is invoiced of ${order.number} is not below zero`,
+  })
+}
 
 function checkInvoiced(before: Kin, after: Kin, id: number, field: string) {
   const left = remainingOf(after)

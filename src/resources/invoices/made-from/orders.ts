@@ -43,6 +43,24 @@ async function orderIdOf(db: Database, account_id: number, document: Invoice): P
   return original && isMade(original) ? (original.from_invoice_id as number) : undefined
 }
 
+// The orders of a document before and after, in the order in which they are held.
+async function orderIdsOf(
+  db: Database,
+  account_id: number,
+  current: Invoice,
+  after: Invoice | undefined,
+): Promise<number[]> {
+  const is_other = after?.kind !== current.kind || after?.from_invoice_id !== current.from_invoice_id
+  const ids = [
+    await orderIdOf(db, account_id, current),
+    after && is_other ? await orderIdOf(db, account_id, after) : undefined,
+  ]
+  return [...new Set(ids.filter((id) => id !== undefined))].toSorted((a, b) => a - b)
+}
+
+// What decides whether a document takes of an order, and how much.
+export const TAKING = ['kind', 'currency', 'from_invoice_id', 'price_net', 'price_gross'] as const
+
 // Before a document becomes another one, or goes.
 export async function checkOrder(
   db: Database,
@@ -51,14 +69,8 @@ export async function checkOrder(
   after: Invoice | undefined,
   field: string,
 ) {
-  const ids = [
-    await orderIdOf(db, account_id, current),
-    after && after.from_invoice_id !== current.from_invoice_id
-      ? await orderIdOf(db, account_id, after)
-      : undefined,
-  ]
-  for (const id of ids) {
-    const kin = id === undefined ? undefined : await gatherKin(db, account_id, id)
+  for (const id of await orderIdsOf(db, account_id, current, after)) {
+    const kin = await gatherKin(db, account_id, id)
     if (kin) checkKin(kin, kinAfter(kin, current.id, after), current.id, field)
   }
 }
@@ -75,8 +87,7 @@ export async function checkOrderReturn(db: Database, account_id: number, hidden:
 }
 
 // What the checks of a change will look at. Whoever takes a number as well holds these first, as whoever makes a document does.
-export async function holdKin(db: Database, account_id: number, current: Invoice) {
-  const id = await orderIdOf(db, account_id, current)
-  if (id !== undefined) await lockKin(db, account_id, id)
+export async function holdKin(db: Database, account_id: number, current: Invoice, after: Invoice) {
+  for (const id of await orderIdsOf(db, account_id, current, after)) await lockKin(db, account_id, id)
   await chainOf(db, account_id, current)
 }
