@@ -20,7 +20,7 @@ import { keepPositions, readPositions } from './fields/positions.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
 import { leaveSources } from './leaving.ts'
 import { checkBound } from './made-from/bound.ts'
-import { checkMoneyHere, follow } from './made-from/following-money.ts'
+import { checkMoneyHere, follow, holdLeading, showMoney } from './made-from/following-money.ts'
 import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
 import { checkOrder, holdKin, TAKING } from './made-from/orders.ts'
 import {
@@ -141,6 +141,7 @@ const todayOf = ({ clock, time_zone }: Writer) => dayAt(clock.now(), time_zone)
 export const updateInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
+    if (saysPaid(request.draft)) await holdLeading(db, account_id, id)
     const current = await lockRecord(db, account_id, invoices, id)
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
     const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
@@ -170,6 +171,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    if (changes.paid) await showMoney(db, writer, invoice)
     if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
     return invoice
@@ -275,6 +277,8 @@ async function gatherChange(db: Database, writer: Writer, request: Request, curr
   const products = await gatherProducts(db, account_id, request.positions)
   return { department, layers, before, lines, products }
 }
+
+const saysPaid = ({ paid, status }: InvoiceDraft): boolean => paid !== undefined || status !== undefined
 
 const hasLists = ({ positions, sublists, accounts }: Request): boolean =>
   positions.length > 0 || Object.keys(sublists).length > 0 || accounts !== undefined

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { showMoney } from './made-from/following-money.ts'
 import { withPayments } from './rules/amount-due.ts'
 import { followMoney } from './rules/dates.ts'
 import { leftBy } from './rules/locks.ts'
@@ -28,5 +29,5 @@ export async function settleInvoice(
   whole.left_by = leftBy(invoice) ?? leftBy(whole)
   const changes = changesBetween(invoices, invoice, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
-  await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now)
+  await showMoney(db, writer, await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now))
 }

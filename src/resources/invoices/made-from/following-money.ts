@@ -168,6 +168,26 @@ export async function rememberPaid(db: Database, writer: Writer, before: Invoice
   await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed, paid_elsewhere })
 }
 
+// What the invoice has the first document shows too, or its buyer would be asked to pay once more. Parts of an order are another
+// matter: what was paid of the order may be more than they have taken yet.
+export async function showMoney(db: Database, writer: Writer, invoice: Invoice) {
+  const { paid, paid_date, paid_by_payments } = invoice
+  const leading = isPart(invoice) ? undefined : await findLeading(db, writer.account_id, invoice)
+  const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
+  if (held)
+    await change(db, writer, held, {
+      ...withHand(held, subtract(paid ?? ZERO, held.paid_by_payments ?? ZERO), paid_date),
+      paid_elsewhere: paid_by_payments,
+    })
+}
+
+// Held before the invoice itself, as by whoever moves money between the two.
+export async function holdLeading(db: Database, account_id: number, id: number) {
+  const invoice = await findRecord(db, account_id, invoices, id)
+  const leading = invoice && (await findLeading(db, account_id, invoice))
+  if (leading) await lockInvoices(db, account_id, [leading.id])
+}
+
 async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft): Promise<Invoice> {
   const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
   const whole = compose(invoices, { ...draft, ...days }, current)

@@ -20,9 +20,10 @@ import { rates, settlement, transfer } from './page-totals.ts'
 
 // A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
 
-export type PageOptions = { today: string; has_logo: boolean }
+// `invoiced` is the invoice that has the money of an offer, an order or a receipt.
+export type PageOptions = { today: string; has_logo: boolean; invoiced?: Invoice | undefined }
 
-export function renderInvoicePage(document: PdfInvoice, { today, has_logo }: PageOptions): string {
+export function renderInvoicePage(document: PdfInvoice, { today, has_logo, invoiced }: PageOptions): string {
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
@@ -57,6 +58,7 @@ ${summary(invoice, texts, today, doorsOf(invoice, texts))}
           party.more.map(line),
         ]}</section>`,
     )}</div>
+${invoiced && html`<section class="notes"><p><b>${invoicedBy(invoiced, texts)}</b></p></section>`}
 ${correction(invoice, texts, corrected)}
 ${positions.length > 0 && linesTable(invoice, positions, texts)}
 ${kin(invoice, texts)}
@@ -123,6 +125,9 @@ function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corre
     contents.map(([name, text]) => html`<h2>${texts.label(name)}</h2><p dir="auto">${text}</p>`),
   ]}</section>`
 }
+
+const invoicedBy = (invoice: Invoice, texts: Texts): string =>
+  texts.label('invoiced', { document: `${texts.kind(titleKind(invoice))} ${invoice.number}` })
 
 // The order of an advance, the advances of a final invoice.
 function kin(invoice: Invoice, texts: Texts): Html | false {

@@ -8,6 +8,7 @@ import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import { isIssuedHere } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
+import { findTaker } from '../made-from/following-money.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
@@ -37,9 +38,10 @@ function show(): Operation {
       const { account_id, invoice } = found
       await noteOpening(call, account_id, invoice)
       const document = await gatherPrint(call.db, account_id, invoice, undefined)
+      const invoiced = await findTaker(call.db, account_id, invoice)
       const today = dayAt(call.now, timeZoneOf(await getSettings(call.db, account_id)))
       return fileAnswer(
-        renderInvoicePage(document, { today, has_logo: document.logo !== undefined }),
+        renderInvoicePage(document, { today, has_logo: document.logo !== undefined, invoiced }),
         PAGE_TYPE,
         pageHeaders(),
       )

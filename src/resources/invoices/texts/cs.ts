@@ -67,6 +67,7 @@ export const cs: PrintLanguage = {
     advance_on_order: 'Záloha{percent} na objednávku {number}',
     advance_on: 'Záloha{percent} na {number}',
     advance_settled: 'Zálohová faktura {number} ze dne {date}',
+    invoiced: 'Vyfakturováno: {document}',
     ordered: 'Objednávka {number} ze dne {date}',
     order_value: 'Hodnota objednávky',
     settled_advances: 'Zúčtované zálohy',

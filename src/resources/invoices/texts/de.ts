@@ -67,6 +67,7 @@ export const de: PrintLanguage = {
     advance_on_order: 'Anzahlung{percent} auf Auftrag {number}',
     advance_on: 'Anzahlung{percent} auf {number}',
     advance_settled: 'Abschlagsrechnung {number} vom {date}',
+    invoiced: 'Abgerechnet: {document}',
     ordered: 'Auftrag {number} vom {date}',
     order_value: 'Auftragswert',
     settled_advances: 'Verrechnete Anzahlungen',

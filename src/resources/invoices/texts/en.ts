@@ -68,6 +68,7 @@ export const en: PrintLanguage = {
     advance_on_order: 'Advance{percent} on order {number}',
     advance_on: 'Advance{percent} on {number}',
     advance_settled: 'Advance invoice {number} of {date}',
+    invoiced: 'Invoiced: {document}',
     ordered: 'Order {number} of {date}',
     order_value: 'Order value',
     settled_advances: 'Advances settled',

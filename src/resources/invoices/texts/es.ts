@@ -67,6 +67,7 @@ export const es: PrintLanguage = {
     advance_on_order: 'Anticipo{percent} del pedido {number}',
     advance_on: 'Anticipo{percent} de {number}',
     advance_settled: 'Factura de anticipo {number} de {date}',
+    invoiced: 'Facturado: {document}',
     ordered: 'Pedido {number} de {date}',
     order_value: 'Importe del pedido',
     settled_advances: 'Anticipos liquidados',

@@ -67,6 +67,7 @@ export const fr: PrintLanguage = {
     advance_on_order: 'Acompte{percent} sur la commande {number}',
     advance_on: 'Acompte{percent} sur {number}',
     advance_settled: "Facture d'acompte {number} du {date}",
+    invoiced: 'Facturé : {document}',
     ordered: 'Commande {number} du {date}',
     order_value: 'Montant de la commande',
     settled_advances: 'Acomptes déduits',

@@ -67,6 +67,7 @@ export const it: PrintLanguage = {
     advance_on_order: "Acconto{percent} sull'ordine {number}",
     advance_on: 'Acconto{percent} su {number}',
     advance_settled: 'Fattura di acconto {number} del {date}',
+    invoiced: 'Fatturato: {document}',
     ordered: 'Ordine {number} del {date}',
     order_value: "Valore dell'ordine",
     settled_advances: 'Acconti detratti',

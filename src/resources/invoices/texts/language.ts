@@ -61,6 +61,7 @@ export type Labels = {
   advance_on_order: string // with {percent}, which may be nothing, and {number}
   advance_on: string // likewise, of what is no order
   advance_settled: string // with {number} and {date}
+  invoiced: string // with {document}, its title and number
   ordered: string // likewise
   order_value: string
   settled_advances: string

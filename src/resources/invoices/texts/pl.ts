@@ -67,6 +67,7 @@ export const pl: PrintLanguage = {
     advance_on_order: 'Zaliczka{percent} do zamówienia {number}',
     advance_on: 'Zaliczka{percent} do {number}',
     advance_settled: 'Faktura zaliczkowa {number} z dnia {date}',
+    invoiced: 'Zafakturowano: {document}',
     ordered: 'Zamówienie {number} z dnia {date}',
     order_value: 'Wartość zamówienia',
     settled_advances: 'Rozliczone zaliczki',

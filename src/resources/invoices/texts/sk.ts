@@ -67,6 +67,7 @@ export const sk: PrintLanguage = {
     advance_on_order: 'Záloha{percent} na objednávku {number}',
     advance_on: 'Záloha{percent} na {number}',
     advance_settled: 'Zálohová faktúra {number} zo dňa {date}',
+    invoiced: 'Vyfakturované: {document}',
     ordered: 'Objednávka {number} zo dňa {date}',
     order_value: 'Hodnota objednávky',
     settled_advances: 'Zúčtované zálohy',

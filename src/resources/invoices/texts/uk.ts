@@ -67,6 +67,7 @@ export const uk: PrintLanguage = {
     advance_on_order: 'Аванс{percent} за замовленням {number}',
     advance_on: 'Аванс{percent} за {number}',
     advance_settled: 'Рахунок на аванс {number} від {date}',
+    invoiced: 'Виставлено: {document}',
     ordered: 'Замовлення {number} від {date}',
     order_value: 'Вартість замовлення',
     settled_advances: 'Зараховані аванси',
