@@ -1,6 +1,6 @@
 # Kwit in a container: plain JavaScript, the built web application and the packages it runs on; no build tools, not root.
 #   docker build -t kwit .
-#   docker run -d -p 127.0.0.1:3000:3000 -v kwit-data:/data -e KWIT_URL=https://kwit.example kwit
+#   docker run -d --stop-timeout 40 -p 127.0.0.1:3000:3000 -v kwit-data:/data -e KWIT_URL=https://kwit.example kwit
 
 FROM node:26-alpine AS build
 WORKDIR /build

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Decimal, decimal, printDecimal, ZERO } from '../../../money/decimal.ts'
 import type { Invoice } from '../schema.ts'
-import { advanceLines } from './advances.ts'
+import { advanceLines, missingLines } from './advances.ts'
 import type { CopyOptions } from './copies.ts'
 import type { Kin, Made } from './order-kin.ts'
 
@@ -40,4 +40,17 @@ describe('an advance by percent', () => {
     const [line] = advanceLines(kin(order, advances), percent(value), 'en')
     expect(printDecimal((line?.total_price_gross as Decimal) ?? ZERO)).toBe(amount)
   })
+})
+
+// Who takes an advance off in a line of his own names it whole.
+test.each<[name: string, number: string, taken_off: boolean]>([
+  ['Advance ZAL/2026/1', 'ZAL/2026/1', true],
+  ['Advance ZAL/2026/12', 'ZAL/2026/1', false],
+  ['XZAL/2026/1', 'ZAL/2026/1', false],
+  ['(ZAL/2026/1)', 'ZAL/2026/1', true],
+  ['Discount', 'ZAL/2026/1', false],
+])('%s takes off %s: %s', (name, number, taken_off) => {
+  const line = { name, total_price_gross: decimal('-100') as Decimal }
+  const advance: Made = { invoice: { ...worth('100'), number } as Invoice, corrections: [] }
+  expect(missingLines([line], [advance], 'en')).toHaveLength(taken_off ? 0 : 1)
 })

@@ -162,9 +162,14 @@ export function missingLines(
   lang: string | null,
 ): PositionDraft[] {
   const off = given.filter(isBelowZero)
-  const isNamed = ({ invoice }: Made) => off.some(({ name }) => name?.includes(invoice.number ?? ''))
+  const isNamed = ({ invoice: { number } }: Made) =>
+    number !== null && off.some(({ name }) => wholeIn(name ?? '', number))
   return advances.filter((one) => !isNamed(one)).flatMap((one) => settledLines(one, lang))
 }
+
+// ZAL/1 does not stand in ZAL/12.
+const wholeIn = (text: string, number: string): boolean =>
+  new RegExp(`(?<![\\p{L}\\p{N}])${RegExp.escape(number)}(?![\\p{L}\\p{N}])`, 'u').test(text)
 
 const PRICES = ['total_price_gross', 'total_price_net', 'price_gross', 'price_net'] as const
 
