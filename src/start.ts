@@ -1,14 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigProblem } from './config.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -17,6 +9,7 @@ import { readPostgresAddress } from './platform/database/engines/postgres-addres
 import { openSqlite, type Shared } from './platform/database/engines/sqlite.ts'
 import { sql } from './platform/database/sql.ts'
 import { keepCopy } from './platform/database/upgrades/copy-before.ts'
+import { makeFolder } from './platform/folder.ts'
 import { Refusal } from './platform/refusal.ts'
 import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
@@ -120,9 +113,7 @@ function nameVariable(error: unknown): never {
 
 export function prepareFolder(variable: string, folder: string): string {
   try {
-    // Asked for the parents too, Node tries for ever in a place such as /proc.
-    const recursive = !existsSync(dirname(resolve(folder)))
-    if (!existsSync(folder)) mkdirSync(folder, { recursive, mode: 0o700 })
+    makeFolder(resolve(folder))
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigProblem(

@@ -31,7 +31,7 @@ export async function writeBackup(file: string, header: Header, pages: AsyncIter
   await pipeline(
     () => sealed(textOf(header, pages, counts), counts),
     createGzip({ level: LEVEL, chunkSize: CHUNK_BYTES }),
-    createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
+    createWriteStream(file, { mode: 0o600, flush: true }),
   )
   return counts
 }
@@ -46,12 +46,39 @@ export async function verifyBackup(file: string): Promise<{ header: Header; coun
   const header = await readHeader(file)
   const widths = new Map(header.tables.map(({ name, columns }) => [name, columns.length]))
   const counts: Counts = Object.fromEntries(header.tables.map(({ name }) => [name, 0]))
+  const checkOrder = orderOf(file, header)
   for await (const { table, rows } of readBackup(file)) {
     if (rows.some((row) => row.length !== widths.get(table)))
       throw new Problem(`${file} holds a row that is none of ${table}`)
+    for (const row of rows) checkOrder(table, row)
     counts[table] = (counts[table] ?? 0) + rows.length
   }
   return { header, counts }
+}
+
+// Rows are written in the order of their keys, so one that is there twice follows itself, or one that is later than it.
+function orderOf(file: string, { engine, tables }: Header) {
+  const keys = engine === 'sqlite' ? ['id'] : ['account_id', 'id']
+  const places = new Map(
+    tables
+      .filter(({ columns }) => columns.includes('id'))
+      .map(({ name, columns }) => [name, keys.map((key) => columns.indexOf(key))]),
+  )
+  let last: { table: string; row: Cell[] } | undefined
+  return (table: string, row: Cell[]) => {
+    const before = last?.table === table ? last.row : undefined
+    last = { table, row }
+    const place = places.get(table)
+    const is_later = place
+      ? !before || isLater(place, row, before)
+      : JSON.stringify(row) !== JSON.stringify(before)
+    if (!is_later) throw new Problem(`${file} holds a row of ${table} twice`)
+  }
+}
+
+function isLater(places: readonly number[], row: Cell[], before: Cell[]): boolean {
+  const place = places.find((place) => row[place] !== before[place])
+  return place !== undefined && Number(row[place]) > Number(before[place])
 }
 
 function readRow(file: string, line: string): [string, ...Cell[]] {
@@ -136,8 +163,16 @@ function asHeader(file: string, line: string | undefined): Header {
   const header = parsed<Header>(line)
   if (header?.format !== 'kwit backup') throw new Problem(`${file} is no backup`)
   if (header.version !== 1) throw new Problem(`${file} was made by a newer version of Kwit`)
+  if (!isTables(header.tables) || !(header.steps === undefined || isTexts(header.steps)))
+    throw new Problem(`${file} is damaged: it does not say what it holds`)
   return header
 }
+
+const isTables = (tables: unknown): boolean =>
+  Array.isArray(tables) && tables.every((table) => typeof table?.name === 'string' && isTexts(table.columns))
+
+const isTexts = (texts: unknown): boolean =>
+  Array.isArray(texts) && texts.every((text) => typeof text === 'string')
 
 function checkEnd(file: string, line: string | undefined, sha256: string, counts: Counts) {
   const end = parsed<End>(line)

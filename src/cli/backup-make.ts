@@ -1,12 +1,12 @@
-import { readdirSync, statSync } from 'node:fs'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { lstatSync, readdirSync, statSync } from 'node:fs'
+import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Database, Engine } from '../platform/database/database.ts'
 import { columnsOf, type Table } from '../platform/database/tables.ts'
 import { columnsOfTable, readRows } from '../platform/database/transfer.ts'
 import { stepsDone } from '../platform/database/upgrades/migrate.ts'
 import type { BackupSettings, MadeBackup } from '../resources/backups/jobs.ts'
-import { backupName, chooseKept, timeOfBackup } from '../resources/backups/rules.ts'
+import { chooseKept, timeOfBackup } from '../resources/backups/rules.ts'
 import { tables, withEmptied } from '../tables.ts'
 import { type Counts, type Header, type Page, verifyBackup, writeBackup } from './backup-file.ts'
 import { Problem } from './command.ts'
@@ -37,6 +37,7 @@ export async function tablesIn(db: Database): Promise<Table[]> {
   return found
 }
 
+// The part is the caller's already.
 export async function makeBackup(
   db: Engine,
   file: string,
@@ -64,12 +65,10 @@ export async function makeBackup(
 export async function makeBackupInFolder(
   db: Engine,
   { folder, keep }: BackupSettings,
-  now: number,
+  { file, now }: { file: string; now: number },
   advance?: (rows: number) => void,
-): Promise<MadeBackup & { file: string }> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+): Promise<MadeBackup> {
   await removeBrokenOff(folder, now)
-  const file = join(folder, backupName(now))
   const made = await makeBackup(db, file, advance)
   const backups = listBackups(folder)
   const kept = chooseKept(
@@ -78,18 +77,19 @@ export async function makeBackupInFolder(
     now,
   )
   for (const backup of backups) if (!kept.has(backup.made_at)) await rm(backup.file, { force: true })
-  return { ...made, file }
+  return made
 }
 
 export type Backup = { name: string; file: string; made_at: number; bytes: number }
 
-// Those that are ours by their names, the oldest first.
+// Those that are ours by their names, the oldest first; what is no file, or a link to none, is none of ours.
 export function listBackups(folder: string): Backup[] {
   return readdirSync(folder)
     .flatMap((name) => {
       const made_at = timeOfBackup(name)
       const file = join(folder, name)
-      return made_at === undefined ? [] : [{ name, file, made_at, bytes: statSync(file).size }]
+      const found = statSync(file, { throwIfNoEntry: false })
+      return made_at !== undefined && found?.isFile() ? [{ name, file, made_at, bytes: found.size }] : []
     })
     .toSorted((one, other) => one.made_at - other.made_at)
 }
@@ -101,7 +101,8 @@ async function removeBrokenOff(folder: string, now: number) {
   for (const name of readdirSync(folder)) {
     if (!name.endsWith('.part') || timeOfBackup(name.slice(0, -'.part'.length)) === undefined) continue
     const part = join(folder, name)
-    if (now - statSync(part).mtimeMs > BROKEN_OFF_MS) await rm(part, { force: true })
+    const found = lstatSync(part, { throwIfNoEntry: false })
+    if (found?.isFile() && now - found.mtimeMs > BROKEN_OFF_MS) await rm(part, { force: true })
   }
 }
 

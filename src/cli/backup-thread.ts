@@ -11,12 +11,14 @@ import { makeBackupInFolder } from './backup-make.ts'
 const PATIENT = 10
 
 stepBack()
-parentPort?.postMessage(await outcomeOf(workerData as { settings: Config; now: number }))
+parentPort?.postMessage(await outcomeOf(workerData as Asked))
 
-async function outcomeOf({ settings, now }: { settings: Config; now: number }): Promise<BackupOutcome> {
+type Asked = { settings: Config; file: string; now: number }
+
+async function outcomeOf({ settings, file, now }: Asked): Promise<BackupOutcome> {
   try {
     const { db } = openGround(settings)
-    const { rows, bytes } = await makeBackupInFolder(db, settings.backup, now)
+    const { rows, bytes } = await makeBackupInFolder(db, settings.backup, { file, now })
     await db.close()
     return { rows, bytes }
   } catch (error) {

@@ -1,10 +1,9 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Engine } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/transfer.ts'
 import type { MadeBackup } from '../resources/backups/jobs.ts'
-import { backupName } from '../resources/backups/rules.ts'
+import { claimBackup, claimPart } from '../resources/backups/place.ts'
 import { readGround } from '../start.ts'
 import { LEFT_OUT, makeBackup, makeBackupInFolder, tablesIn } from './backup-make.ts'
 import { command, Problem } from './command.ts'
@@ -30,11 +29,11 @@ export const backup = command({
     if (asked !== '') await makeRoom(asked, force)
     await withExistingInstallation(async ({ db, database, config }) => {
       const now = Date.now()
-      const file = asked === '' ? join(config.backup.folder, backupName(now)) : asked
       const bar = await barFor(db)
+      const file = asked === '' ? claimBackup(config.backup.folder, now) : claimAsked(asked)
       const { rows, bytes } = await removingWhenEnded(`${file}.part`, () =>
         asked === ''
-          ? makeBackupInFolder(db, config.backup, now, bar.advance)
+          ? makeBackupInFolder(db, config.backup, { file, now }, bar.advance)
           : makeBackup(db, file, bar.advance),
       )
       bar.end()
@@ -48,13 +47,14 @@ export const backup = command({
 })
 
 async function makeRoom(file: string, force: boolean) {
-  const part = `${file}.part`
   if (!force && existsSync(file)) throw new Problem(`${file} exists; --force overwrites it`)
   if (existsSync(file) && !statSync(file).isFile()) throw new Problem(`${file} is no file`)
-  if (force) await rm(part, { force: true })
-  else if (existsSync(part)) {
-    throw new Problem(`${part} exists: a backup is writing it or was broken off; --force overwrites it`)
-  }
+  if (force) await rm(`${file}.part`, { force: true })
+}
+
+function claimAsked(file: string): string {
+  if (claimPart(file)) return file
+  throw new Problem(`${file}.part exists: a backup is writing it or was broken off; --force overwrites it`)
 }
 
 async function barFor(db: Engine): Promise<Progress> {

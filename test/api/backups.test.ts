@@ -87,7 +87,7 @@ test('one that fails is told, ends nothing, removes nothing, and is tried again'
   expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
   expect(await told(kwit, token)).toMatchObject({ last_backup_at: null, is_late: true })
   const row = await kwit.db.get(sql`select last_error, failed_at from jobs where kind = ${'backup'}`)
-  expect(row).toEqual({ last_error: expect.stringContaining('EEXIST'), failed_at: null })
+  expect(row).toEqual({ last_error: expect.stringContaining('ENOTDIR'), failed_at: null })
 
   rmSync(folder)
   mkdirSync(folder)
@@ -97,6 +97,29 @@ test('one that fails is told, ends nothing, removes nothing, and is tried again'
   await expect.poll(async () => (await metrics(kwit)).kwit_backup_failures).toBe('0')
   expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
   await rm(place, { recursive: true })
+})
+
+test('a clock that was ahead holds up nothing once it is right', async () => {
+  const kwit = await started({ KWIT_BACKUP_EVERY: '1d' })
+  const { folder } = kwit.config.backup
+  await expect.poll(() => backupsIn(folder)).toEqual([FIRST])
+  await settled(kwit)
+  const year_ahead = NOON + 365 * DAY_MS
+  kwit.clock.set(year_ahead)
+  await expect.poll(() => backupsIn(folder)).toHaveLength(2)
+  await settled(kwit)
+  kwit.clock.set(NOON + 60_000)
+  await expect.poll(() => backupsIn(folder)).toContain('kwit-2026-11-16T12-01-00Z.backup')
+  await settled(kwit)
+  const { token } = await kwit.newAccount()
+  expect(await told(kwit, token)).toMatchObject({ age_seconds: 0, is_late: false })
+  // One that stopped before the clock was set right.
+  await kwit.db.begin(async (db) => {
+    const payload = JSON.stringify({ last_good_at: year_ahead })
+    await db.run(sql`update jobs set payload = ${payload}, run_at = ${year_ahead} where kind = ${'backup'}`)
+  })
+  expect(await told(kwit, token)).toMatchObject({ age_seconds: null, is_late: true })
+  expect((await metrics(kwit)).kwit_backup_age_seconds).toBe('+Inf')
 })
 
 const onPostgres = ENGINE === 'postgres' ? test : () => {}
@@ -120,6 +143,24 @@ onPostgres('of many processes on one database one makes it', async () => {
   for (const kwit of running.splice(0)) await kwit.close()
   await dropDatabase(DATABASE_URL)
   await rm(place, { recursive: true })
+})
+
+onPostgres('one without the schedule leaves it to those who have it', async () => {
+  const DATABASE_URL = await createDatabase(inject('postgresUrl'))
+  const planned = await started({ KWIT_BACKUP_EVERY: '1d', DATABASE_URL })
+  await expect.poll(() => backupsIn(planned.config.backup.folder)).toEqual([FIRST])
+  await settled(planned)
+  running.splice(running.indexOf(planned), 1)
+  await planned.close()
+  const other = await started({ DATABASE_URL })
+  other.clock.set(NOON + 2 * DAY_MS)
+  const { token } = await other.newAccount()
+  await other.call('POST', '/session/password_reset.json', { json: { login: 'nobody' } })
+  const waiting = () => other.db.all(sql`select kind from jobs where kind = ${'ask_password_reset'}`)
+  await expect.poll(waiting).toEqual([])
+  expect(await told(other, token)).toMatchObject({ last_backup_at: '2026-11-16T13:00:00.000+01:00' })
+  for (const kwit of running.splice(0)) await kwit.close()
+  await dropDatabase(DATABASE_URL)
 })
 
 test('kwit backup without a file, list and verify', async () => {

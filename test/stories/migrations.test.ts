@@ -1,5 +1,5 @@
 // How a database comes to the form of a newer version: in a sandbox of one small table, on the engine of this run.
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -242,6 +242,18 @@ if (ENGINE === 'sqlite')
       const before = openSqlite(join(folder, 'before-upgrades', copies()[0] as string))
       opened.push(before)
       expect(await before.all(sql`select code from goods`)).toMatchObject([{ code: '0.2.0' }])
+    })
+
+    test('of an upgrade that failed, or was broken off, takes no room', async () => {
+      const manner = { keepCopy: (alone: never, version: string) => keepCopy(alone, file, version, () => {}) }
+      await migrate(open(), formOf({ version: '0.1.0' }), manner as never)
+      const before = existsSync(join(folder, 'before-upgrades')) ? copies() : []
+      mkdirSync(join(folder, 'before-upgrades'), { recursive: true })
+      writeFileSync(join(folder, 'before-upgrades', 'kwit-0.1.0-2026-01-01T00-00-00-000Z.db.part'), 'half')
+      const fails = named('fails', () => Promise.reject(new Error('a step that fails')))
+      const upgrade = migrate(open(), formOf({ version: '0.2.0', steps: [fails] }), manner as never)
+      await expect(upgrade).rejects.toThrow('a step that fails')
+      expect(copies()).toEqual(before)
     })
   })
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOUR_MS } from '../clock.ts'
 import { afterCommit, type Database, type Engine, transaction } from '../database/database.ts'
-import { sql } from '../database/sql.ts'
+import { join, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 import { Refusal } from '../refusal.ts'
 import { sharedCells } from '../threads.ts'
@@ -19,6 +19,7 @@ export type Failure = { error: unknown; is_over: boolean; now: number }
 export type JobKind = {
   run: (db: Database, job: RunningJob) => Promise<void>
   every_ms?: number // periodic: queued at start, queued again when done
+  isOverdue?: (payload: string, now: number) => boolean // of a periodic one: whatever its row says
   tries_max?: number
   onFailure?: (db: Database, job: Job, failure: Failure) => Promise<void> // in the transaction that puts the job back
 }
@@ -82,18 +83,21 @@ export async function startWorker(
   clock: { now(): number },
   onError: (error: unknown, job: Job) => void,
 ): Promise<Worker> {
-  for (const [kind, { every_ms }] of Object.entries(kinds)) {
-    if (every_ms) await transaction(db, (db) => enqueuePeriodic(db, kind, clock.now(), every_ms))
-  }
+  await planPeriodic(db, kinds, clock.now())
   // SQLite has one server: what is held there is held by one that died, of that job perhaps, if it was not for the first time.
   if (db.engine === 'sqlite') await transaction(db, (db) => freeHeld(db, clock.now()))
   const ending = new AbortController()
   const { signal } = ending
   const running = new Set<Promise<void>>()
+  let last_now = clock.now()
   const loop = (async () => {
     while (!signal.aborted) {
       const seen = Atomics.load(wanted, 0)
-      const job = await claim(db, clock.now()).catch(() => undefined)
+      const now = clock.now()
+      // A clock that was ahead has planned for a day that is far away.
+      if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
+      last_now = now
+      const job = await claim(db, Object.keys(kinds), now).catch(() => undefined)
       if (job) {
         const work = perform(db, kinds, job, clock, signal, onError).finally(() => running.delete(work))
         running.add(work)
@@ -111,20 +115,38 @@ export async function startWorker(
   }
 }
 
-// One that was to come later than that was planned when the period was longer.
-async function enqueuePeriodic(db: Database, kind: string, now: number, every_ms: number) {
-  const once_key = `every ${kind}`
-  await enqueue(db, 0, kind, {}, now, once_key)
-  await db.run(sql`update jobs set run_at = ${now + every_ms}
-    where account_id = 0 and once_key = ${once_key} and attempts = 0 and run_at > ${now + every_ms}`)
+async function planPeriodic(db: Engine, kinds: JobKinds, now: number) {
+  for (const [name, kind] of Object.entries(kinds)) {
+    if (kind.every_ms) await transaction(db, (db) => enqueuePeriodic(db, name, kind, now))
+  }
 }
 
-// Taking a job moves its time ahead, so that nobody else takes it while it runs.
-const claim = (db: Engine, now: number): Promise<Job | undefined> =>
+// One that was to come later than that was planned when the period was longer, or the clock was ahead.
+async function enqueuePeriodic(
+  db: Database,
+  kind: string,
+  { every_ms = 0, isOverdue }: JobKind,
+  now: number,
+) {
+  const once_key = `every ${kind}`
+  await enqueue(db, 0, kind, {}, now, once_key)
+  const ours = sql`account_id = 0 and once_key = ${once_key}`
+  await db.run(sql`update jobs set run_at = ${now + every_ms}
+    where ${ours} and attempts = 0 and run_at > ${now + every_ms}`)
+  await db.run(sql`update jobs set run_at = ${now}
+    where ${ours} and attempts > 0 and run_at > ${now + BACK_OFF_MAX_MS}`)
+  const row = await db.get<{ payload: string }>(sql`select payload from jobs where ${ours} and attempts = 0`)
+  if (row && isOverdue?.(row.payload, now))
+    await db.run(sql`update jobs set run_at = ${now} where ${ours} and attempts = 0`)
+}
+
+// Taking a job moves its time ahead, so that nobody else takes it while it runs. What this process does not know is left to those
+// who do: another version, or other settings.
+const claim = (db: Engine, kinds: readonly string[], now: number): Promise<Job | undefined> =>
   transaction(db, async (db) => {
     const skip = db.engine === 'postgres' ? sql`for update skip locked` : sql``
     const job = await db.get<Job>(sql`select account_id, id, kind, payload, attempts from jobs
-      where failed_at is null and run_at <= ${now} order by run_at limit 1 ${skip}`)
+      where failed_at is null and run_at <= ${now} and kind in (${join(kinds)}) order by run_at limit 1 ${skip}`)
     if (job) {
       await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null
         where account_id = ${job.account_id} and id = ${job.id}`)

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type JobKinds, Later, type RunningJob, rewriteJob } from '../../platform/jobs/jobs.ts'
-import { backupName, type Keep } from './rules.ts'
+import { type JobKind, type JobKinds, Later, type RunningJob, rewriteJob } from '../../platform/jobs/jobs.ts'
+import { claimBackup } from './place.ts'
+import { isOverdue, type Keep } from './rules.ts'
 import { BACKUP_JOB, stateIn } from './store.ts'
 
 // Backups by schedule. The row of the job sees to it that one process of many makes them; a thread of its own makes each, on its own
@@ -16,46 +17,50 @@ type Asked = { backup: BackupSettings; settings: object; note: (made: object) =>
 const HOLDING_MS = 60_000
 const THREAD = new URL('../../cli/backup-thread.ts', import.meta.url)
 
-// Where no schedule is set, the job of an earlier one does nothing and goes.
-export const backupJobs = (asked: Asked): JobKinds => ({
-  [BACKUP_JOB]: {
-    ...(asked.backup.every_ms === undefined ? {} : { every_ms: asked.backup.every_ms }),
-    run: async (db, job) => {
-      if (asked.backup.every_ms === undefined) return
-      const holding = setInterval(() => void job.hold().catch(() => {}), HOLDING_MS)
-      const started = performance.now()
-      try {
-        const made = await makeAside(asked, job)
-        const took_ms = Math.round(performance.now() - started)
-        const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
-        await rewriteJob(db, job, done)
-        asked.note({ file: backupName(job.now), ...made, took_ms })
-      } finally {
-        clearInterval(holding)
-      }
-    },
-    onFailure: async (db, job, { error }) => {
-      const state = stateIn(job.payload)
-      const last_error = String((error as Error)?.message ?? error).slice(0, 500)
-      await rewriteJob(db, job, { ...state, failures: state.failures + 1, last_error })
-    },
+// Where no schedule is set, the job of others who have one is left to them.
+export const backupJobs = (asked: Asked): JobKinds => {
+  const { every_ms } = asked.backup
+  return every_ms === undefined ? {} : { [BACKUP_JOB]: backupJob(asked, every_ms) }
+}
+
+const backupJob = (asked: Asked, every_ms: number): JobKind => ({
+  every_ms,
+  isOverdue: (payload, now) => isOverdue(stateIn(payload), now),
+  run: async (db, job) => {
+    const holding = setInterval(() => void job.hold().catch(() => {}), HOLDING_MS)
+    const started = performance.now()
+    try {
+      const { file, ...made } = await makeAside(asked, job)
+      const took_ms = Math.round(performance.now() - started)
+      const done = { last_good_at: job.now, ...made, took_ms, failures: 0, last_error: null }
+      await rewriteJob(db, job, done)
+      asked.note({ file: basename(file), ...made, took_ms })
+    } finally {
+      clearInterval(holding)
+    }
+  },
+  onFailure: async (db, job, { error }) => {
+    const state = stateIn(job.payload)
+    const last_error = String((error as Error)?.message ?? error).slice(0, 500)
+    await rewriteJob(db, job, { ...state, failures: state.failures + 1, last_error })
   },
 })
 
-async function makeAside({ backup, settings }: Asked, { now, signal }: RunningJob): Promise<MadeBackup> {
-  const thread = new Worker(THREAD, { execArgv: [], workerData: { settings, now } })
+async function makeAside({ backup, settings }: Asked, { now, signal }: RunningJob) {
+  const file = claimBackup(backup.folder, now)
+  const thread = new Worker(THREAD, { execArgv: [], workerData: { settings, file, now } })
   const end = () => void thread.terminate()
   signal.addEventListener('abort', end)
   try {
     const outcome = await outcomeOf(thread)
-    if (!('fault' in outcome)) return outcome
+    if (!('fault' in outcome)) return { ...outcome, file }
     if (signal.aborted) throw new Later()
     throw new Error(outcome.fault)
   } finally {
     signal.removeEventListener('abort', end)
     await thread.terminate()
     // Of one that was broken off; a good one has its own name by now.
-    await rm(join(backup.folder, `${backupName(now)}.part`), { force: true }).catch(() => {})
+    await rm(`${file}.part`, { force: true }).catch(() => {})
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
 import type { Gauge } from '../../platform/http/metrics.ts'
+import { ageOf } from './rules.ts'
 import { readBackupState } from './store.ts'
 
 // Where nothing is planned there is nothing to watch.
@@ -9,8 +10,9 @@ export async function backupGauges(
   now: number,
 ): Promise<readonly Gauge[]> {
   if (every_ms === undefined) return []
-  const { last_good_at, bytes, took_ms, failures } = await readBackupState(db)
-  const age_s = last_good_at === null ? Number.POSITIVE_INFINITY : (now - last_good_at) / 1000
+  const state = await readBackupState(db)
+  const { bytes, took_ms, failures } = state
+  const age_s = (ageOf(state, now) ?? Number.POSITIVE_INFINITY) / 1000
   return [
     ['kwit_backup_age_seconds', 'gauge', 'Time since the last good backup', age_s],
     ['kwit_backup_every_seconds', 'gauge', 'How often one is made', every_ms / 1000],

@@ -1,7 +1,7 @@
 import { HOUR_MS, printTime } from '../../platform/clock.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
-import { isLate } from './rules.ts'
+import { ageOf, isLate } from './rules.ts'
 import { backupShape } from './schema.ts'
 import { readBackupState } from './store.ts'
 
@@ -21,9 +21,10 @@ function showBackup(every_ms: number | undefined): Operation {
     run: async ({ db, caller, now }) => {
       const state = await readBackupState(db)
       const { last_good_at } = state
+      const age_ms = ageOf(state, now)
       return recordAnswer(backupShape, {
         last_backup_at: last_good_at === null ? null : printTime(last_good_at, caller.time_zone),
-        age_seconds: last_good_at === null ? null : Math.max(0, Math.floor((now - last_good_at) / 1000)),
+        age_seconds: age_ms === undefined ? null : Math.floor(age_ms / 1000),
         every_hours: every_ms === undefined ? null : every_ms / HOUR_MS,
         is_late: isLate(state, every_ms, now),
       })

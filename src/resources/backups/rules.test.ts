@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS } from '../../platform/clock.ts'
-import { backupName, chooseKept, isLate, NO_BACKUP, readKeep, readPeriod, timeOfBackup } from './rules.ts'
+import {
+  ageOf,
+  backupName,
+  chooseKept,
+  isLate,
+  isOverdue,
+  NO_BACKUP,
+  readKeep,
+  readPeriod,
+  timeOfBackup,
+} from './rules.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
 
@@ -115,12 +125,24 @@ describe('late', () => {
   const now = at('2026-11-16T05:00:00')
   test.each<[string, number | null, number, number | undefined, boolean]>([
     ['no schedule', null, 3, undefined, false],
-    ['the first is on its way', null, 0, DAY_MS, false],
+    ['none yet', null, 0, DAY_MS, true],
     ['the first failed', null, 1, DAY_MS, true],
+    ['made by a clock that was ahead', now + 30 * DAY_MS, 0, DAY_MS, true],
+    ['made by a clock that is ahead by seconds', now + 5_000, 0, DAY_MS, false],
     ['made a period ago', now - DAY_MS, 0, DAY_MS, false],
     ['failed once since', now - DAY_MS, 1, DAY_MS, false],
     ['two periods ago', now - 2 * DAY_MS - 1, 0, DAY_MS, true],
   ])('%s', (_name, last_good_at, failures, every_ms, expected) => {
     expect(isLate({ ...NO_BACKUP, last_good_at, failures }, every_ms, now)).toBe(expected)
+  })
+
+  test.each<[number | null, number | undefined, boolean]>([
+    [null, undefined, false],
+    [now - DAY_MS, DAY_MS, false],
+    [now + 1_000, 0, false],
+    [now + DAY_MS, undefined, true],
+  ])('made at %s: age %s, planned anew: %s', (last_good_at, age, overdue) => {
+    const state = { ...NO_BACKUP, last_good_at }
+    expect([ageOf(state, now), isOverdue(state, now)]).toEqual([age, overdue])
   })
 })

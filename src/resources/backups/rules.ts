@@ -80,8 +80,20 @@ export const NO_BACKUP: BackupState = {
   last_error: null,
 }
 
-// One may fail and be tried again; two periods without any are a reason to look. The first is on its way until it fails.
-export function isLate({ last_good_at, failures }: BackupState, every_ms: number | undefined, now: number) {
-  if (every_ms === undefined) return false
-  return last_good_at === null ? failures > 0 : now - last_good_at > 2 * every_ms
+const CLOCKS_APART_MS = 60_000 // of two machines on one database
+
+// Unknown also when it was made in what is the future now: the clock was ahead, and how far nobody knows.
+export function ageOf({ last_good_at }: BackupState, now: number): number | undefined {
+  if (last_good_at === null || last_good_at > now + CLOCKS_APART_MS) return undefined
+  return Math.max(0, now - last_good_at)
 }
+
+// One may fail and be tried again; two periods without any are a reason to look, and so is none at all.
+export function isLate(state: BackupState, every_ms: number | undefined, now: number) {
+  if (every_ms === undefined) return false
+  return (ageOf(state, now) ?? Number.POSITIVE_INFINITY) > 2 * every_ms
+}
+
+// Planned from a time that is none.
+export const isOverdue = (state: BackupState, now: number) =>
+  state.last_good_at !== null && ageOf(state, now) === undefined

@@ -7,12 +7,15 @@ export const backupShape = shape({
   plural: 'backups',
   fields: {
     last_backup_at: timestamp({ about: 'When the last good one was made' }),
-    age_seconds: integer({ readonly: true, about: 'How old it is' }),
+    age_seconds: integer({
+      readonly: true,
+      about: 'How old it is; null when the clock was ahead when it was made',
+    }),
     every_hours: integer({ readonly: true, about: 'How often one is made; null when by hand only' }),
     is_late: bool({
       readonly: true,
       initial: false,
-      about: 'It is older than twice that, or none succeeded yet',
+      about: 'It is older than twice that or of unknown age, or none succeeded yet',
     }),
   },
 })

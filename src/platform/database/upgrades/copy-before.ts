@@ -7,9 +7,17 @@ import type { Alone } from '../database.ts'
 const FOLDER = 'before-upgrades'
 const COPIES_KEPT = 3
 
-export async function keepCopy(alone: Alone, file: string, version: string, say: (line: string) => void) {
+// Gives what is to be called after the upgrade: one that failed needs the room for its next try, one that is done needs no older
+// copies.
+export async function keepCopy(
+  alone: Alone,
+  file: string,
+  version: string,
+  say: (line: string) => void,
+): Promise<(is_done: boolean) => void> {
   const folder = join(dirname(file), FOLDER)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
+  removeBrokenOff(folder)
   const { bavail, bsize } = statfsSync(folder)
   const { size } = statSync(file)
   if (bavail * bsize < size)
@@ -17,10 +25,19 @@ export async function keepCopy(alone: Alone, file: string, version: string, say:
   const time = new Date().toISOString().replace(/[:.]/g, '-')
   const copy = join(folder, `kwit-${version}-${time}.db`)
   say(`Keeping a copy of the database as it was (${megabytes(size)} MB) in ${copy}`)
-  rmSync(`${copy}.part`, { force: true })
   await alone.copyTo(`${copy}.part`)
   renameSync(`${copy}.part`, copy)
-  for (const old of copiesIn(folder).slice(0, -COPIES_KEPT)) rmSync(join(folder, old))
+  return (is_done) => {
+    if (!is_done) rmSync(copy, { force: true })
+    else for (const old of copiesIn(folder).slice(0, -COPIES_KEPT)) rmSync(join(folder, old))
+  }
+}
+
+// Whoever writes one works alone: what is there was left by a program that was ended.
+function removeBrokenOff(folder: string) {
+  for (const name of readdirSync(folder)) {
+    if (/^kwit-.+Z\.db\.part(-journal)?$/.test(name)) rmSync(join(folder, name), { force: true })
+  }
 }
 
 // Whatever is not ours stays. The oldest first: the time stands last in the name.

@@ -40,7 +40,7 @@ export type Form = {
 export type Manner = {
   readonly say?: (line: string) => void
   readonly checkNobodyServes?: () => void // before anything is touched; throws
-  readonly keepCopy?: (alone: Alone, version: string) => Promise<void>
+  readonly keepCopy?: (alone: Alone, version: string) => Promise<(is_done: boolean) => void> // gives what is called afterwards
 }
 
 export async function migrate(
@@ -53,30 +53,36 @@ export async function migrate(
   const found = await engine.snapshot(readState)
   refuseNewer(found, form)
   if (isDone(found)) return
-  await engine.alone(
-    async (alone) => {
-      const state = await alone.begin(readState)
-      refuseNewer(state, form)
-      if (isDone(state)) return
-      const plan = await alone.begin((db) => planOf(db, form, state))
-      if (!plan.is_first) checkNobodyServes?.()
-      if (plan.changes) {
-        say(`Upgrading the database to the form of Kwit ${form.version}`)
-        await keepCopy?.(alone, state.get('version') ?? 'older')
-      }
-      const later = await alone.begin((db) => change(db, form, plan, say))
-      for (const statement of later) {
-        say(`Upgrading: ${statement}`)
-        await alone.exec(statement)
-      }
-      await alone.begin(async (db) => {
-        await runSteps(db, plan.after, say)
-        await describeIndexes(db, form.tables)
-        await keepState(db, 'fingerprint', fingerprint)
-      })
-    },
-    () => say('Another Kwit works on the whole database: waiting for it to end'),
-  )
+  let settleCopy: ((is_done: boolean) => void) | undefined
+  const work = async (alone: Alone) => {
+    const state = await alone.begin(readState)
+    refuseNewer(state, form)
+    if (isDone(state)) return
+    const plan = await alone.begin((db) => planOf(db, form, state))
+    if (!plan.is_first) checkNobodyServes?.()
+    if (plan.changes) {
+      say(`Upgrading the database to the form of Kwit ${form.version}`)
+      settleCopy = await keepCopy?.(alone, state.get('version') ?? 'older')
+    }
+    const later = await alone.begin((db) => change(db, form, plan, say))
+    for (const statement of later) {
+      say(`Upgrading: ${statement}`)
+      await alone.exec(statement)
+    }
+    await alone.begin(async (db) => {
+      await runSteps(db, plan.after, say)
+      await describeIndexes(db, form.tables)
+      await keepState(db, 'fingerprint', fingerprint)
+    })
+  }
+  const waits = () => say('Another Kwit works on the whole database: waiting for it to end')
+  try {
+    await engine.alone(work, waits)
+  } catch (error) {
+    settleCopy?.(false)
+    throw error
+  }
+  settleCopy?.(true)
 }
 
 // Of this version or an older one: nothing in it is unknown.

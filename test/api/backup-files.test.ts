@@ -1,0 +1,107 @@
+// What may lie in the folder of backups, and what a file may hold that was changed by somebody who sealed it again.
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { claimBackup } from '../../src/resources/backups/place.ts'
+import { environmentOf, run } from '../command-line.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+const NOON = Date.parse('2026-11-16T12:00:00Z')
+
+let kwit: Kwit
+let folder: string
+let place: string
+beforeAll(async () => {
+  kwit = await startKwit()
+  await kwit.newAccount()
+  folder = kwit.config.backup.folder
+  place = mkdtempSync(join(tmpdir(), 'kwit-backup-files-'))
+})
+afterAll(async () => {
+  await kwit.close()
+  rmSync(place, { recursive: true })
+})
+
+const command = (words: string, more: { [name: string]: string } = {}) =>
+  run({ ...environmentOf(kwit), ...more }, words)
+
+test('two of one second get two names, and a name that is taken is passed over', () => {
+  const first = claimBackup(place, NOON)
+  expect(claimBackup(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-01Z.backup'))
+  symlinkSync(join(place, 'nowhere'), join(place, 'kwit-2026-11-16T12-00-02Z.backup'))
+  expect(claimBackup(place, NOON)).toBe(join(place, 'kwit-2026-11-16T12-00-03Z.backup'))
+  expect(first).toBe(join(place, 'kwit-2026-11-16T12-00-00Z.backup'))
+})
+
+test('several commands at once all make theirs', async () => {
+  const ended = await Promise.all([command('backup'), command('backup'), command('backup')])
+  expect(ended.map(({ code, stderr }) => [code, /in (\S+)\n/.exec(stderr)?.[1] !== undefined])).toEqual(
+    Array(3).fill([0, true]),
+  )
+  expect(readdirSync(folder).filter((name) => name.endsWith('.backup'))).toHaveLength(3)
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+test('links to nothing and folders are none', async () => {
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'kwit-2020-01-01T12-00-00Z.backup'))
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'kwit-2020-01-01T12-00-00Z.backup.part'))
+  mkdirSync(join(folder, 'kwit-2020-01-02T12-00-00Z.backup'))
+  for (const words of ['backup list', 'backup verify', 'backup']) {
+    const { code, stdout, stderr } = await command(words)
+    expect([words, code, stdout.includes('2020'), stderr.includes('2020')]).toEqual([words, 0, false, false])
+  }
+  expect(readdirSync(folder).filter((name) => name.includes('2020'))).toHaveLength(3)
+})
+
+test('what was sealed again is still read row by row', async () => {
+  const good = join(place, 'good.backup')
+  expect((await command(`backup ${good}`)).code).toBe(0)
+  const lines = gunzipSync(readFileSync(good)).toString().trimEnd().split('\n').slice(0, -1)
+  const doubled = (start: string) => lines.flatMap((line) => (line.startsWith(start) ? [line, line] : [line]))
+  const [header = '', ...rows] = lines
+  const { tables: _tables, ...untold } = JSON.parse(header)
+  const wrong: [string[], RegExp][] = [
+    [doubled('["accounts"'), /holds a row of accounts twice\n$/],
+    [doubled('["audit_heads"'), /holds a row of audit_heads twice\n$/],
+    [[JSON.stringify(untold), ...rows], /does not say what it holds\n$/],
+    [[JSON.stringify({ ...untold, tables: [{ name: 'users' }] }), ...rows], /does not say what it holds\n$/],
+  ]
+  const file = join(place, 'sealed.backup')
+  for (const [texts, expected] of [[lines, undefined] as const, ...wrong]) {
+    writeFileSync(file, sealed([...texts]))
+    const { code, stderr } = await command(`backup verify ${file}`)
+    expect(stderr).toMatch(expected ?? /^$/)
+    expect([code, stderr.split('\n').length]).toEqual(expected ? [1, 2] : [0, 1])
+    if (!expected) continue
+    const fresh = { KWIT_DATA: join(place, 'fresh') }
+    if (texts[0] !== header) expect((await command(`restore ${file}`, fresh)).stderr).toMatch(expected)
+  }
+})
+
+test.runIf(existsSync('/proc/self'))('a folder that cannot be made is told', async () => {
+  const { code, stderr } = await command('backup', { KWIT_BACKUP_FOLDER: '/proc/x/y' })
+  expect([code, stderr]).toEqual([1, expect.stringMatching(/^kwit: ENOENT[^\n]+\n$/)])
+})
+
+function sealed(lines: string[]): Buffer {
+  const rows: { [table: string]: number } = {}
+  for (const line of lines.slice(1)) {
+    const [table] = JSON.parse(line)
+    rows[table] = (rows[table] ?? 0) + 1
+  }
+  const text = lines.map((line) => `${line}\n`).join('')
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  return gzipSync(`${text}${JSON.stringify({ rows, sha256 })}\n`)
+}
