@@ -206,7 +206,7 @@ describe.each(FORMATS)('in %s', (format) => {
       const half = {
         ...once('0.0', '61.5'),
         issued: ['61.5'],
-        months: [['61.5', '0.0', 1]],
+        months: [['61.5', '0.0', 2]], // the receipt and its correction, as before
         vat: [['50.0', '11.5']],
         top: [['61.5', 1]],
         summary: [[1, '61.5', '0.0', '61.5']],

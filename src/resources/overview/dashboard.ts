@@ -16,7 +16,8 @@ import {
 import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
-import { readIncome } from './balance.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { readIncome, SIDE } from './balance.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
 import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
 import { vatOf } from './vat.ts'
@@ -24,6 +25,7 @@ import { vatOf } from './vat.ts'
 // How the business stands: the last twelve months, what is open and since when, the largest clients, the tax of this month.
 
 const TOP_CLIENTS = 10
+const LAST_DAY = '9999-12-31'
 
 const told = { readonly: true } as const
 const money = (about?: string) => decimal({ ...told, initial: ZERO, ...(about ? { about } : {}) })
@@ -125,21 +127,41 @@ export async function readDashboard(call: Call): Promise<Document> {
   const { caller, now, db } = call
   const income = readIncome(call.query)
   const today = dayAt(now, caller.time_zone)
+  const month = readMonth(call.query)
   const version = await headOf(db, caller.account_id)
-  const key = `${caller.account_id} ${income} ${today} ${caller.settings.currency}`
+  const key = `${caller.account_id} ${income} ${today} ${month} ${caller.settings.currency}`
   const known = documents.recall(db, key, version)
   if (known !== undefined) return known
   // One view of the data, so that the figures agree with each other.
-  const document = await (db as Engine).snapshot((db) => gather({ ...call, db }, income, today))
+  const document = await (db as Engine).snapshot((db) => gather({ ...call, db }, income, today, month))
   documents.keep(db, key, version, document)
   return document
 }
 
-async function gather({ db, caller }: Call, income: boolean, today: string): Promise<Document> {
+export const ASKED = {
+  ...SIDE,
+  month: text({ about: 'The month that the figures end with, `2026-10`, in place of this one' }),
+} satisfies Fields
+
+function readMonth({ month }: Call['query']): string | undefined {
+  if (month === undefined || month === null || month === '') return undefined
+  if (typeof month !== 'string' || !/^[1-9]\d{3}-(0[1-9]|1[0-2])$/.test(month))
+    throw invalid({ month: 'is not a month such as 2026-10' })
+  return month
+}
+
+// What is open, and since when, is that of today.
+async function gather(
+  { db, caller }: Call,
+  income: boolean,
+  today: string,
+  month?: string,
+): Promise<Document> {
   const { account_id } = caller
   const currency = String(caller.settings.currency ?? '')
   const side = { account_id, income }
-  const calendar = calendarOf(today)
+  const calendar = calendarOf(month === undefined ? today : `${month}-01`)
+  const until = month === undefined ? LAST_DAY : calendar.last_day
   const tallies = await monthTallies(db, side, calendar.months[0] as string)
   const open = await openDocuments(db, side)
   const paid = await paidBetween(db, side, calendar.first_day, calendar.last_day)
@@ -151,7 +173,7 @@ async function gather({ db, caller }: Call, income: boolean, today: string): Pro
     months,
     totals: totalsOf(calendar, currencies, tallies, open, paid, to_refund, today),
     ageing: ageing(open, today),
-    top_clients: await topClients(db, side, `${calendar.months[0]}-01`, TOP_CLIENTS),
+    top_clients: await topClients(db, side, [`${calendar.months[0]}-01`, until], TOP_CLIENTS),
     ...(await vatOf(db, side, currency, calendar.first_day, calendar.last_day)),
     expected: expected(open, today),
   }

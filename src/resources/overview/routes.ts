@@ -2,7 +2,7 @@ import { itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { get, type Operation } from '../../platform/http/route.ts'
 import { balances, readBalance, SIDE } from './balance.ts'
-import { dashboardShape, readDashboard } from './dashboard.ts'
+import { ASKED, dashboardShape, readDashboard } from './dashboard.ts'
 import { find, findings, SOUGHT } from './find.ts'
 import { asked, exampleShape, numberExample } from './number-example.ts'
 import { readTimeline, timelineShape } from './timeline.ts'
@@ -22,7 +22,7 @@ function showDashboard(): Operation {
     about: 'Offers, orders and cancelled documents are left out.',
     right: 'read',
     shape: dashboardShape,
-    query: SIDE,
+    query: ASKED,
     takes: 'nothing',
     gives: 'record',
     run: async (call) => recordAnswer(dashboardShape, await readDashboard(call)),

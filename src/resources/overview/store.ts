@@ -15,28 +15,62 @@ const ofSide = ({ account_id, income }: Side) =>
   sql`account_id = ${account_id} and deleted = 0 and income = ${income}`
 export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
+// A receipt and its invoice are one sale, made in the month of the receipt: its figures do not change when it is invoiced later, only
+// what is paid of it is that of the invoice. Such receipts and their corrections are those that do not count though they stand.
+async function receiptSales(db: Database, side: Side, first: string): Promise<Moved[]> {
+  const { account_id, income } = side
+  const kept = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
+    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, '0' as paid
+    from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
+    and cancelled = 0 and counted = 0 and kind in ('receipt', 'correction')
+    group by month, currency having sum(count) > 0`)
+  if (kept.length === 0) return []
+  const invoiced = await db.all<TallyRow & { receipt_month: string }>(sql`select
+    substr(made.issue_date, 1, 7) as month, substr(receipt.issue_date, 1, 7) as receipt_month, made.currency,
+    cast(count(*) as text) as count, ${sum(sql`made.price_net`)} as net, ${sum(sql`made.price_gross`)} as gross,
+    ${sum(sql`made.paid`)} as paid
+    from invoices receipt join invoices made on made.account_id = receipt.account_id
+      and made.from_invoice_id = receipt.id
+    where receipt.account_id = ${account_id} and receipt.deleted = 0 and receipt.income = ${income}
+      and receipt.cancelled = 0 and receipt.counted = 0 and receipt.kind = 'receipt'
+      and made.deleted = 0 and made.counted = 1 and made.issue_date >= ${`${first}-01`}
+      and (receipt.data like '%"invoice_for_receipt_id":' || made.id || ',%'
+        or receipt.data like '%"invoice_for_receipt_id":' || made.id || '}%')
+    group by substr(made.issue_date, 1, 7), substr(receipt.issue_date, 1, 7), made.currency`)
+  return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.flatMap(movedBack)]
+}
+
+type Moved = { row: TallyRow; sign: bigint }
+
+const movedBack = ({ receipt_month, ...row }: TallyRow & { receipt_month: string }): Moved[] => [
+  { row, sign: -1n },
+  { row: { ...row, month: receipt_month, count: '0', net: '0', gross: '0' }, sign: 1n },
+]
+
 type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
 
-export async function monthTallies(
-  db: Database,
-  { account_id, income }: Side,
-  first: string,
-): Promise<MonthTally[]> {
+export async function monthTallies(db: Database, side: Side, first: string): Promise<MonthTally[]> {
+  const { account_id, income } = side
   const rows = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
     ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
     from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
     and cancelled = 0 and ${IS_COUNTED}
     group by month, currency`)
-  return rows
-    .map(({ month, currency, count, net, gross, paid }) => ({
-      month,
-      currency,
-      count: Number(count),
-      net: BigInt(net),
-      gross: BigInt(gross),
-      paid: BigInt(paid),
-    }))
-    .filter(({ count }) => count > 0)
+  const tallies = new Map<string, MonthTally>()
+  for (const { row, sign } of [
+    ...rows.map((row) => ({ row, sign: 1n })),
+    ...(await receiptSales(db, side, first)),
+  ]) {
+    const { month, currency } = row
+    const key = `${month} ${currency}`
+    const known = tallies.get(key) ?? { month, currency, count: 0, net: 0n, gross: 0n, paid: 0n }
+    known.count += Number(sign) * Number(row.count)
+    known.net += sign * BigInt(row.net)
+    known.gross += sign * BigInt(row.gross)
+    known.paid += sign * BigInt(row.paid)
+    tallies.set(key, known)
+  }
+  return [...tallies.values()].filter(({ count }) => count > 0)
 }
 
 type OpenRow = { currency: string; payment_to: string | null; month: string; count: string; due: string }
@@ -69,12 +103,12 @@ export async function paidBetween(
 
 type ClientRow = { client_id: number; currency: string; gross: string; count: number; name: string | null }
 
-export async function topClients(db: Database, side: Side, from: string, limit: number) {
+export async function topClients(db: Database, side: Side, [from, to]: [string, string], limit: number) {
   const rows =
     await db.all<ClientRow>(sql`select top.client_id, top.currency, cast(top.gross as text) as gross,
     top.count, clients.name from (select client_id, currency, ${counted(sql`price_gross`)} as gross,
       ${counted(sql`1`)} as count
-      from invoices where ${documents(side)} and issue_date >= ${from} and client_id is not null
+      from invoices where ${documents(side)} and issue_date >= ${from} and issue_date <= ${to} and client_id is not null
       group by client_id, currency order by gross desc, client_id, currency limit ${limit}) top
     left join clients on clients.account_id = ${side.account_id} and clients.id = top.client_id
     order by top.gross desc, top.client_id, top.currency`)

@@ -77,6 +77,7 @@ export const invoices: typeof en = {
     sell_date: 'Verkauf',
     payment_to: 'Fälligkeit',
     paid_date: 'Zahlung',
+    accounting_vat_tax_date: 'Steuer',
   },
   sums: 'Summen',
   exportHint: 'Genau diese Belege, in dieser Reihenfolge',

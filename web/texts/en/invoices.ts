@@ -75,6 +75,7 @@ export const invoices = {
     sell_date: 'Day of sale',
     payment_to: 'Day due',
     paid_date: 'Day of payment',
+    accounting_vat_tax_date: 'Day of the tax',
   },
   sums: 'Sums',
   exportHint: 'Exactly these documents, in this order',

@@ -77,6 +77,7 @@ export const invoices: typeof en = {
     sell_date: 'Daty sprzedaży',
     payment_to: 'Terminu płatności',
     paid_date: 'Daty zapłaty',
+    accounting_vat_tax_date: 'Daty obowiązku podatkowego',
   },
   sums: 'Sumy',
   exportHint: 'Dokładnie te dokumenty, w tej kolejności',

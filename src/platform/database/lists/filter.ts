@@ -5,7 +5,7 @@ import type { Tree, Value } from '../../formats/tree.ts'
 import { invalid } from '../../refusal.ts'
 import { containing, searchForm } from '../searchable.ts'
 import { join, name, raw, type Sql, sql } from '../sql.ts'
-import { periodDays } from './period.ts'
+import { type Days, periodDays } from './period.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
 // see what is asked.
@@ -31,6 +31,8 @@ export type Own = {
   filters?: readonly Condition[]
   others?: readonly Sql[]
   search?: (words: readonly string[]) => Sql
+  // Days that have no column of their own.
+  days?: { readonly [name: string]: (days: Days) => Sql }
 }
 
 export function readQuestion(resource: Resource, scope: Scope, query: Tree, own: Own = {}): Question {
@@ -40,7 +42,7 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
     if (value === undefined || value === null || (value === '' && filter !== 'identity')) continue
     filters.push({ on: parameter, is: condition(resource, parameter, filter, value) })
   }
-  const { days, others } = readDays(resource, scope, query)
+  const { days, others } = readDays(resource, scope, query, own)
   const asked = resource.search.length > 0 ? wordsOf(query) : []
   const words = asked.length > 0 ? [(own.search ?? everywhere)(asked)] : []
   return { account_id: scope.account_id, filters, days, others: [...(own.others ?? []), ...words, ...others] }
@@ -99,11 +101,13 @@ function readDays(
   resource: Resource,
   { time_zone, now }: Scope,
   query: Tree,
+  own: Own,
 ): { days: Question['days']; others: Sql[] } {
+  const asked = readDateType(resource, query, own)
   const { from, to } = periodDays(query, dayAt(now, time_zone))
   if (!from && !to) return { days: undefined, others: [] }
-  const given = query.search_date_type
-  const asked = typeof given === 'string' ? given : (resource.dates[0] ?? 'updated_at')
+  const ownDays = own.days?.[asked]
+  if (ownDays) return { days: undefined, others: [ownDays({ from, to })] }
   const is_known = resource.dates.includes(asked)
   const is_instant = asked === 'created_at' || resource.fields[asked]?.kind === 'timestamp'
   if (is_known && !is_instant) return { days: { on: asked, from, to }, others: [] }
@@ -113,6 +117,15 @@ function readDays(
   // The last day that can be written has no day after it.
   if (to && to < LAST_DAY) others.push(sql`${column} < ${startOfDay(plusDays(to, 1), time_zone)}`)
   return { days: undefined, others }
+}
+
+// Where records have days of their own a misspelt one would be another question.
+function readDateType({ dates }: Resource, { search_date_type: given }: Tree, own: Own): string {
+  const asked = typeof given === 'string' && given !== '' ? given : (dates[0] ?? 'updated_at')
+  const known = [...dates, 'created_at', 'updated_at', ...Object.keys(own.days ?? {})]
+  if (dates.length > 0 && !known.includes(asked))
+    throw invalid({ search_date_type: `${asked.slice(0, 100)} is not one of ${known.join(', ')}` })
+  return asked
 }
 
 // A group such as `name[x]=1` says nothing here, and PostgreSQL refuses to look for a NUL.

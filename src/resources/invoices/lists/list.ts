@@ -1,4 +1,5 @@
-import { dayAt } from '../../../platform/clock.ts'
+import { dayAt, plusDays } from '../../../platform/clock.ts'
+import type { Database } from '../../../platform/database/database.ts'
 import {
   type Condition,
   type Own,
@@ -7,8 +8,9 @@ import {
   textOf,
 } from '../../../platform/database/lists/filter.ts'
 import { listRows, type Page } from '../../../platform/database/lists/list.ts'
+import type { Days } from '../../../platform/database/lists/period.ts'
 import { decode } from '../../../platform/database/records.ts'
-import { join, type Sql, sql } from '../../../platform/database/sql.ts'
+import { join, once, raw, type Sql, sql } from '../../../platform/database/sql.ts'
 import { bool, choice, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/read.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
@@ -39,16 +41,20 @@ export function questionOf(call: Call, asked: Tree = call.query): Question {
 
 // `overdue` is no status of a document, but it is one of its list.
 export function listQuery(
-  { caller, now, query: whole }: Call,
+  { caller, now, query: whole, db }: Call,
   asked: Tree = whole,
 ): { query: Tree; own: Own } {
   const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
-  return { query, own: ownConditions(caller.account_id, query, dayAt(now, caller.time_zone)) }
+  return { query, own: ownConditions(db, caller.account_id, query, dayAt(now, caller.time_zone)) }
 }
 
 // What lists, sums, counts and exports of documents take.
 export const INVOICE_FILTERS = {
   ...filterParameters(RESOURCE),
+  search_date_type: choice([...invoices.dates, 'accounting_vat_tax_date', 'created_at'], {
+    initial: 'issue_date',
+    about: 'The day that the period is asked of',
+  }),
   income: choice(['yes', 'no', 'all'], { initial: 'yes', about: 'Sales; `no` for expenses, `all` for both' }),
   'kinds[]': texts({ about: 'Any of these kinds; also `kinds=vat,proforma`' }),
   status: choice([...INVOICE_STATUSES, 'overdue'], { about: '`overdue` is the same as `overdue=1`' }),
@@ -77,8 +83,9 @@ export const INCLUDED = {
 export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
-const ownConditions = (account_id: number, query: Tree, today: string): Own => ({
+const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
+  days: { accounting_vat_tax_date: (days) => taxedIn(db, account_id, days) },
   others: [...linksOf(account_id, query), ...openOf(query, today)],
   search: (words) => searchCondition(account_id, words),
 })
@@ -95,6 +102,30 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   if (isAsked('counted', query.counted) && !asksForDebts(query)) {
     yield { on: 'counted', is: sql`counted = 1` }
   }
+}
+
+// The tax of most is of the month they were issued in, and those are found by that month; the others by a day of their own. Which
+// day of the month it is only they themselves tell.
+function taxedIn({ engine }: Database, account_id: number, { from, to }: Days): Sql {
+  const mine = sql`account_id = ${account_id} and deleted = 0 and income in (0, 1)`
+  const data = raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
+  const tax_day = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
+  const issued = [sql`declared_on is null`]
+  const declared = [sql`declared_on is not null`]
+  if (from) {
+    issued.push(sql`issue_date >= ${`${from.slice(0, 7)}-01`}`)
+    if (!from.endsWith('-01')) issued.push(sql`${tax_day} >= ${from}`)
+    declared.push(sql`declared_on >= ${from}`)
+  }
+  if (to) {
+    issued.push(sql`issue_date <= ${`${to.slice(0, 7)}-31`}`)
+    if (plusDays(to, 1).slice(0, 7) === to.slice(0, 7)) issued.push(sql`${tax_day} <= ${to}`)
+    declared.push(sql`declared_on <= ${to}`)
+  }
+  const found = [issued, declared].map(
+    (conditions) => sql`select id from invoices where ${mine} and ${join(conditions, ' and ')}`,
+  )
+  return sql`id in (${once(join(found, ' union '))})`
 }
 
 function* linksOf(account_id: number, query: Tree): Iterable<Sql> {

@@ -6,7 +6,7 @@ import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 
 const STATUSES = ['issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'accepted', 'incomplete']
-const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date'] as const
+const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date', 'accounting_vat_tax_date'] as const
 
 export function useFilters(): Filter[] {
   const { invoices: t } = useTexts()
