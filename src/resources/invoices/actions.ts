@@ -15,6 +15,7 @@ import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
 import { chainOf, checkLinesChanged, checkRemaining, checkRemoval } from './corrections/chain.ts'
 import { chainedTotals } from './corrections/chain-totals.ts'
+import { checkGoodsKept } from './corrections/goods-kept.ts'
 import type { Chain } from './corrections/state.ts'
 import { keepPositions, readPositions } from './fields/positions.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
@@ -168,6 +169,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (changes.paid) await checkMoneyHere(db, account_id, current)
     if (changes.positions)
       await checkLinesChanged(db, account_id, current, whole as Invoice, composed.positions)
+    await checkGoodsKept(db, account_id, [current, before], [whole as Invoice, composed.positions])
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
@@ -191,6 +193,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     await checkOrder(db, writer.account_id, current, undefined, 'price_gross')
     await checkRemoval(db, writer.account_id, current)
     await checkCorrectionKept(db, writer.account_id, current)
+    await checkGoodsKept(db, writer.account_id, [current, readPositions(current)], undefined)
     await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await freeReceipt(db, writer, current)
@@ -215,6 +218,7 @@ export const cancelInvoice = (
     await checkOrder(db, writer.account_id, current, undefined, 'price_gross')
     await checkRemoval(db, writer.account_id, current)
     await checkCorrectionKept(db, writer.account_id, current)
+    await checkGoodsKept(db, writer.account_id, [current, readPositions(current)], undefined)
     await freeReceipt(db, writer, current)
     const cancelled = { cancelled: true, debt: null, refund: null, counted: false }
     const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)

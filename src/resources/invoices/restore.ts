@@ -8,6 +8,7 @@ import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { checkReturn } from './corrections/chain.ts'
+import { checkGoodsKept, checkGoodsReturn } from './corrections/goods-kept.ts'
 import { readPositions } from './fields/positions.ts'
 import { checkOrderReturn } from './made-from/orders.ts'
 import { checkSale, gatherReceipt, linkReceipt } from './made-from/receipts.ts'
@@ -27,6 +28,8 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     checkOpen(gone, writer.settings)
     await checkOrderReturn(db, account_id, gone)
     await checkReturn(db, account_id, gone)
+    await checkGoodsKept(db, account_id, undefined, [gone, readPositions(gone)])
+    await checkGoodsReturn(db, account_id, gone)
     const booked = await checkNumber(db, account_id, gone)
     const receipt = await receiptOf(db, account_id, gone)
     const links = { ...booked, ...(await linksOf(db, account_id, gone)) }

@@ -10,12 +10,10 @@ import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
 import { findMainWarehouseId } from '../warehouse-actions/store.ts'
 import { readPositions } from './fields/positions.ts'
-import { goodsOf } from './rules/goods.ts'
+import { goodsOf, type Sale } from './rules/goods.ts'
 import { type Invoice, invoices, type Position } from './schema.ts'
 
 // Sales move goods in the transaction that writes the document.
-
-type Sale = [invoice: Invoice, positions: readonly Position[]]
 
 export async function sellGoods(
   db: Database,

@@ -45,7 +45,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
     ? invoiceFor(receipt, sent.draft, sent.positions)
     : corrected
       ? correctionOf(
-          { ...sent, draft: { ...(await goodsOfReceipt(db, account_id, corrected)), ...sent.draft } },
+          { ...sent, draft: { ...(await goodsOfSale(db, account_id, corrected)), ...sent.draft } },
           corrected,
           source,
           settings.default_tax ?? undefined,
@@ -159,9 +159,11 @@ async function correctedBy(db: Database, account_id: number, { draft }: Request,
   return chain
 }
 
-// The goods of an invoice for a receipt left with the receipt, and come back unless they have come back with it.
-async function goodsOfReceipt(db: Database, account_id: number, { original }: Chain): Promise<InvoiceDraft> {
-  if (original.receipt_for_invoice_id === null) return {}
+// What has not left does not come back. The goods of an invoice for a receipt left with the receipt, and come back unless they
+// have come back with it.
+async function goodsOfSale(db: Database, account_id: number, { original }: Chain): Promise<InvoiceDraft> {
+  if (!original.exclude_from_stock_level) return {}
+  if (original.receipt_for_invoice_id === null) return { exclude_from_stock_level: true }
   const receipt = await findRecord(db, account_id, invoices, original.receipt_for_invoice_id)
   const are_back = !receipt || receipt.cancelled === true
   return { exclude_from_stock_level: are_back || receipt.exclude_from_stock_level === true }

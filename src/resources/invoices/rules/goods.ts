@@ -1,9 +1,11 @@
-import { isZero, negate, ZERO } from '../../../money/decimal.ts'
+import { add, type Decimal, isZero, negate, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Movement } from '../../warehouse-actions/schema.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 
 // Which goods a sales document takes out of a warehouse: values in, value out.
+
+export type Sale = [invoice: Invoice, positions: readonly Position[]]
 
 // Offers, orders, advances, notes and purchases move nothing.
 const MOVING = new Set<string>([
@@ -46,8 +48,26 @@ export function goodsOf(
 
 // Not while a warehouse document issues the same goods.
 const isMoving = (invoice: Invoice | InvoiceDraft): boolean =>
+  isSelling(invoice) && isBlank(invoice.warehouse_document_id)
+
+const isSelling = (invoice: Invoice | InvoiceDraft): boolean =>
   invoice.income !== false &&
   !invoice.cancelled &&
   !invoice.exclude_from_stock_level &&
-  isBlank(invoice.warehouse_document_id) &&
   MOVING.has(invoice.kind ?? 'vat')
+
+// How much of each product a document sells, whoever delivers it.
+export function soldBy(sale: Sale | undefined): Map<number, Decimal> {
+  const sold = new Map<number, Decimal>()
+  const [invoice, positions] = sale ?? []
+  if (!invoice || !isSelling(invoice)) return sold
+  for (const { product_id, quantity } of positions?.filter(isGoods) ?? []) {
+    const id = product_id as number
+    sold.set(id, add(sold.get(id) ?? ZERO, quantity ?? ZERO))
+  }
+  return sold
+}
+
+// The products that lines are about, whether or not the document moves them.
+export const goodsIn = (positions: readonly Position[]): number[] =>
+  positions.filter(isGoods).map(({ product_id }) => product_id as number)
