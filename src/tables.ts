@@ -29,10 +29,12 @@ import {
   fillCounted,
   fillDebts,
   fillDeclaredDays,
+  invoiceLedger,
   sortOutsideSales,
 } from './resources/invoices/store.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
+import { keepFormerPatterns } from './resources/numbering/store.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
 import { fillTokens } from './resources/payments/store.ts'
@@ -129,6 +131,7 @@ export const steps: readonly Step[] = [
   { name: 'days of the tax of invoices', fills: 'invoices.declared_on', run: fillDeclaredDays },
   { name: 'overpaid invoices', fills: 'invoices.declared_on', run: owedAnew },
   { name: 'notes, credit notes and acquisitions', run: sortedAnew },
+  { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
 ]
 
 // Columns that no field has any more, which backups of older days hold for the steps that empty them.

@@ -1,7 +1,10 @@
 // Numbers of documents: what a pattern may be, and what becomes of a number.
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
+import { INVOICE_KINDS } from '../../src/resources/accounts/numbered-kinds.ts'
 import { keepSettings } from '../../src/resources/accounts/store.ts'
+import { invoiceLedger } from '../../src/resources/invoices/store.ts'
+import { keepFormerPatterns } from '../../src/resources/numbering/store.ts'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { openBooks } from './books.ts'
 
@@ -131,5 +134,42 @@ describe.each(FORMATS)('numbers of changed documents in %s', (format) => {
       { field: 'number', message: 'is one of 2026-10, and the document is dated 2026-11-03' },
     ])
     expect((await change(id, { issue_date: '2026-10-31' })).warnings).toEqual([])
+  })
+})
+
+describe('usual patterns', () => {
+  const number = async (ask: Ask, kind: string) => {
+    const { status, body, text } = await ask('POST', '/invoices', {
+      invoice: { kind, issue_date: '2026-11-15' },
+    })
+    expect(status, text).toBe(201)
+    return body.number
+  }
+
+  test('each kind has a short beginning of its own', async () => {
+    const ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
+    const numbers: string[] = []
+    for (const kind of INVOICE_KINDS) numbers.push(await number(ask, kind))
+    expect(new Set(numbers).size).toBe(INVOICE_KINDS.length)
+    for (const one of numbers) expect(one).toMatch(/^[A-Z]{0,3}1\/11\/2026$/)
+    expect(numbers).toEqual(
+      expect.arrayContaining(['MAR1/11/2026', 'N1/11/2026', 'NK1/11/2026', 'RR1/11/2026']),
+    )
+  })
+
+  test('series that were begun by the whole name go on, without a gap or a double', async () => {
+    const ask = speaker(books.kwit, 'json', (await books.kwit.newAccount()).token)
+    const usual = (patterns: object) => ask('PUT', '/account', { account: { patterns } })
+    await usual({ vat_margin: 'VAT_MARGINnr-m/mm/yyyy', vat_rr: 'VAT_RRnr-m/mm/yyyy' })
+    expect(await number(ask, 'vat_margin')).toBe('VAT_MARGIN1/11/2026')
+    expect(await number(ask, 'vat_rr')).toBe('VAT_RR1/11/2026')
+    await usual({ vat_margin: '', vat_rr: '', proforma: 'PF nr/yyyy' })
+    const upgrade = () => transaction(books.kwit.db, (db) => keepFormerPatterns(db, invoiceLedger))
+    await upgrade()
+    await upgrade()
+    expect(await number(ask, 'proforma')).toBe('PF 1/2026')
+    expect(await number(ask, 'vat_margin')).toBe('VAT_MARGIN2/11/2026')
+    expect(await number(ask, 'vat_rr')).toBe('VAT_RR2/11/2026')
+    expect(await number(ask, 'accounting_note')).toBe('N1/11/2026')
   })
 })

@@ -53,6 +53,9 @@ export const isOwnAcquisition = ({ kind, income }: Kinded): boolean =>
 
 type Noted = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
 
+// Corrections and notes about texts name the document that they are about.
+export const namesOther = ({ kind }: Kinded): boolean => kind === 'correction' || kind === 'correction_note'
+
 // What it comes to is given back.
 export const isCreditNote = ({ kind, accounting_note_kind }: Noted): boolean =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'

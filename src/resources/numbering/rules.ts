@@ -41,7 +41,7 @@ export function chooseSeries(
   return seriesOf(kind, 0, pattern, issue_date)
 }
 
-// How the numbers of a kind begin; the others begin with their kind in capitals.
+// How the numbers of a kind begin; those of goods begin with their kind in capitals.
 const PREFIXES: { readonly [kind: string]: string } = {
   vat: '',
   proforma: 'P',
@@ -52,6 +52,23 @@ const PREFIXES: { readonly [kind: string]: string } = {
   bill: 'B',
   estimate: 'O',
   client_order: 'ZAM',
+  vat_mp: 'MP',
+  invoice_other: 'IN',
+  vat_margin: 'MAR',
+  kp: 'KP',
+  kw: 'KW',
+  vat_rr: 'RR',
+  correction_note: 'NK',
+  accounting_note: 'N',
+  dw: 'DW',
+  wnt: 'WNT',
+  wdt: 'WDT',
+  import_service: 'IU',
+  import_service_eu: 'IUE',
+  import_products: 'IT',
+  export_products: 'EXP',
+  maintenance_request: 'ZS',
+  payment_receipt: 'POT',
 }
 
 // The department field that holds the pattern of a kind.
@@ -68,6 +85,24 @@ const DEPARTMENT_PATTERNS: { readonly [kind: string]: string } = {
 }
 
 const defaultPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`
+
+// Kinds whose numbers once began with their whole name in capitals.
+export const FORMERLY_LONG = [
+  'vat_mp',
+  'invoice_other',
+  'vat_margin',
+  'vat_rr',
+  'correction_note',
+  'accounting_note',
+  'import_service',
+  'import_service_eu',
+  'import_products',
+  'export_products',
+  'maintenance_request',
+  'payment_receipt',
+] as const
+
+export const formerPattern = (kind: string): string => `${kind.toUpperCase()}nr-m/mm/yyyy`
 
 const departmentPatternField = (kind: string): string => DEPARTMENT_PATTERNS[kind] ?? `pattern_${kind}`
 

@@ -2,8 +2,10 @@ import { committedTogether, type Database } from '../../platform/database/databa
 import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { getSettings, keepSettings } from '../accounts/store.ts'
 import { knownNumbers, nameOf } from './known.ts'
-import type { Numbered } from './rules.ts'
+import { FORMERLY_LONG, formerPattern, type Numbered } from './rules.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
@@ -113,4 +115,24 @@ export async function takenNumbers(
     union all select kind, number from spent_numbers
     where account_id = ${account_id} and number in (${join(numbers)})`)
   return rows.map(({ kind, number }) => nameOf(kind, number)).filter((name) => names.has(name))
+}
+
+// Accounts that have numbered documents by what was usual then go on with it, now as a pattern of their own.
+export async function keepFormerPatterns(db: Database, { table }: Ledger) {
+  for (const kind of FORMERLY_LONG) {
+    const pattern = formerPattern(kind)
+    const own = `${kind} 0 ${pattern} %`
+    const bought = `expense ${own}`
+    const rows = await db.all<{ account_id: number }>(sql`select account_id from ${table}
+      where series like ${own} or series like ${bought}
+      union select account_id from spent_numbers where series like ${own} or series like ${bought}`)
+    for (const { account_id } of rows) await keepPattern(db, account_id, kind, pattern)
+  }
+}
+
+async function keepPattern(db: Database, account_id: number, kind: string, pattern: string) {
+  const settings = await getSettings(db, account_id)
+  const patterns = (settings.patterns ?? {}) as { [kind: string]: unknown }
+  if (patterns[kind]) return
+  await keepSettings(db, account_id, { ...settings, patterns: { ...patterns, [kind]: pattern } } as Settings)
 }

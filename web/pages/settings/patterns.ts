@@ -15,6 +15,23 @@ const PREFIXES: { readonly [kind: string]: string } = {
   bill: 'B',
   estimate: 'O',
   client_order: 'ZAM',
+  vat_mp: 'MP',
+  invoice_other: 'IN',
+  vat_margin: 'MAR',
+  kp: 'KP',
+  kw: 'KW',
+  vat_rr: 'RR',
+  correction_note: 'NK',
+  accounting_note: 'N',
+  dw: 'DW',
+  wnt: 'WNT',
+  wdt: 'WDT',
+  import_service: 'IU',
+  import_service_eu: 'IUE',
+  import_products: 'IT',
+  export_products: 'EXP',
+  maintenance_request: 'ZS',
+  payment_receipt: 'POT',
 }
 
 export const usualPattern = (kind: string): string => `${PREFIXES[kind] ?? kind.toUpperCase()}nr-m/mm/yyyy`

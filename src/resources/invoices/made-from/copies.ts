@@ -1,5 +1,6 @@
 import type { Decimal } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import { namesOther } from '../kinds.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
 
@@ -114,7 +115,7 @@ export function composeCopy(
   if (!is_correction) for (const name of RATE) delete copied[name]
   const links = {
     from_invoice_id: invoice.id,
-    invoice_id: is_correction || kind === 'final' ? invoice.id : null,
+    invoice_id: namesOther({ kind }) || kind === 'final' ? invoice.id : null,
   }
   if (copied.payment_to_kind === 'other_date') delete copied.payment_to_kind
   return {

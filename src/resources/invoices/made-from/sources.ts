@@ -70,6 +70,8 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
 const whole = (source: Source) => (kind: string) => {
   if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
   if (kind === 'advance') throw invalid({ copy_invoice_from: 'is no order' })
+  // Words about words come to nothing.
+  if (kind === 'correction_note') return []
   return source.positions.map(asDraft)
 }
 

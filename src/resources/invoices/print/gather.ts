@@ -5,7 +5,7 @@ import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
 import { findLogo } from '../../departments/store.ts'
 import { readPositions } from '../fields/positions.ts'
-import { isIssuedHere } from '../kinds.ts'
+import { isIssuedHere, namesOther } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import type { PdfInvoice } from './pdf.ts'
 
@@ -36,7 +36,7 @@ async function correctedBy(
   invoice: Invoice,
 ): Promise<PdfInvoice['corrected']> {
   const { kind, invoice_id, receipt_for_invoice_id, corrected_number, corrected_date } = invoice
-  const id = kind === 'correction' ? invoice_id : receipt_for_invoice_id
+  const id = namesOther({ kind }) ? invoice_id : receipt_for_invoice_id
   const known = id === null ? undefined : await findRecord(db, account_id, invoices, id)
   return known ?? (corrected_number ? { number: corrected_number, issue_date: corrected_date } : undefined)
 }

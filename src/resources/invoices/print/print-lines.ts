@@ -9,6 +9,7 @@ import {
   type TableStyle,
 } from '../../../platform/pdf/table.ts'
 import { tellsOfSale } from '../kinds.ts'
+import { isMarginDocument } from '../rules/margin.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { addingUp, correctedBy, discounted, stateOf, withUnitPrices } from './counted.ts'
@@ -93,7 +94,12 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
     align: 'right',
     text: ({ position }) => (isText(position) ? '' : text(position)),
   })
-  const side = has_tax && adds_up.net ? 'net' : 'gross'
+  // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
+  const is_mixed = has_tax && isMarginDocument(invoice) && positions.some(({ tax }) => tax === 'disabled')
+  const taxed = (tax: string | null | undefined, value: Decimal | null | undefined) =>
+    is_mixed && tax === 'disabled' ? '' : amount(value)
+  const side = has_tax && adds_up.net && !is_mixed ? 'net' : 'gross'
+  const is_gross_discount = has_tax && invoice.discount_kind === 'amount'
   const priceName = has_tax ? (`price_${side}` as const) : 'price'
   const fields: (Field | false)[] = [
     {
@@ -121,14 +127,16 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
     },
     figure(texts.stacked(priceName), (position) => amount(position[`price_${side}`])),
     invoice.show_discount === true &&
-      figure(texts.stacked('discount'), (position) => printDiscount(position, invoice, texts)),
+      figure(texts.stacked(is_gross_discount ? 'discount_gross' : 'discount'), (position) =>
+        printDiscount(position, invoice, texts),
+      ),
     has_tax &&
       adds_up.net &&
-      figure(texts.stacked('total_net'), ({ total_price_net }) => amount(total_price_net)),
+      figure(texts.stacked('total_net'), ({ tax, total_price_net }) => taxed(tax, total_price_net)),
     has_tax && figure(texts.stacked('tax_rate'), ({ tax }) => printTax(tax ?? '', texts)),
     has_tax &&
       adds_up.tax &&
-      figure(texts.stacked('total_tax'), ({ total_price_tax }) => amount(total_price_tax)),
+      figure(texts.stacked('total_tax'), ({ tax, total_price_tax }) => taxed(tax, total_price_tax)),
     (!has_tax || adds_up.gross) &&
       figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
         amount(total_price_gross),

@@ -1,5 +1,6 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Party as ListedParty } from '../fields/sublists.ts'
+import { namesOther } from '../kinds.ts'
 import { printedTaxNo } from '../rules/law.ts'
 import { readSublist } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
@@ -130,7 +131,7 @@ export const place = ({ post_code, city, country }: Party): string =>
 export function namedIn({ kind }: Invoice, named: Print['corrected'], texts: Texts): string {
   if (!named?.number) return ''
   const date = named.issue_date ? printDay(named.issue_date, texts.main) : ''
-  return texts.label(kind === 'correction' ? 'corrects' : 'for_receipt', { number: named.number, date })
+  return texts.label(namesOther({ kind }) ? 'corrects' : 'for_receipt', { number: named.number, date })
 }
 
 // What a correction corrects and why.

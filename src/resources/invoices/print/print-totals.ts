@@ -7,6 +7,7 @@ import type { DocumentAccount } from '../fields/sublists.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import { type Exchanged, exchangedOf, readRate } from '../rules/exchange.ts'
+import { isMarginDocument } from '../rules/margin.ts'
 import { asksForMoney, isOwed, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -22,7 +23,7 @@ const GAP = 28
 const ROW = 15
 const QR_SIZE = 92
 
-export type RateRow = { tax: string; net: Decimal; tax_amount: Decimal; gross: Decimal }
+export type RateRow = { tax: string; net: Decimal | null; tax_amount: Decimal | null; gross: Decimal }
 
 export function drawTotals(print: Print): void {
   const { flow, invoice, texts } = print
@@ -71,6 +72,15 @@ function ratesOf(invoice: Invoice): RateRow[] {
   return kept.map(readRate)
 }
 
+// What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
+const shownRates = (invoice: Invoice): RateRow[] =>
+  isMixed(invoice)
+    ? ratesOf(invoice).map((row) => (row.tax === 'disabled' ? { ...row, net: null, tax_amount: null } : row))
+    : ratesOf(invoice)
+
+const isMixed = (invoice: Invoice): boolean =>
+  isMarginDocument(invoice) && ratesOf(invoice).some(({ tax }) => tax === 'disabled')
+
 // What the tax comes to by rate: its heads, a row for each rate and the last one in bold.
 export type RatesTable = { heads: string[]; rows: string[][] }
 
@@ -79,8 +89,8 @@ const NO_TABLE: RatesTable = { heads: [], rows: [] }
 export const ratesTable = (invoice: Invoice, texts: Texts): RatesTable =>
   tellsOfSale(invoice)
     ? tableOf(
-        ratesOf(invoice),
-        [invoice.price_net, invoice.price_tax, invoice.price_gross],
+        shownRates(invoice),
+        [isMixed(invoice) ? null : invoice.price_net, invoice.price_tax, invoice.price_gross],
         invoice.currency,
         texts,
       )

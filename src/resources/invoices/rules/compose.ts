@@ -78,6 +78,7 @@ export function composeInvoice(
     income: draft.income ?? current?.income,
     issue_date: dated.issue_date,
     sell_date: dated.sell_date,
+    status: settled.status,
     paid: settled.paid,
     paid_date: settled.paid_date === undefined ? current?.paid_date : settled.paid_date,
   }
@@ -137,7 +138,7 @@ function composeAmounts(
   const made = is_taxless ? withoutTax(taxed) : taxed
   const totals = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
   const amounts = {
-    price_net: totals.price_net,
+    price_net: is_margin ? subtract(totals.price_net, taxOf(margins)) : totals.price_net,
     price_tax: totals.price_tax,
     price_gross: totals.price_gross,
     ...composeExchange(draft, currency, settings.currency ?? '', { totals, margins }, current),
@@ -148,6 +149,9 @@ function composeAmounts(
   }
   return { positions, amounts }
 }
+
+// What is left of what is paid after the tax that lies in it.
+const taxOf = (margins: readonly RateTotal[]): Decimal => sum(margins.map(({ tax_amount }) => tax_amount))
 
 const NO_MARGINS: readonly RateTotal[] = []
 

@@ -1,7 +1,7 @@
 import { isZero, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
-import { checkSellDate, composeTerm, declaredOn, saleDay, taxDay } from './terms.ts'
+import { checkSellDate, composeTerm, declaredOn, NOT_YET, saleDay, taxDay } from './terms.ts'
 
 // The days of a document: those that are said, and those that follow from them.
 
@@ -74,7 +74,10 @@ const termOf = ({ payment_to, payment_to_kind }: InvoiceDraft, current?: Invoice
   payment_to: payment_to ?? current?.payment_to,
 })
 
-type Moneyed = Pick<InvoiceDraft, 'kind' | 'income' | 'issue_date' | 'sell_date' | 'paid' | 'paid_date'>
+type Moneyed = Pick<
+  InvoiceDraft,
+  'kind' | 'income' | 'issue_date' | 'sell_date' | 'status' | 'paid' | 'paid_date'
+>
 
 // The tax of an advance is due on the day the money comes (art. 19a(8) of the Polish VAT act). Days that nobody said follow the
 // money as it comes and goes, but no tax leaves a closed month or comes into one.
@@ -84,6 +87,7 @@ export function followMoney(
   before?: Invoice,
   said: InvoiceDraft = {},
 ): InvoiceDraft {
+  if (after.kind === 'vat_mp') return followCash(after, closed_until, before, said)
   if (after.kind !== 'advance' || after.income === false) return {}
   const day = dayOfMoney(after)
   const isOpen = (name: 'transaction_date' | 'accounting_vat_tax_date') =>
@@ -101,4 +105,31 @@ export function followMoney(
 function dayOfMoney({ paid, paid_date, sell_date, issue_date }: Moneyed): string {
   const came = isZero(paid ?? ZERO) ? null : paid_date
   return came ?? saleDay(sell_date ?? null, issue_date ?? null)
+}
+
+// Of a small taxpayer who accounts for cash the tax is due when all is paid (art. 21 of the Polish VAT act), and deducted then
+// (art. 86(10)); until that day it is declared nowhere. Tax that was declared in a closed month stays there.
+function followCash(
+  after: Moneyed,
+  closed_until: string | null | undefined,
+  before?: Invoice,
+  said: InvoiceDraft = {},
+): InvoiceDraft {
+  const day_before = before?.kind === 'vat_mp' ? before.accounting_vat_tax_date : null
+  const is_open =
+    isBlank(said.accounting_vat_tax_date) &&
+    (day_before === null || day_before === dayOfCash(before as Invoice))
+  if (!is_open || (closed_until && day_before !== null && day_before <= closed_until)) return {}
+  const day = dayOfCash(after)
+  const issue_date = after.issue_date as string
+  return {
+    accounting_vat_tax_date: day,
+    declared_on: day === null ? NOT_YET : declaredOn(day, issue_date),
+  }
+}
+
+function dayOfCash({ status, paid_date, income, issue_date }: Moneyed): string | null {
+  if (status !== 'paid' || isBlank(paid_date)) return null
+  const is_early = income === false && (paid_date as string) < (issue_date as string)
+  return (is_early ? issue_date : paid_date) as string
 }

@@ -50,6 +50,9 @@ const MONTH_LENGTH = 'YYYY-MM'.length
 export const declaredOn = (tax_day: string | null, issue_date: string): string | null =>
   tax_day === null || tax_day.slice(0, MONTH_LENGTH) === issue_date.slice(0, MONTH_LENGTH) ? null : tax_day
 
+// The month of a tax that is not due yet comes never.
+export const NOT_YET = '9999-12-31'
+
 function lastDayOf(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number)
   return `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`

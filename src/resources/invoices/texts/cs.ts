@@ -31,6 +31,7 @@ export const cs: PrintLanguage = {
     price_net: 'Cena bez DPH',
     price_gross: 'Cena s DPH',
     discount: 'Sleva',
+    discount_gross: 'Sleva s DPH',
     discount_granted: 'Poskytnutá sleva',
     tax_rate: 'DPH',
     flat_rate: 'Sazba náhrady',

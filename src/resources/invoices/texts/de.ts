@@ -31,6 +31,7 @@ export const de: PrintLanguage = {
     price_net: 'Preis netto',
     price_gross: 'Preis brutto',
     discount: 'Rabatt',
+    discount_gross: 'Rabatt brutto',
     discount_granted: 'Gewährter Rabatt',
     tax_rate: 'USt.',
     flat_rate: 'Ausgleichssatz',

@@ -32,6 +32,7 @@ export const en: PrintLanguage = {
     price_net: 'Net price',
     price_gross: 'Gross price',
     discount: 'Discount',
+    discount_gross: 'Discount (gross)',
     discount_granted: 'Discount granted',
     tax_rate: 'VAT',
     flat_rate: 'Compensation rate',

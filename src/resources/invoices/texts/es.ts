@@ -31,6 +31,7 @@ export const es: PrintLanguage = {
     price_net: 'Precio neto',
     price_gross: 'Precio bruto',
     discount: 'Descuento',
+    discount_gross: 'Descuento bruto',
     discount_granted: 'Descuento aplicado',
     tax_rate: 'IVA',
     flat_rate: 'Tipo de compensación',

@@ -31,6 +31,7 @@ export const fr: PrintLanguage = {
     price_net: 'Prix HT',
     price_gross: 'Prix TTC',
     discount: 'Remise',
+    discount_gross: 'Remise TTC',
     discount_granted: 'Remise accordée',
     tax_rate: 'TVA',
     flat_rate: 'Taux de compensation',

@@ -31,6 +31,7 @@ export const it: PrintLanguage = {
     price_net: 'Prezzo netto',
     price_gross: 'Prezzo lordo',
     discount: 'Sconto',
+    discount_gross: 'Sconto lordo',
     discount_granted: 'Sconto applicato',
     tax_rate: 'IVA',
     flat_rate: 'Aliquota di compensazione',

@@ -25,6 +25,7 @@ export type Labels = {
   price_net: string
   price_gross: string
   discount: string
+  discount_gross: string
   discount_granted: string
   tax_rate: string
   flat_rate: string

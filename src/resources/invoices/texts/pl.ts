@@ -31,6 +31,7 @@ export const pl: PrintLanguage = {
     price_net: 'Cena netto',
     price_gross: 'Cena brutto',
     discount: 'Rabat',
+    discount_gross: 'Rabat brutto',
     discount_granted: 'Udzielony rabat',
     tax_rate: 'VAT',
     flat_rate: 'Stawka zwrotu podatku',

@@ -31,6 +31,7 @@ export const sk: PrintLanguage = {
     price_net: 'Cena bez DPH',
     price_gross: 'Cena s DPH',
     discount: 'Zľava',
+    discount_gross: 'Zľava s DPH',
     discount_granted: 'Poskytnutá zľava',
     tax_rate: 'DPH',
     flat_rate: 'Sadzba náhrady',

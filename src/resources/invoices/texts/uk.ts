@@ -31,6 +31,7 @@ export const uk: PrintLanguage = {
     price_net: 'Ціна без ПДВ',
     price_gross: 'Ціна з ПДВ',
     discount: 'Знижка',
+    discount_gross: 'Знижка з ПДВ',
     discount_granted: 'Надана знижка',
     tax_rate: 'ПДВ',
     flat_rate: 'Ставка компенсації',
