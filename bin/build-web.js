@@ -53,7 +53,7 @@ function sourcesHash() {
  * @returns {string[]}
  */
 function filesOf(path) {
-  if (path === 'web/dist' || /\.(test\.ts|md)$/.test(path)) return []
+  if (path === 'web/dist' || /\.(test\.ts|d\.ts|md)$/.test(path)) return []
   if (path.endsWith('package-lock.json')) return [path]
   return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`],

@@ -26,6 +26,8 @@ const tested = onlyChecks ? true : await runTests()
 process.exitCode = checked && tested ? 0 : 1
 
 async function runChecks() {
+  // What the types of the web are made of.
+  if (!(await runCheck({ name: 'types of the API', command: 'node bin/api-types.js' }))) return false
   const results = await Promise.all(checks.map(runCheck))
   return results.every(Boolean)
 }

@@ -1,15 +1,12 @@
 // The document itself: whether it is sound, whole, and of use to those who make a client from it.
 import { execFile } from 'node:child_process'
-import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, test } from 'vitest'
-import { routesOf } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import type { OpenApiDocument } from '../../src/platform/docs/openapi.ts'
+import { describeApi, typesFrom } from '../../bin/api-types.js'
 import type { Operation } from '../../src/platform/docs/openapi-types.ts'
 
 const TSC = join(import.meta.dirname, '../../node_modules/.bin/tsc')
@@ -63,17 +60,11 @@ describe('the document of the API', async () => {
     expect([...fields, ...parameters]).toEqual([])
   })
 
-  test('gives types that a program compiles against, and the web application with it', async () => {
+  test('gives types that a program compiles against', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kwit-client-'))
     try {
-      for (const file of ['sample.ts', 'web.ts']) await copyFile(join(CLIENT, file), join(folder, file))
-      const { compilerOptions, files } = JSON.parse(await readFile(join(CLIENT, 'tsconfig.json'), 'utf8'))
-      const paths = { '#web/*': [join(CLIENT, '../../web/*')] }
-      const config = {
-        compilerOptions: { ...compilerOptions, jsx: 'preserve', skipLibCheck: true, paths },
-        files,
-      }
-      await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config))
+      for (const file of ['sample.ts', 'tsconfig.json'])
+        await copyFile(join(CLIENT, file), join(folder, file))
       await writeFile(join(folder, 'schema.d.ts'), await typesFrom(document))
       const told = await promisify(execFile)(TSC, ['-p', folder], { cwd: folder }).catch(
         ({ stdout }: { stdout: string }) => ({ stdout }),
@@ -84,22 +75,3 @@ describe('the document of the API', async () => {
     }
   })
 })
-
-async function describeApi(): Promise<OpenApiDocument> {
-  const config = readConfig({ KWIT_ENV_FILE: '/dev/null', KWIT_URL: 'http://localhost:3000' })
-  const routes = routesOf(config, {} as never, Buffer.alloc(32))
-  const answer = await routes.find(({ path }) => path === '/openapi')?.operation.run({} as never)
-  return JSON.parse(String(answer?.write('json')))
-}
-
-type Generator = {
-  default: (document: OpenApiDocument, options: object) => Promise<unknown>
-  astToString: (nodes: unknown) => string
-}
-
-// The generator has its own TypeScript, beside it in the folder of the client.
-async function typesFrom(document: OpenApiDocument): Promise<string> {
-  const found = createRequire(join(CLIENT, 'package.json')).resolve('openapi-typescript')
-  const { default: generate, astToString } = (await import(found)) as Generator
-  return astToString(await generate(document, { defaultNonNullable: false }))
-}

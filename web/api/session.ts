@@ -1,30 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { place } from '../account-place.ts'
+import type { Answers } from './answers.d.ts'
 import { call } from './call.ts'
 import { ApiProblem } from './problem.ts'
 import { keepCsrfToken } from './session-state.ts'
 
 // Who is signed in, and in which accounts.
 
-export type Role = 'owner' | 'admin' | 'member' | 'accountant'
-export type User = {
-  id: number
-  login: string
-  email: string
-  first_name: string | null
-  last_name: string | null
-  lang: string | null
-}
-export type AccountOfSession = { prefix: string; name: string; role: Role; url: string }
-export type Session = {
-  csrf_token: string
-  user: User
-  accounts: AccountOfSession[]
-  account: string | null
-  version: string
-  sign_up: boolean
-  lang: string
-}
+export type Session = Answers['Session']
+export type User = Answers['SessionUser']
+export type AccountOfSession = Answers['SessionAccount']
+export type Role = AccountOfSession['role']
 // Nobody is signed in; the page of signing in needs to know what it may offer.
 export type Nobody = { user: null; sign_up: boolean }
 

@@ -1,8 +1,9 @@
 import { Alert, Text } from '@mantine/core'
+import type { Answers } from '../api/answers.d.ts'
 import { known } from '../shell/notices.tsx'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 
-export type Warning = { field: string; message: string }
+export type Warning = Answers['Warning']
 
 // What was accepted and still deserves a second look, in the words of the language where it has some.
 export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {

@@ -2,6 +2,7 @@ import { Button, Group, List, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react'
 import { useHref } from 'react-router'
+import type { Answers } from '../api/answers.d.ts'
 import { getJson } from '../api/call.ts'
 import { type ApiProblem, isStatus } from '../api/problem.ts'
 import { type Format, useFormat } from '../format.ts'
@@ -123,8 +124,7 @@ function Told({ subject, since }: Conflict) {
   )
 }
 
-type Change = { field: string; new: unknown }
-type Entry = { seq: number; at: string; user: string | null; changes: Change[] }
+type Entry = Answers['Entry']
 
 const ENTRIES = 5
 const FIELDS = 8

@@ -4,8 +4,8 @@ import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } fr
 import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import type { Answers } from '../api/answers.d.ts'
 import { useFacts } from '../api/records.ts'
-import type { Client, Invoice, Product } from '../api/resources.ts'
 import { useMayWrite } from '../api/session.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../texts/texts.tsx'
@@ -16,7 +16,7 @@ import { placesOf } from './navigation.tsx'
 const WAIT_MS = 150
 const ICON = { size: 18, stroke: 1.6 }
 
-type Found = { invoices: Invoice[]; clients: Client[]; products: Product[] }
+type Found = Answers['Found']
 
 export function Palette() {
   const t = useTexts()

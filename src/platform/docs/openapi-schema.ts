@@ -96,9 +96,12 @@ function answerSchema(field: Field<unknown>, refer: Refer): Schema {
     ids: { type: 'array', items: { type: 'integer' } },
     structure: {},
   }
-  // A record always has what a new one begins with.
-  return options.initial === undefined ? orNull(schemas[kind]) : schemas[kind]
+  return isFilled(field) ? schemas[kind] : orNull(schemas[kind])
 }
+
+// A record always has what a new one begins with, and what may not be blank.
+const isFilled = ({ options }: Field<unknown>): boolean =>
+  options.initial !== undefined || Boolean(options.required || options.lasting || options.filled)
 
 export function requestSchema(field: Field<unknown>, refer: Refer): Schema {
   const { kind, options, choices, max, holds } = field

@@ -56,6 +56,7 @@ export type FieldOptions<Type> = {
   late?: true // known only in the transaction that stores the record: its number
   sorted?: true // has a folded twin column for order and case-blind search
   initial?: Type // what a new record has when nothing is said, and what null means
+  filled?: true // the house always gives it a value: answers never say null
   unsaid?: NoInfer<Type> | null // what stored records that hold no word of it say: its first `initial`, for ever
   max?: number
   about?: string // for the reference

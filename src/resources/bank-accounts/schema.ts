@@ -8,7 +8,11 @@ export const bankAccounts = resource({
   fields: {
     name: text({ required: true, column: true, sorted: true, about: 'Name of the account' }),
     bank_account_number: text({ required: true, column: true, max: 60, about: 'Account number' }),
-    formatted_bank_account_number: text({ readonly: true, about: 'In groups, as it is printed' }),
+    formatted_bank_account_number: text({
+      readonly: true,
+      filled: true,
+      about: 'In groups, as it is printed',
+    }),
     bank_name: text({ about: 'Name of the bank' }),
     bank_currency: text({ max: 3, about: 'Currency of the account' }),
     bank_swift: text({ max: 11, about: 'BIC of the bank' }),

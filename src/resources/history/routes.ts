@@ -39,11 +39,11 @@ const entryShape = shape({
   name: 'entry',
   plural: 'entries',
   fields: {
-    seq: integer({ readonly: true, about: 'Place in the history of the account' }),
-    at: timestamp(),
+    seq: integer({ readonly: true, filled: true, about: 'Place in the history of the account' }),
+    at: timestamp({ filled: true }),
     user_id: integer({ readonly: true }),
     user: text({ readonly: true, about: 'Login' }),
-    action: text({ readonly: true }),
+    action: text({ readonly: true, filled: true }),
     changes: listOf(changeShape, { readonly: true, initial: [] }),
   },
 })

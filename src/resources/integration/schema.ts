@@ -41,8 +41,8 @@ export const accountShape = shape({
   name: 'account',
   plural: 'accounts',
   fields: {
-    prefix: text({ about: 'First part of the host name; a taken one gets a number' }),
-    url: text({ readonly: true }),
+    prefix: text({ filled: true, about: 'First part of the host name; a taken one gets a number' }),
+    url: text({ readonly: true, filled: true }),
     login: text({ readonly: true }),
     email: text({ readonly: true }),
     first_name: text({ readonly: true }),

@@ -101,6 +101,7 @@ export const invoices = resource({
     user_id: integer({ readonly: true }),
     kind: choice(INVOICE_KINDS, { column: true, initial: 'vat' }),
     number: oneLine({
+      filled: true,
       column: true,
       sorted: true,
       late: true,
@@ -113,7 +114,7 @@ export const invoices = resource({
     }),
     allow_duplicate: bool({ about: 'Keeps an expense although its vendor and number are booked already' }),
     duplicate_of_id: integer({ readonly: true, about: 'Of such an expense: the first one' }),
-    issue_date: date({ column: true }),
+    issue_date: date({ filled: true, column: true }),
     sell_date: text({ column: true, max: 10, about: 'Day, month (`2026-11`) or `off`' }),
     place: text(),
     category_id: reference('categories', { column: true, few: true }),
@@ -188,7 +189,12 @@ export const invoices = resource({
     before_payments: structure({ readonly: true, hidden: true }),
     oid: text({ column: true, about: 'Order identifier' }),
     warehouse_id: reference('warehouses'),
-    currency: currency({ column: true, few: true, about: 'ISO 4217; that of the account when absent' }),
+    currency: currency({
+      filled: true,
+      column: true,
+      few: true,
+      about: 'ISO 4217; that of the account when absent',
+    }),
     exchange_currency: currency({
       about: "What it is exchanged to; the account's own when a rate is sent alone",
     }),

@@ -28,10 +28,10 @@ export const memberShape = shape({
   fields: {
     id: integer({ readonly: true, about: 'Of the user; none while invited' }),
     login: text({ readonly: true }),
-    email: text({ readonly: true }),
+    email: text({ readonly: true, filled: true }),
     first_name: text({ readonly: true }),
     last_name: text({ readonly: true }),
-    role: choice(ROLES, { about: 'Only an owner makes or changes an owner, and one stays' }),
+    role: choice(ROLES, { filled: true, about: 'Only an owner makes or changes an owner, and one stays' }),
     department_ids: ids({ about: 'Always none: everybody works for all departments of the account' }),
     invited: bool({ readonly: true, about: 'Invited, and not here yet' }),
     invitation_id: integer({ readonly: true }),

@@ -13,14 +13,14 @@ import { balancesOf } from './store.ts'
 // What a client was invoiced and what of it is open, each currency by itself.
 
 const SCALE = 2
-const money = (about: string) => decimal({ scale: SCALE, readonly: true, about })
+const money = (about: string) => decimal({ scale: SCALE, readonly: true, filled: true, about })
 
 export const balances = shape({
   name: 'balance',
   plural: 'balances',
   fields: {
-    currency: text({ readonly: true }),
-    count: integer({ readonly: true }),
+    currency: text({ readonly: true, filled: true }),
+    count: integer({ readonly: true, filled: true }),
     invoiced: money('The sum of `price_gross`'),
     paid: money('The sum of `paid`'),
     outstanding: money('What is owed: the sum of `amount_due` of debts'),

@@ -5,6 +5,7 @@ import type { Engine } from '../../platform/database/database.ts'
 import { rememberUntilChange } from '../../platform/database/until-change.ts'
 import {
   bool,
+  choice,
   date,
   decimal,
   type Fields,
@@ -93,7 +94,7 @@ export const dashboardShape = shape({
       to_refund: money('What is to be given back'),
     }),
     ageing: figures('age', 'age', 'What is open, by days past due', {
-      bucket: word('`current`, `1_30`, `31_60`, `61_90` or `over_90`'),
+      bucket: choice(['current', '1_30', '31_60', '61_90', 'over_90'], { ...told, filled: true }),
       currency,
       count,
       amount: money(),

@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import {
   bool,
+  choice,
   decimal,
   type Fields,
   integer,
@@ -56,7 +57,7 @@ export const timelineShape = shape({
     }),
     payments: row('payment', {
       id: integer({ ...told, initial: 0 }),
-      name: text(told),
+      name: text({ ...told, filled: true }),
       currency: text(told),
       paid: bool(told),
       paid_date: timestamp(),
@@ -65,9 +66,9 @@ export const timelineShape = shape({
     }),
     linked: row('document', {
       id: integer({ ...told, initial: 0 }),
-      resource: text({ ...told, initial: '', about: '`invoices` or `warehouse_documents`' }),
+      resource: choice(['invoices', 'warehouse_documents'], { ...told, filled: true }),
       kind: text({ ...told, initial: '' }),
-      number: text(told),
+      number: text({ ...told, filled: true }),
       relation: text({ ...told, initial: '', about: 'What it is to this one, such as `correction`' }),
     }),
   },

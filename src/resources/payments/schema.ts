@@ -2,6 +2,7 @@ import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
+  choice,
   currency,
   decimal,
   ids,
@@ -26,10 +27,14 @@ const uncounted = shape({
     id: text({ ...told, initial: '', about: 'By which the provider knows it' }),
     provider: text({ ...told, initial: '' }),
     price: decimal({ ...told, initial: ZERO }),
-    currency: text(told),
+    currency: text({ ...told, filled: true }),
     expected_price: decimal(told),
     expected_currency: text(told),
-    reason: text({ ...told, initial: '', about: '`session` (not begun here), `currency` or `amount`' }),
+    reason: choice(['session', 'currency', 'amount'], {
+      ...told,
+      filled: true,
+      about: '`session`: not begun here',
+    }),
     received_at: timestamp({ initial: 0 }),
   },
 })

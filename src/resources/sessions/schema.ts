@@ -1,6 +1,7 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
+import { bool, choice, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
+import { ROLES } from '../accounts/schema.ts'
 
 // A session belongs to a person, not to an account: each request says which account it means.
 export const sessionsTable: Table = {
@@ -60,7 +61,7 @@ const accountShape = shape({
   component: 'session_account',
   fields: {
     ...offered.fields,
-    role: text({ ...told, initial: '' }),
+    role: choice(ROLES, { ...told, filled: true }),
     url: text({ ...told, initial: '' }),
   },
 })
@@ -79,13 +80,17 @@ export const sessionShape = shape({
     login: text({ required: true, writeonly: true, about: 'Login or e-mail address' }),
     password: text({ required: true, writeonly: true, about: 'That of the person' }),
     remember: bool({ writeonly: true, about: 'Keeps the cookie when the browser is closed' }),
-    csrf_token: text({ readonly: true, about: 'Goes into the header `X-CSRF-Token` of every write' }),
+    csrf_token: text({
+      readonly: true,
+      filled: true,
+      about: 'Goes into the header `X-CSRF-Token` of every write',
+    }),
     user: recordOf(userShape, { readonly: true, initial: {} }),
     accounts: listOf(accountShape, { readonly: true, initial: [], about: 'Those the person works in' }),
     account: text({ readonly: true, about: 'Prefix of the account that is named, or else of the last one' }),
-    version: text({ readonly: true }),
+    version: text({ readonly: true, filled: true }),
     sign_up: bool({ readonly: true, about: 'New accounts may be opened by anybody' }),
-    lang: text({ readonly: true }),
+    lang: text({ readonly: true, filled: true }),
   },
 })
 
@@ -156,8 +161,8 @@ export const offerShape = shape({
   name: 'offer',
   plural: 'offers',
   fields: {
-    email: text({ readonly: true }),
-    role: text({ readonly: true }),
+    email: text({ readonly: true, filled: true }),
+    role: choice(ROLES, { readonly: true, filled: true }),
     account: recordOf(offered, { readonly: true, initial: {} }),
     invited_by: text({ readonly: true }),
     has_login: bool({ readonly: true, about: 'Somebody with this address signs in here already' }),

@@ -10,14 +10,15 @@ export const warehouseActions = resource({
   name: 'warehouse_action',
   plural: 'warehouse_actions',
   fields: {
-    kind: text({ readonly: true, column: true, few: true, about: 'The kind of its document' }),
-    date: date({ readonly: true, column: true }),
-    product_id: reference('products', { readonly: true, column: true }),
+    kind: text({ readonly: true, filled: true, column: true, few: true, about: 'The kind of its document' }),
+    date: date({ readonly: true, filled: true, column: true }),
+    product_id: reference('products', { readonly: true, filled: true, column: true }),
     product_name: text({ readonly: true }),
     code: text({ readonly: true }),
     quantity: decimal({
       scale: STOCK_SCALE,
       readonly: true,
+      filled: true,
       column: true,
       about: 'Below zero when goods went out',
     }),

@@ -1,21 +1,13 @@
 import { Alert, Button, Loader, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
+import type { Answers } from '../../api/answers.d.ts'
 import { call } from '../../api/call.ts'
-import { type Role, useSessionActions, useSessionQuery } from '../../api/session.ts'
+import { useSessionActions, useSessionQuery } from '../../api/session.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { AccessFrame } from './frame.tsx'
 import { useEntrance } from './sign-in.tsx'
 import { useAccessForm } from './use-access-form.ts'
-
-type Offer = {
-  email: string
-  role: Role
-  account: { prefix: string; name: string }
-  invited_by: string | null
-  // Somebody with this address has a password here already, and proves it.
-  has_login: boolean
-}
 
 export default function Invitation() {
   const { access } = useTexts()
@@ -38,7 +30,7 @@ export default function Invitation() {
   return <Acceptance token={token} offer={offer.data} needs_password={!is_signed_in} />
 }
 
-type Props = { token: string; offer: Offer; needs_password: boolean }
+type Props = { token: string; offer: Answers['Offer']; needs_password: boolean }
 
 function Acceptance({ token, offer: { email, account, invited_by, has_login }, needs_password }: Props) {
   const { access } = useTexts()
@@ -85,7 +77,7 @@ function Acceptance({ token, offer: { email, account, invited_by, has_login }, n
   )
 }
 
-async function readOffer(token: string): Promise<Offer> {
+async function readOffer(token: string): Promise<Answers['Offer']> {
   const address = `/session/invitation/${encodeURIComponent(token)}.json`
-  return (await (await call('GET', address, { is_session_call: true })).json()) as Offer
+  return (await (await call('GET', address, { is_session_call: true })).json()) as Answers['Offer']
 }

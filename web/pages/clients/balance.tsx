@@ -1,17 +1,11 @@
 import { Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
+import type { Answers } from '../../api/answers.d.ts'
 import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
-type Balance = {
-  currency: string
-  invoiced: string
-  paid: string
-  outstanding: string
-  overdue: string
-  to_refund: string
-}
+type Balance = Answers['Balance']
 
 // What this client owes, one line a currency.
 export function ClientBalance({ id }: { id: number }) {

@@ -1,46 +1,14 @@
+import type { Answers } from '../../api/answers.d.ts'
 import { type Query, queryText } from '../../api/call.ts'
 
 // What dashboard.json tells, and the list of documents behind each of its figures.
 
-type Month = {
-  month: string
-  currency: string
-  issued_net: string
-  issued_gross: string
-  paid: string
-  overdue: string
-  count: number
-}
-type Total = {
-  currency: string
-  issued: string
-  paid: string
-  outstanding: string
-  overdue: string
-  to_refund: string
-}
-export type Bucket = 'current' | '1_30' | '31_60' | '61_90' | 'over_90'
-type Age = { bucket: Bucket; currency: string; count: number; amount: string }
-type TopClient = { client_id: number; name: string | null; currency: string; gross: string; count: number }
-type Rate = { tax: string; currency: string; margin: boolean; net: string; tax_value: string }
-type VatToDeclare = { currency: string; tax_value: string; without_rate: number }
-type Week = { week_from: string; currency: string; amount: string }
-
-export type Dashboard = {
-  currency: string
-  today: string
-  months: Month[]
-  totals: Total[]
-  ageing: Age[]
-  top_clients: TopClient[]
-  vat: Rate[]
-  vat_to_declare: VatToDeclare
-  expected: Week[]
-}
+export type Dashboard = Answers['Dashboard']
+export type MonthFigures = Answers['DashboardMonth']
+export type Bucket = Answers['DashboardAge']['bucket']
 
 // The figures of one currency; amounts of different ones are never put together.
-export type Figures = Omit<Dashboard, 'totals'> & { totals: Total; is_income: boolean }
-export type MonthFigures = Month
+export type Figures = Omit<Dashboard, 'totals'> & { totals: Answers['DashboardTotal']; is_income: boolean }
 
 export function figuresIn(dashboard: Dashboard, currency: string, is_income: boolean): Figures {
   const own = <Row extends { currency: string }>(rows: readonly Row[]) =>

@@ -2,17 +2,15 @@ import { Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@man
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
-import { clients, departments, type Saved } from '../../api/resources.ts'
+import { clients, departments } from '../../api/resources.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 
-type Company = Saved & { name: string; description: null; tax_no: string | null; city: string | null }
-
 // An account in which nothing has happened yet: what to do first.
 export function Start() {
   const { dashboard: t } = useTexts()
-  const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0] as Company | undefined
+  const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0]
   const has_client = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
   const steps = [
     { ...t.steps.company, path: '/settings/company', is_done: Boolean(company?.city && company.tax_no) },

@@ -1,5 +1,5 @@
-import type { Resource, Saved } from '../../api/resources.ts'
-import type { Warning } from '../../pieces/warnings.tsx'
+import type { Answers } from '../../api/answers.d.ts'
+import type { Resource } from '../../api/resources.ts'
 
 // The patterns of numbers that a department may have of its own: the kind of document, and the field that holds it.
 export const PATTERNS = [
@@ -28,60 +28,10 @@ export const PATTERNS = [
   ['zt', 'pattern_zt'],
 ] as const
 
-type PatternField = (typeof PATTERNS)[number][1]
-type Text = string | null
-
-export type Department = Saved & { [field in PatternField]: Text } & {
-  name: string
-  shortcut: Text
-  tax_no: Text
-  post_code: Text
-  city: Text
-  street: Text
-  country: Text
-  person: Text
-  email: Text
-  phone: Text
-  mobile_phone: Text
-  www: Text
-  main: boolean
-  bank: Text
-  bank_account: Text
-  bank_account_name: Text
-  bank_account_currency: Text
-  bank_swift: Text
-  use_correspondence_address: boolean
-  correspondence_address: Text
-  register_number: Text
-  bdo_no: Text
-  capital: Text
-  capital_currency: Text
-  warehouse_id: number | null
-  use_pattern: boolean
-  invoice_lang: Text
-  invoice_description: Text
-  own_footer: boolean
-  footer_content: Text
-  own_email_settings: boolean
-  email_cc: Text
-  email_subject: Text
-  email_template: Text
-  logo_file_name: Text
-  logo_updated_at: Text
-  warnings?: Warning[] // of the single one
-}
+export type Department = Answers['Department']
 
 export const departments: Resource<Department> = { name: 'department', path: 'departments' }
 
-export type BankAccount = Saved & {
-  name: string
-  bank_account_number: string
-  formatted_bank_account_number: string
-  bank_name: Text
-  bank_currency: Text
-  bank_swift: Text
-  account_description: Text
-  default: boolean
-}
+export type BankAccount = Answers['BankAccount']
 
 export const bankAccounts: Resource<BankAccount> = { name: 'bank_account', path: 'bank_accounts' }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { Answers } from '../../api/answers.d.ts'
 import { getJson } from '../../api/call.ts'
 
 // A file on its way in, as imports.json tells it.
@@ -6,21 +7,7 @@ import { getJson } from '../../api/call.ts'
 export const RESOURCES = ['clients', 'products', 'invoices'] as const
 export type ResourceName = (typeof RESOURCES)[number]
 export type Mapping = { [header: string]: string | null }
-export type Problem = { row: number; column: string | null; message: string }
-export type Import = {
-  id: number
-  resource: ResourceName
-  status: 'ready' | 'running' | 'done' | 'failed'
-  filename: string | null
-  headers: string[]
-  columns: Mapping
-  fields: string[]
-  rows: number
-  sample: { [header: string]: string }[]
-  problems: Problem[]
-  done: number
-  total: number
-}
+export type Import = Answers['Import'] & { columns: Mapping; sample: { [header: string]: string }[] }
 
 const ASK_MS = 700
 

@@ -1,97 +1,73 @@
 import { decimal, isZero } from '../../../src/money/decimal.ts'
+import type { Answers } from '../../api/answers.d.ts'
 import type { Invoice, Resource } from '../../api/resources.ts'
-import type { Warning } from '../../pieces/warnings.tsx'
 
 // A document as these pages read it.
 
-export type Position = {
-  id: number
-  name: string | null
-  description: string | null
-  code: string | null
-  quantity: string | null
-  quantity_unit: string | null
-  price_net: string | null
-  price_gross: string | null
-  total_price_net: string | null
-  total_price_gross: string | null
-  tax: string | null
-  discount: string | null
-  discount_percent: string | null
-  discount_net: string | null
-  discount_gross: string | null
-  kind: string | null
-  correction_before_attributes?: object | null
-  correction_after_attributes?: object | null
-}
-export type Rate = {
-  tax: string
-  net: string
-  tax_amount: string
-  gross: string
-  exchange_net?: string
-  exchange_tax_amount?: string
-  exchange_gross?: string
-}
-export type Settlement = { id: number; kind: 'charge' | 'deduction'; amount: string; reason: string | null }
+type Told = Answers['Invoice']
+export type Position = Answers['Position']
+export type Rate = Answers['RateTotals']
 
-export type Listed = Invoice & {
-  sell_date: string | null
-  paid_date: string | null
-  price_tax: string
-  amount_due: string
-  buyer_tax_no: string | null
-  oid: string | null
-  cancelled: boolean
-  'overdue?': boolean
-  procedure_vat_margin: string | null
-  left_by: string | null
-  sent_time: string | null
-}
+export type Listed = Invoice &
+  Pick<
+    Required<Told>,
+    | 'sell_date'
+    | 'paid_date'
+    | 'price_tax'
+    | 'amount_due'
+    | 'buyer_tax_no'
+    | 'oid'
+    | 'cancelled'
+    | 'overdue?'
+    | 'procedure_vat_margin'
+    | 'left_by'
+    | 'sent_time'
+  >
 
-export type Document = Listed & {
-  positions: Position[]
-  totals_by_rate: Rate[] | null
-  margins_by_rate: Rate[] | null
-  products_margin: string | null
-  exchange_currency: string | null
-  exchange_currency_rate: string | null
-  exchange_date: string | null
-  exchange_price_net: string | null
-  exchange_price_tax: string | null
-  exchange_price_gross: string | null
-  warnings?: Warning[]
-  settlement_positions?: Settlement[]
-  seller_name: string | null
-  seller_tax_no: string | null
-  seller_street: string | null
-  seller_post_code: string | null
-  seller_city: string | null
-  seller_country: string | null
-  seller_bank: string | null
-  seller_bank_account: string | null
-  buyer_street: string | null
-  buyer_post_code: string | null
-  buyer_city: string | null
-  buyer_country: string | null
-  buyer_email: string | null
-  recipient_name: string | null
-  payment_type: string | null
-  place: string | null
-  lang: string | null
-  description: string | null
-  description_long: string | null
-  internal_note: string | null
-  correction_reason: string | null
-  cancel_reason: string | null
-  show_discount: boolean
-  department_id: number | null
-  category_id: number | null
-  email_status: string | null
-  email_error: string | null
-  view_url: string
-  locked: boolean
-}
+export type Document = Listed &
+  Pick<Told, 'warnings' | 'settlement_positions'> &
+  Pick<
+    Required<Told>,
+    | 'positions'
+    | 'totals_by_rate'
+    | 'margins_by_rate'
+    | 'products_margin'
+    | 'exchange_currency'
+    | 'exchange_currency_rate'
+    | 'exchange_date'
+    | 'exchange_price_net'
+    | 'exchange_price_tax'
+    | 'exchange_price_gross'
+    | 'seller_name'
+    | 'seller_tax_no'
+    | 'seller_street'
+    | 'seller_post_code'
+    | 'seller_city'
+    | 'seller_country'
+    | 'seller_bank'
+    | 'seller_bank_account'
+    | 'buyer_street'
+    | 'buyer_post_code'
+    | 'buyer_city'
+    | 'buyer_country'
+    | 'buyer_email'
+    | 'recipient_name'
+    | 'payment_type'
+    | 'place'
+    | 'lang'
+    | 'description'
+    | 'description_long'
+    | 'internal_note'
+    | 'correction_reason'
+    | 'cancel_reason'
+    | 'show_discount'
+    | 'department_id'
+    | 'category_id'
+    | 'email_status'
+    | 'email_error'
+    | 'view_url'
+    | 'locked'
+  >
 
 export const listed: Resource<Listed> = { name: 'invoice', path: 'invoices' }
 export const documents: Resource<Document> = { name: 'invoice', path: 'invoices' }

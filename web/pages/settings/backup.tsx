@@ -1,5 +1,6 @@
 import { Alert, Card, Group, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { Answers } from '../../api/answers.d.ts'
 import { useFacts } from '../../api/records.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
@@ -8,13 +9,6 @@ import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
-
-type Backup = {
-  last_backup_at: string | null
-  age_seconds: number | null
-  every_hours: number | null
-  is_late: boolean
-}
 
 export default function BackupPage() {
   const { settings: t } = useTexts()
@@ -30,7 +24,7 @@ export default function BackupPage() {
 function LastBackup() {
   const { backup: t } = useTexts().settings
   const { moment } = useFormat()
-  const { data, error, refetch } = useFacts<Backup>('/account/backup.json')
+  const { data, error, refetch } = useFacts<Answers['Backup']>('/account/backup.json')
   if (error) return <Failure error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
   const { last_backup_at, age_seconds, every_hours, is_late } = data

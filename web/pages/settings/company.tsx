@@ -9,8 +9,7 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { departments } from '../departments/department.ts'
-import { type Company, companies } from './companies.ts'
+import { type Department, departments } from '../departments/department.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Logo } from './logo.tsx'
 
@@ -31,11 +30,11 @@ const FIELDS = [
   'bdo_no',
 ] as const
 
-type Fields = Pick<Company, (typeof FIELDS)[number]>
+type Fields = Pick<Department, (typeof FIELDS)[number]>
 
 export default function CompanyPage() {
   const { settings: t } = useTexts()
-  const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
+  const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (error) return <Failure error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
@@ -51,12 +50,12 @@ export default function CompanyPage() {
   )
 }
 
-function Editor({ company }: { company: Company }) {
+function Editor({ company }: { company: Department }) {
   const { company: t, readOnlyAll } = useTexts().settings
   const may_write = useMayWrite()
   const { data } = useRecord(departments, company.id)
-  const form = useRecordForm<Fields, Company>({
-    resource: companies,
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
     record: company,
     base: company,
     onSaved: () => {},

@@ -12,18 +12,18 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { type Company, companies } from './companies.ts'
+import { type Department, departments } from '../departments/department.ts'
 import { Head, ReadOnly } from './head.tsx'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
 
-type Fields = Pick<Company, (typeof FIELDS)[number]>
+type Fields = Pick<Department, (typeof FIELDS)[number]>
 
 export default function EmailPage() {
   const { settings: t } = useTexts()
   const may_change_account = useIsAdmin()
-  const { data, error, refetch } = useList(companies, { main: 1, per_page: 1 })
+  const { data, error, refetch } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (error) return <Failure error={error} retry={refetch} />
   if (!data) return <PageSkeleton />
@@ -107,11 +107,11 @@ function TestLetter() {
   )
 }
 
-function OwnWords({ company }: { company: Company }) {
+function OwnWords({ company }: { company: Department }) {
   const { email: t, readOnlyAll } = useTexts().settings
   const may_write = useMayWrite()
-  const form = useRecordForm<Fields, Company>({
-    resource: companies,
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
     record: company,
     base: company,
     onSaved: () => {},

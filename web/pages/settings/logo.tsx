@@ -6,11 +6,11 @@ import { useRefresh } from '../../api/records.ts'
 import { changeBeside, tagOf } from '../../api/versions.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { type Company, companies } from './companies.ts'
+import { type Department, departments } from '../departments/department.ts'
 import styles from './settings.module.css'
 
 // Saved as soon as it is chosen, because a picture is no text that can be kept while one types.
-export function Logo({ company, may_write }: { company: Company; may_write: boolean }) {
+export function Logo({ company, may_write }: { company: Department; may_write: boolean }) {
   const { company: t } = useTexts().settings
   const { common } = useTexts()
   const notices = useNotices()
@@ -21,7 +21,7 @@ export function Logo({ company, may_write }: { company: Company; may_write: bool
     setSending(true)
     try {
       await changeBeside(address, tagOf(company), (if_match) => call('PUT', address, { ...sent, if_match }))
-      await refresh(companies)
+      await refresh(departments)
       notices.done(common.saved)
     } catch (error) {
       notices.failed(error)

@@ -1,6 +1,7 @@
 import { Center, EmptyState, Space, Switch, Table, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { IconTerminal2 } from '@tabler/icons-react'
+import type { Answers } from '../../api/answers.d.ts'
 import { useList } from '../../api/records.ts'
 import type { Resource } from '../../api/resources.ts'
 import { useIsAdmin } from '../../api/session.ts'
@@ -15,17 +16,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import styles from './settings.module.css'
 
-type Request = {
-  id: number
-  at: string
-  method: string
-  path: string
-  status: number
-  ms: string
-  user: string | null
-  message: string | null
-}
-
+type Request = Answers['LoggedCall']
 const requests: Resource<Request> = { name: 'request', path: 'account/requests' }
 
 // Whoever tries out a program looks here between two tries.

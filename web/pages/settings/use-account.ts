@@ -1,23 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answers } from '../../api/answers.d.ts'
 import { call } from '../../api/call.ts'
 import { useRefresh } from '../../api/records.ts'
 import { useSentForm } from './use-sent-form.ts'
 
 // What the account decides for itself: account.json.
 
-export type Account = {
-  prefix: string
-  url: string
-  discount_kind: 'percent_unit' | 'percent_unit_gross' | 'percent_total' | 'amount' | 'any'
-  currency: string | null
-  lang: string | null
-  time_zone: string | null
-  payment_to_kind: number | null
-  default_tax: string | null
-  exempt_tax_kind: string | null
-  buyer_required: boolean | null
-  lock_documents: 'off' | 'sent' | 'issued' | null
-  closed_until: string | null
+export type Account = Answers['Account'] & {
   patterns: { [kind: string]: string } | null
   tag: string | undefined // its version
 }

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Answers } from '../../api/answers.d.ts'
 import { getJson, sendJson } from '../../api/call.ts'
 
 // The own token in this account.
 
-type Token = { api_token: string | null }
+type Token = Answers['Token']
 const KEY = ['token']
 
 export const useToken = () =>

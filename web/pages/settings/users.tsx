@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Select, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
+import type { Answers } from '../../api/answers.d.ts'
 import { call, sendJson } from '../../api/call.ts'
 import { useFacts, useRefresh } from '../../api/records.ts'
 import { type Role, useIsAdmin, useRole, useSession } from '../../api/session.ts'
@@ -16,18 +17,7 @@ import { Head, ReadOnly } from './head.tsx'
 import { Invite } from './invite.tsx'
 import { rolesGivenBy } from './roles.ts'
 
-type Member = {
-  id: number | null
-  login: string | null
-  email: string
-  first_name: string | null
-  last_name: string | null
-  role: Role
-  invited: boolean
-  invitation_id: number | null
-  expires_at: string | null
-  last_seen_at: string | null
-}
+type Member = Answers['Member']
 
 export default function UsersPage() {
   const { settings: t } = useTexts()

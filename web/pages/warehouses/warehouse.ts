@@ -1,10 +1,6 @@
-import type { Resource, Saved } from '../../api/resources.ts'
+import type { Answers } from '../../api/answers.d.ts'
+import type { Resource } from '../../api/resources.ts'
 
-export type Warehouse = Saved & {
-  name: string
-  kind: string | null
-  description: string | null
-  active: boolean
-}
+export type Warehouse = Answers['Warehouse']
 
 export const warehouses: Resource<Warehouse> = { name: 'warehouse', path: 'warehouses' }

@@ -25,13 +25,18 @@ export const rates = shape({
   plural: 'totals_by_rate',
   component: 'rate_totals',
   fields: {
-    tax: tax({ readonly: true, about: 'The rate' }),
+    tax: tax({ readonly: true, filled: true, about: 'The rate' }),
     net: money({ readonly: true, initial: ZERO }),
     tax_amount: money({ readonly: true, initial: ZERO }),
     gross: money({ readonly: true, initial: ZERO }),
-    exchange_net: money({ readonly: true, sometimes: true, about: 'The same in `exchange_currency`' }),
-    exchange_tax_amount: money({ readonly: true, sometimes: true }),
-    exchange_gross: money({ readonly: true, sometimes: true }),
+    exchange_net: money({
+      readonly: true,
+      filled: true,
+      sometimes: true,
+      about: 'The same in `exchange_currency`',
+    }),
+    exchange_tax_amount: money({ readonly: true, filled: true, sometimes: true }),
+    exchange_gross: money({ readonly: true, filled: true, sometimes: true }),
   },
 })
 
@@ -40,7 +45,7 @@ export const margins = shape({
   plural: 'margins_by_rate',
   component: 'rate_margins',
   fields: {
-    tax: tax({ readonly: true, about: 'The rate' }),
+    tax: tax({ readonly: true, filled: true, about: 'The rate' }),
     net: money({ readonly: true, initial: ZERO }),
     tax_amount: money({ readonly: true, initial: ZERO }),
     gross: money({ readonly: true, initial: ZERO }),

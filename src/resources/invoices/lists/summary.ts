@@ -10,14 +10,15 @@ import { questionOf, RESOURCE } from './list.ts'
 
 // What the documents of a list come to, each currency by itself. Cancelled ones count for nothing.
 
-const money = (about?: string) => decimal({ scale: 2, readonly: true, ...(about ? { about } : {}) })
+const money = (about?: string) =>
+  decimal({ scale: 2, readonly: true, filled: true, ...(about ? { about } : {}) })
 
 export const summaries = shape({
   name: 'summary',
   plural: 'summaries',
   fields: {
-    currency: text({ readonly: true }),
-    count: integer({ readonly: true }),
+    currency: text({ readonly: true, filled: true }),
+    count: integer({ readonly: true, filled: true }),
     price_net: money(),
     price_tax: money(),
     price_gross: money(),
@@ -27,6 +28,7 @@ export const summaries = shape({
     tax_in_account_currency: money('The tax to declare, that of margins included'),
     without_rate: integer({
       readonly: true,
+      filled: true,
       about: 'Documents left out of that sum: their tax needs an exchange rate',
     }),
   },

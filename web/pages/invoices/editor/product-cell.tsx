@@ -13,12 +13,6 @@ import type { LineTools } from './use-lines.ts'
 const WAIT_MS = 200
 const CHOICES = 8
 
-type Card = Product & {
-  price_lead?: string | null
-  quantity_unit?: string | null
-  gtu_code?: string | null
-  stock_level?: string | null
-}
 type Props = { line: Line; tools: LineTools; error: string | undefined; onCreate: (name: string) => void }
 
 // The name of a line: free text, or a product found by it.
@@ -32,7 +26,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
     { query, per_page: CHOICES, disabled: 'false' },
     { enabled: is_active },
   )
-  const rows = (is_active ? (data?.rows ?? []) : []) as Card[]
+  const rows = is_active ? (data?.rows ?? []) : []
   return (
     <div className={`${styles.cell} ${styles.name}`}>
       <TypeAhead
@@ -65,7 +59,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
 }
 
 // What the card tells; documents are priced by the price that was given there.
-export function fromCard(card: Card, line?: Line): Partial<Line> {
+export function fromCard(card: Product, line?: Line): Partial<Line> {
   const given = card.price_lead === 'gross' ? ('price_gross' as const) : ('price_net' as const)
   return {
     product_id: card.id,

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, isZero } from '../../../../src/money/decimal.ts'
+import type { Answers } from '../../../api/answers.d.ts'
 import type { Query } from '../../../api/call.ts'
 import { useFacts } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/session.ts'
@@ -10,16 +11,7 @@ import type { Listed } from '../record.ts'
 import { filtersIn } from './question.ts'
 import styles from './sums.module.css'
 
-type Summary = {
-  currency: string
-  count: number
-  price_net: string
-  price_tax: string
-  price_gross: string
-  paid: string
-  unpaid: string
-  to_refund: string
-}
+type Summary = Answers['Summary']
 
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Answers } from '../../../api/answers.d.ts'
 import { fileAddress, getJson, type Query, sendJson } from '../../../api/call.ts'
 import { useRefresh, useRestore } from '../../../api/records.ts'
 import { payments } from '../../../api/resources.ts'
@@ -13,16 +14,8 @@ import { listed } from '../record.ts'
 
 // Work over many documents, done by the server. How far it is stays in sight on whatever page one goes on to.
 
-export type TaskKind = 'invoices_send' | 'invoices_mark_paid' | 'invoices_pdf_zip' | 'invoices_delete'
-type Task = {
-  id: number
-  kind: TaskKind
-  status: 'waiting' | 'running' | 'done' | 'failed'
-  done: number
-  total: number
-  problems: { id: number; message: string }[]
-  result_url: string | null
-}
+type Task = Answers['Task']
+export type TaskKind = Task['kind']
 type What = { ids: readonly number[] } | { filters: Query }
 
 const POLL_MS = 700

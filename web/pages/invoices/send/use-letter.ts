@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Answers } from '../../../api/answers.d.ts'
 import { getJson, sendJson } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useIdempotencyKey, useRefresh } from '../../../api/records.ts'
@@ -24,14 +25,7 @@ export type Values = {
   update_buyer_email: boolean
   print_option: Print
 }
-export type Written = {
-  to: string[]
-  cc: string[]
-  subject: string
-  body: string
-  text: string
-  html?: string
-}
+export type Written = Answers['InvoiceLetter']
 export type Letter = ReturnType<typeof useLetter>
 
 const EMPTY: Values = {

@@ -12,7 +12,7 @@ export type Row = Position & { note?: Note }
 
 export function rowsOf(invoice: Document): Row[] {
   const values = { ...valuesOf(invoice as never), lines: [] } as Values
-  const options = priceOptions(values, { discount_kind: null, default_tax: null })
+  const options = priceOptions(values, { discount_kind: 'percent_unit', default_tax: '23' })
   return invoice.positions.flatMap((position) => correctedRows(position, options) ?? [position])
 }
 

@@ -1,12 +1,12 @@
 import { Button, Stack, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import type { Answers } from '../../../api/answers.d.ts'
 import { useFacts } from '../../../api/records.ts'
 import { type Format, useFormat } from '../../../format.ts'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import { Section } from './section.tsx'
 
-type Change = { field: string; old: unknown; new: unknown }
-type Entry = { seq: number; at: string; user: string | null; action: string; changes: Change[] }
+type Entry = Answers['Entry']
 
 const SHOWN = 50
 const FIELDS = 12

@@ -1,33 +1,9 @@
+import type { Answers } from '../../../api/answers.d.ts'
+
 // The story of a document, as /invoices/ID/timeline.json tells it.
 
-export type Mail = {
-  at: string
-  to: string[]
-  cc: string[]
-  status: string
-  error: string | null
-  sent_at: string | null
-}
-export type Happened = {
-  at: string
-  kind: string
-  user: string | null
-  parts: { [name: string]: unknown }
-}
-export type Paid = {
-  id: number
-  name: string
-  currency: string | null
-  paid: boolean
-  paid_date: string | null
-  price: string
-  amount: string
-}
-export type LinkedDocument = {
-  id: number
-  resource: 'invoices' | 'warehouse_documents'
-  kind: string
-  number: string
-  relation: string
-}
-export type Timeline = { events: Happened[]; mails: Mail[]; payments: Paid[]; linked: LinkedDocument[] }
+export type Timeline = Omit<Answers['Timeline'], 'events'> & { events: Happened[] }
+export type Mail = Answers['TimelineMail']
+export type Happened = Answers['TimelineEvent'] & { parts: { [name: string]: unknown } }
+export type Paid = Answers['TimelinePayment']
+export type LinkedDocument = Answers['TimelineDocument']

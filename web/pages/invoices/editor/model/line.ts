@@ -1,4 +1,5 @@
 import { parseDecimal, printPlain } from '../../../../../src/money/decimal.ts'
+import type { Answers } from '../../../../api/answers.d.ts'
 
 // One line of a document as it is typed: every figure is the text of the keys until it is calculated or sent.
 
@@ -32,11 +33,9 @@ export type Line = LineState & {
   stored: Position | null
 }
 
-export type Position = { [field: string]: unknown } & {
-  id: number
-  kind: string | null
-  given?: Given | null
-}
+export type Position = { [field: string]: unknown } & Pick<Answers['Position'], 'id' | 'kind'> & {
+    given?: Given | null
+  }
 
 export const MORE_OF_LINE = [
   'additional_info',

@@ -1,10 +1,11 @@
 import { isPositive, parseDecimal } from '../../../../../src/money/decimal.ts'
+import type { Client } from '../../../../api/resources.ts'
 import { isSameNumber, type Line, textOf } from './line.ts'
 import { discountKind, type Settings, type Values } from './values.ts'
 
 // What the card of a client says of every new document for them: when it is paid, and the discount that is theirs.
 
-export type Terms = { payment_to_kind: string | null; discount: string | null }
+export type Terms = Pick<Client, 'payment_to_kind' | 'discount'>
 
 // The percent off each line; nothing where the account gives amounts, and on what is bought.
 export function standingDiscount(

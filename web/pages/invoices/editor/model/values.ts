@@ -1,6 +1,7 @@
 import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../src/money/totals.ts'
+import type { Answers } from '../../../../api/answers.d.ts'
 import { isTaxless } from '../../wording.ts'
 import { type Line, type Position, textOf } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
@@ -134,37 +135,18 @@ export type Values = { [field in Field]?: unknown } & { [part in PartName]: Part
 
 export type DiscountKind = Exclude<LineOptions['discount_kind'], null>
 
-export type Settings = {
-  discount_kind: DiscountKind | 'any' | null
-  currency: string | null
-  lang: string | null
-  time_zone: string | null
-  payment_to_kind: number | null
-  default_tax: string | null
-  buyer_required: boolean | null
-}
-
-export type Document = { [field: string]: unknown } & {
-  id: number
-  number: string
-  updated_at: string
-  kind: string
-  positions: Position[]
-  standing?: Standing
-  totals_by_rate: { tax: string; gross: string }[] | null
-  price_gross: string
-  cancelled: boolean
-  locked: boolean
-}
+export type Settings = Pick<
+  Answers['Account'],
+  'discount_kind' | 'currency' | 'lang' | 'time_zone' | 'payment_to_kind' | 'default_tax' | 'buyer_required'
+>
 
 // How a document stands among those that follow from it.
-export type Standing = {
-  left: string
-  positions: { [field: string]: unknown }[]
-  documents: { id: number; kind: string; number: string; price_gross: string; settled_by_id: number | null }[]
-  advance_name: string | null
-  settled_lines: { name: string; tax: string; total_price_gross: string }[]
-}
+export type Standing = Answers['Standing']
+
+export type Document = { [field: string]: unknown } & { positions: Position[]; standing?: Standing } & Pick<
+    Required<Answers['Invoice']>,
+    'id' | 'number' | 'updated_at' | 'kind' | 'totals_by_rate' | 'price_gross' | 'cancelled' | 'locked'
+  >
 
 // The fields of a document as the form holds them.
 export function valuesOf(document: Document): Omit<Values, 'lines'> {
@@ -188,9 +170,8 @@ export const ownFieldsCleared = Object.fromEntries(OWN_FIELDS.map((name) => [nam
 // A stored document keeps the kind it was calculated by.
 export function discountKind(
   { discount_kind }: Pick<Values, 'discount_kind'>,
-  settings: Pick<Settings, 'discount_kind'>,
+  { discount_kind: setting }: Pick<Settings, 'discount_kind'>,
 ): DiscountKind {
-  const setting = settings.discount_kind ?? 'percent_unit'
   return (discount_kind as DiscountKind | null | undefined) ?? (setting === 'any' ? 'percent_unit' : setting)
 }
 
@@ -201,7 +182,7 @@ export const priceOptions = (
   position: values.position,
   sum: values.sum,
   discount_kind: values.show_discount ? discountKind(values, settings) : null,
-  default_tax: isTaxless(values) ? NO_TAX : (settings.default_tax ?? '23'),
+  default_tax: isTaxless(values) ? NO_TAX : settings.default_tax,
   is_taxless: isTaxless(values),
   places: decimalsOf(values.currency),
 })
