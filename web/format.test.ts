@@ -18,28 +18,75 @@ describe('how amounts are written', () => {
     expect(plain(formatIn(lang).money(amount, currency))).toBe(expected)
   })
 
-  test('days are those that are written, wherever the reader is', () => {
-    expect(formatIn('en').day('2026-03-01')).toBe('1 Mar 2026')
-    expect(formatIn('de').day('2026-03-01T23:30:00.000+01:00')).toBe('01.03.2026')
+  test.each([
+    ['1234.5', '1,234.50', '1,234.5'],
+    ['1234.567', '1,234.567', '1,234.567'],
+    [7, '7.00', '7'],
+    ['0', '0.00', '0'],
+    ['', '', ''],
+    [null, '', ''],
+    ['much', '', ''],
+  ])('%j without a currency is %j, as many places as there are %j', (value, amount, decimal) => {
+    expect([formatIn('en').amount(value), formatIn('en').decimal(value)]).toEqual([amount, decimal])
+  })
+
+  test.each([
+    ['en', '2026-03-01', '1 Mar 2026'],
+    ['de', '2026-03-01T23:30:00.000+01:00', '01.03.2026'],
+    ['pl', '2026-03-01', '1 mar 2026'],
+    ['en', null, ''],
+  ] as const)(
+    'a day in %s is the one that is written, wherever the reader is: %j → %j',
+    (lang, day, expected) => {
+      expect(formatIn(lang).day(day)).toBe(expected)
+    },
+  )
+
+  test('a month is that of its days', () => {
+    expect(formatIn('en').month('2026-03')).toBe('Mar 2026')
+    expect(formatIn('en').month('2026-03-31')).toBe('Mar 2026')
+    expect(formatIn('en').month(null)).toBe('')
   })
 
   // A digit added to 1,234 would make 1.2345 of it.
-  test('what is typed on has no groups', () => {
-    expect(formatIn('en').typed('1234.50')).toBe('1234.5')
-    expect(formatIn('de').typed('1234.50')).toBe('1234,5')
-    expect(formatIn('pl').typed('12345')).toBe('12345')
-    expect(formatIn('pl').typed('12345.5', 2)).toBe('12345,50')
-    expect(formatIn('en').typed('7', 2)).toBe('7.00')
-    expect(formatIn('en').typed('abc')).toBe('')
+  test.each([
+    ['en', '1234.50', 0, '1234.5'],
+    ['de', '1234.50', 0, '1234,5'],
+    ['pl', '12345', 0, '12345'],
+    ['pl', '12345.5', 2, '12345,50'],
+    ['en', '7', 2, '7.00'],
+    ['en', 'abc', 0, ''],
+  ] as const)(
+    'what is typed on has no groups: %s %j with %i places → %j',
+    (lang, value, places, expected) => {
+      expect(formatIn(lang).typed(value, places)).toBe(expected)
+    },
+  )
+})
+
+describe('what people type becomes what the API takes', () => {
+  test.each([
+    ['1 234,50', '1234.5'],
+    ['1,234.50', '1234.5'],
+    ['1.234,50', '1234.5'],
+    ['1.234.567,5', '1234567.5'],
+    ['1,234,567', '1234567'],
+    ['1,234', '1.234'],
+    [' -7,00 ', '-7'],
+    ['1,23,456', undefined],
+    ['much', undefined],
+    ['', undefined],
+  ])('%j → %j', (typed, sent) => {
+    expect(plainDecimal(typed)).toBe(sent)
   })
 
-  test('what people type becomes what the API takes', () => {
-    expect(plainDecimal('1 234,50')).toBe('1234.5')
-    expect(plainDecimal('1,234.50')).toBe('1234.5')
-    expect(plainDecimal('1.234.567,5')).toBe('1234567.5')
-    expect(plainDecimal('1,234,567')).toBe('1234567')
-    expect(plainDecimal('1,234')).toBe('1.234')
-    expect(plainDecimal('much')).toBeUndefined()
-    expect(roundedText('10.005')).toBe('10.01')
+  test.each([
+    ['10.005', 2, '10.01'],
+    ['-10.005', 2, '-10.01'],
+    ['7', 2, '7.00'],
+    ['1.2345', 4, '1.2345'],
+    ['much', 2, 'much'],
+  ])('%j in %i places is %j', (text, places, rounded) => {
+    expect(roundedText(text, places)).toBe(rounded)
   })
 })

@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import {
+  copiedLine,
+  correctedLine,
+  emptyLine,
+  exactText,
+  isEmpty,
+  isSameNumber,
+  isSameState,
+  type Line,
+  type Position,
+  storedLine,
+} from './line.ts'
+
+const position = (fields: object = {}): Position => ({
+  id: 7,
+  kind: null,
+  name: 'Chair',
+  quantity: '2.0',
+  tax: '23',
+  price_net: '100.50',
+  total_price_gross: '247.23',
+  given: 'price_net',
+  ...fields,
+})
+
+describe('a figure is the same whatever way it is written', () => {
+  test.each<[unknown, unknown, boolean]>([
+    ['1', '1.00', true],
+    ['1,5', '1.5', true],
+    [' 2 ', '2', true],
+    [null, '', true],
+    ['', '0', false],
+    ['10', '1', false],
+    ['zw', 'zw', true],
+    ['zw', 'np', false],
+  ])('%j and %j: %j', (one, other, same) => {
+    expect(isSameNumber(one, other)).toBe(same)
+  })
+
+  test.each([
+    ['1 234,50', '1234.5'],
+    ['0012', '12'],
+    [' much ', 'much'],
+    ['', ''],
+  ])('%j is sent as %j', (typed, sent) => {
+    expect(exactText(typed)).toBe(sent)
+  })
+})
+
+describe('a line that nobody typed is empty', () => {
+  test.each<[Partial<Line>, boolean]>([
+    [{}, true],
+    [{ quantity: '5', tax: '8' }, true],
+    [{ name: '  ' }, true],
+    [{ name: 'Chair' }, false],
+    [{ amount: '1' }, false],
+    [{ description: 'Red' }, false],
+    [{ product_id: 3 }, false],
+  ])('%j: %j', (fields, empty) => {
+    expect(isEmpty(emptyLine(fields))).toBe(empty)
+  })
+})
+
+describe('a line of the server', () => {
+  test.each<[string, object, Partial<Line>]>([
+    ['shows figures without needless zeros', {}, { quantity: '2', amount: '100.5', given: 'price_net' }],
+    ['leads with what was given', { given: 'total_price_gross' }, { amount: '247.23' }],
+    ['leads with the total where nothing is said', { given: null }, { given: 'total_price_gross' }],
+    ['is one piece where nothing is said', { quantity: null }, { quantity: '1' }],
+    ['keeps what is seldom typed', { gtu_code: 'GTU_01', service: false }, { more: { gtu_code: 'GTU_01' } }],
+  ])('%s', (_, fields, expected) => {
+    expect(storedLine(position(fields))).toMatchObject({ id: 7, key: 'stored.7', ...expected })
+  })
+
+  test('is another line on another document', () => {
+    expect(copiedLine(position())).toMatchObject({ id: null, stored: null, name: 'Chair', amount: '100.5' })
+  })
+})
+
+describe('a line of a correction', () => {
+  const was = { name: 'Chair', quantity: '2', tax: '23', price_net: '100.5' }
+
+  test('begins with what stood there', () => {
+    const line = correctedLine(position())
+    expect(line).toMatchObject({ kind: 'correction', id: null, amount: '100.5' })
+    expect(line.before && isSameState(line.before, line)).toBe(true)
+  })
+
+  test('of a document that was corrected begins with the state after it', () => {
+    const after = { ...was, price_net: '90' }
+    expect(correctedLine(position({ correction_after_attributes: after })).before?.amount).toBe('90')
+  })
+
+  test.each<[string, object, { quantity: string; amount: string; before: string | undefined }]>([
+    [
+      'both sides',
+      { correction_before_attributes: was, correction_after_attributes: { ...was, quantity: '1' } },
+      { quantity: '1', amount: '100.5', before: '2' },
+    ],
+    ['taken away', { correction_before_attributes: was }, { quantity: '0', amount: '100.5', before: '2' }],
+    ['added', { correction_after_attributes: was }, { quantity: '2', amount: '100.5', before: undefined }],
+  ])('that is stored: %s', (_, fields, { before, ...expected }) => {
+    const line = storedLine(position({ kind: 'correction', ...fields }))
+    expect(line).toMatchObject(expected)
+    expect(line.before?.quantity).toBe(before)
+  })
+})
