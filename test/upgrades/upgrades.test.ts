@@ -6,6 +6,8 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { columnsOf } from '../../src/platform/database/tables.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
 import { ROOT } from '../program.ts'
@@ -119,6 +121,28 @@ describe.each(RELEASES)('an installation of %s', (release) => {
     await checkLife(kwit, answers)
     const again = await open(place)
     expect((await again.call('GET', '/invoices.json', { token: TOKEN })).status).toBe(200)
+  })
+
+  test('is put right again after the older program has worked on it', async () => {
+    const place = await released()
+    const before = await open(place)
+    await before.db.begin(async (db) => {
+      await db.run(sql`update schema_state set value = 'of the older program' where name = 'fingerprint'`)
+      await db.run(raw('create table invoices_tallies (id integer)'))
+      await db.run(
+        raw('update invoices set debt = amount_due, counted = null, declared_on = null where id % 2 = 0'),
+      )
+      await db.run(raw('update invoices set debt = null, refund = null where id % 2 = 1'))
+      await db.run(raw('update invoices set tax_in_account_currency = null where id % 3 = 0'))
+      await db.run(raw('delete from invoices_tally'))
+    })
+    running.splice(running.indexOf(before), 1)
+    await before.close()
+    const after = await open(place)
+    const answers = await answersOf(after)
+    expect(differences(release, expected(ENGINE), answers)).toEqual([])
+    await checkLife(after, answers)
+    expect(await columnsOf(after.db, 'invoices_tallies')).toEqual([])
   })
 
   test('is backed up as it stands, without being upgraded', async () => {

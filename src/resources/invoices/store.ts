@@ -138,6 +138,9 @@ const PORTION = 500
 // Documents of a time when what is owed for them was not kept.
 export async function fillDebts(db: Database) {
   const is_asked = sql`cancelled = 0 and kind in (${join(COUNTED_KINDS)})`
+  await db.run(
+    sql`update invoices set debt = null, refund = null where debt is not null or refund is not null`,
+  )
   await db.run(sql`update invoices set debt = amount_due
     where ${is_asked} and amount_due > 0 and (status <> 'paid' or paid < 0)`)
   await db.run(sql`update invoices set refund = -amount_due
@@ -165,7 +168,8 @@ export async function fillAccountTaxes(db: Database) {
   for (const { id: account_id, settings } of accounts) {
     const own_currency: string = JSON.parse(settings).currency ?? ''
     await db.run(sql`update invoices set tax_in_account_currency = price_tax
-      where account_id = ${account_id} and (currency = ${own_currency} or price_tax = 0)`)
+      where account_id = ${account_id} and tax_in_account_currency is null
+      and (currency = ${own_currency} or price_tax = 0)`)
     const foreign = await selectRecords(
       db,
       invoices,

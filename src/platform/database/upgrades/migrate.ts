@@ -24,6 +24,7 @@ export type Step = {
   readonly fills?: string // table.column: a backup that names no steps and has the column has had the step
   readonly alters?: readonly string[] // table.field: the stored fields that are otherwise after it
   readonly empties?: { readonly table: string; readonly column: Column } // which no field has any more
+  readonly again?: true // it may be run once more, over rows of a version that does not know what it fills
   readonly run: (db: Database, tell: Tell) => Promise<void>
 }
 
@@ -60,6 +61,10 @@ export async function migrate(
     if (isDone(state)) return
     const plan = await alone.begin((db) => planOf(db, form, state))
     if (!plan.is_first) checkNobodyServes?.()
+    if (isRevisited(state))
+      say(
+        'An older version of Kwit has worked on the database since its upgrade: what that one does not know is filled again',
+      )
     if (plan.changes) {
       say(`Upgrading the database to the form of Kwit ${form.version}`)
       settleCopy = await keepCopy?.(alone, state.get('version') ?? 'older')
@@ -73,6 +78,7 @@ export async function migrate(
       await runSteps(db, plan.after, say)
       await describeIndexes(db, form.tables)
       await keepState(db, 'fingerprint', fingerprint)
+      await keepState(db, 'form', fingerprint)
     })
   }
   const waits = () => say('Another Kwit works on the whole database: waiting for it to end')
@@ -132,7 +138,9 @@ async function planOf(db: Database, { tables, steps }: Form, state: State): Prom
   for (const table of tables) missing.set(table, await missingOf(db, table))
   const is_first = [...missing.values()].every((columns) => columns === 'all')
   // A new installation has nothing that is older than itself.
-  const pending = is_first ? [] : steps.filter(({ name }) => !state.has(`${STEP}${name}`))
+  const is_revisited = isRevisited(state)
+  const isPending = ({ name, again }: Step) => !state.has(`${STEP}${name}`) || (is_revisited && again)
+  const pending = is_first ? [] : steps.filter(isPending)
   const lacks = [...missing.values()].some((columns) => columns.length > 0)
   return {
     is_first,
@@ -166,6 +174,9 @@ async function change(db: Database, form: Form, plan: Plan, say: (line: string) 
   await keepState(db, 'version', version)
   return later
 }
+
+// 0.1.0 refuses nothing: it leaves its own fingerprint, and does not know the second one beside it.
+const isRevisited = (state: State) => state.has('version') && state.get('form') !== state.get('fingerprint')
 
 function refuseNewer(state: State, { version, steps, former_steps = [] }: Form) {
   const known = new Set([...steps.map(({ name }) => name), ...former_steps].map((name) => `${STEP}${name}`))
