@@ -129,14 +129,15 @@ async function composed(
   current?: Payment,
   may_invoice = true,
 ): Promise<Payment> {
-  const { account_id, now } = writer
+  const { account_id, clock } = writer
   await checkReferences(db, account_id, payments, draft, current)
   const { invoice_ids, named } = await namedInvoices(db, account_id, invoiceIds(draft, current), current)
   const whole = compose(payments, draft, current) as Payment
   whole.invoice_ids = invoice_ids
   whole.invoice_id = invoice_ids[0] ?? null
   whole.income = isIncome(draft, named, whole)
-  whole.paid_date = paidDate(draft, whole.paid === true, now, current)
+  // Whoever waited for others came after them, or what these were told would be wrong at once.
+  whole.paid_date = paidDate(draft, whole.paid === true, clock.now(), current)
   if (isBlank(whole.currency)) whole.currency = await usualCurrency(db, writer, whole, named)
   checkPayment(whole, current ? [current, ...named] : named)
   checkCurrencies(whole, named)

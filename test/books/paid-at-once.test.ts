@@ -1,0 +1,63 @@
+// Money that comes at once is told as it is kept; every figure was worked out by hand.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { lockPayments } from '../../src/resources/payments/store.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { openBooks } from './books.ts'
+
+const books = openBooks()
+const NOON = Date.parse('2026-11-15T12:00:00Z')
+
+describe.each(FORMATS)('payments at once in %s', (format) => {
+  const sale = { positions: [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: '1230' }] }
+
+  async function start() {
+    const { account_id, token } = await books.kwit.newAccount()
+    const ask = speaker(books.kwit, format, token)
+    const { id } = (await ask('POST', '/invoices', { invoice: sale })).body
+    const pay = async (price: number) =>
+      (
+        await ask('POST', '/banking/payments', {
+          banking_payment: { name: 'Transfer', price, invoice_id: id, paid: true },
+        })
+      ).body
+    const kept = async (payment: { id: number }) => (await ask('GET', `/banking/payments/${payment.id}`)).body
+    return { account_id, pay, kept }
+  }
+
+  test('each answers what is left of it', async () => {
+    const { pay, kept } = await start()
+    const told = await Promise.all(Array.from({ length: 20 }, () => pay(100)))
+    for (const payment of told) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
+    // 2000 came for 1230: twelve are spent whole, the thirteenth has 70 over, and seven are over whole.
+    expect(told.map(({ overpaid }) => overpaid).toSorted()).toEqual([
+      ...Array(12).fill('0.0'),
+      ...Array(7).fill('100.0'),
+      '70.0',
+    ])
+  })
+
+  test('money came when it had its turn, not when it began to wait', async () => {
+    const { account_id, pay, kept } = await start()
+    const { kwit } = books
+    const gate = Promise.withResolvers<void>()
+    const held = transaction(kwit.db, async (db) => {
+      await lockPayments(db, account_id)
+      await gate.promise
+    })
+    kwit.clock.set(NOON + 2000)
+    const first = pay(1230)
+    await sleep(200)
+    kwit.clock.set(NOON + 1000)
+    const second = pay(1230)
+    await sleep(200)
+    kwit.clock.set(NOON + 3000)
+    gate.resolve()
+    await held
+    const told = [await first, await second]
+    kwit.clock.set(undefined)
+    for (const payment of told) expect((await kept(payment)).overpaid).toBe(payment.overpaid)
+    expect(told.map(({ overpaid }) => overpaid)).toEqual(['0.0', '1230.0'])
+  })
+})
