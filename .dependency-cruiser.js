@@ -37,7 +37,7 @@ const pure = [
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Where SQL stands: of everything else no file can write a statement.
-const sqlFiles = '/(store|(login|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
+const sqlFiles = '/(store|(address|login|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -102,7 +102,7 @@ export default {
         path: slice,
         pathNot: [
           '^src/resources/$1/',
-          `${slice}(actions|store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
+          `${slice}(actions|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/list)\\.ts$',
           '^src/resources/invoices/(print/(look|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/send)\\.ts$',
           '^src/resources/numbering/known\\.ts$',

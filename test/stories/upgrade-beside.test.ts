@@ -9,34 +9,33 @@ import { endPrograms, makePlace, type Place, spawnProgram, start } from '../prog
 
 afterEach(endPrograms)
 
-const onSqlite = ENGINE === 'sqlite' ? test : test.skip
+if (ENGINE === 'sqlite')
+  test('beside a server that serves an older form, only reading is done', async () => {
+    const place = await makePlace('tokenoftheolderone', undefined)
+    const { KWIT_DATA: data = '' } = place.environment
+    const server = await start(place)
+    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
+    const older = await makeOlder(place)
 
-onSqlite('beside a server that serves an older form, only reading is done', async () => {
-  const place = await makePlace('tokenoftheolderone', undefined)
-  const { KWIT_DATA: data = '' } = place.environment
-  const server = await start(place)
-  expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
-  const older = await makeOlder(place)
+    const listed = await run(place.environment, 'account list')
+    expect(listed).toMatchObject({ code: 1, stdout: '' })
+    expect(listed.stderr).toMatch(
+      /^kwit: KWIT_DATA: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
+    )
+    expect(await run(place.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
+    const second = spawnProgram(place.environment)
+    await second.exited
+    expect(second.output()).toMatch(/another Kwit serves from \S+ already/)
+    expect(await stateOf(place)).toEqual(older)
+    expect(existsSync(join(data, 'before-upgrades'))).toBe(false)
 
-  const listed = await run(place.environment, 'account list')
-  expect(listed).toMatchObject({ code: 1, stdout: '' })
-  expect(listed.stderr).toMatch(
-    /^kwit: KWIT_DATA: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
-  )
-  expect(await run(place.environment, `backup ${join(data, 'by-hand')}`)).toMatchObject({ code: 0 })
-  const second = spawnProgram(place.environment)
-  await second.exited
-  expect(second.output()).toMatch(/another Kwit serves from \S+ already/)
-  expect(await stateOf(place)).toEqual(older)
-  expect(existsSync(join(data, 'before-upgrades'))).toBe(false)
-
-  server.child.kill('SIGTERM')
-  await server.exited
-  expect(await run(place.environment, `backup ${join(data, 'again')}`)).toMatchObject({ code: 0 })
-  expect(await stateOf(place)).toEqual(older)
-  expect(await run(place.environment, 'account list')).toMatchObject({ code: 0 })
-  expect((await stateOf(place)).length).toBeGreaterThan(older.length)
-})
+    server.child.kill('SIGTERM')
+    await server.exited
+    expect(await run(place.environment, `backup ${join(data, 'again')}`)).toMatchObject({ code: 0 })
+    expect(await stateOf(place)).toEqual(older)
+    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0 })
+    expect((await stateOf(place)).length).toBeGreaterThan(older.length)
+  })
 
 async function makeOlder(place: Place) {
   const db = place.open()

@@ -5,13 +5,13 @@ import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { findUnprovenByLogin } from './address-store.ts'
 import { numberedName, type Word } from './nameless.ts'
 import { checkEmail, checkPrefix, checkSettings, freeNames, RESERVED_PREFIXES } from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
   adoptToken,
   findTokenOwner,
-  findUnprovenByLogin,
   findUser,
   getSettings,
   insertAccount,

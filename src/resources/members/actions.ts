@@ -6,6 +6,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound, tooMany } from '../../platform/refusal.ts'
 import { derivedToken } from '../../platform/secret.ts'
 import { type NewUser, registerUser } from '../accounts/actions.ts'
+import { proveAddress } from '../accounts/address-store.ts'
 import { checkDepartmentIds } from '../accounts/rules.ts'
 import {
   countOwners,
@@ -13,7 +14,6 @@ import {
   insertMembership,
   isMemberEmail,
   lockAccount,
-  proveAddress,
   putToken,
   type User,
   updateMembership,

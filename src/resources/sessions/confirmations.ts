@@ -5,14 +5,8 @@ import { lockKey } from '../../platform/database/lock.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { derivedToken, isSame } from '../../platform/secret.ts'
 import { freeLogin } from '../accounts/actions.ts'
-import {
-  createdAt,
-  findUser,
-  isProvenAddress,
-  proveAddress,
-  renameLogin,
-  type User,
-} from '../accounts/store.ts'
+import { createdAt, isProvenAddress, proveAddress } from '../accounts/address-store.ts'
+import { findUser, renameLogin, type User } from '../accounts/store.ts'
 
 // Whoever signs up says which address is theirs; the letter to it finds out. Until then the address is nobody's: others may sign
 // up with it too, and the first who answers has it.
