@@ -18,6 +18,7 @@ const ON_PURPOSE: { readonly [field: string]: string } = {
   session: 'plain fields are also read inside a name, as XML has to send them',
   invitation: 'as of a session',
   member: 'as of a session',
+  invoice: 'as of a session: the status that is changed',
   'user.integration_token': 'the token beside the record is also read inside it, for the same reason',
 }
 

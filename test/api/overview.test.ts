@@ -154,7 +154,8 @@ describe.each(FORMATS)('overview in %s', (format) => {
     ])
     const of_order = (await ask('GET', `/invoices/${order.id}/timeline`)).body
     expect(of_order.linked).toMatchObject([{ id: made.id, number: made.number, relation: 'made_of_it' }])
-    expect(of_order.events.map(({ kind }: any) => kind)).toEqual(['issued'])
+    // It shows the money of the invoice that was made of it.
+    expect(of_order.events.map(({ kind }: any) => kind)).toEqual(['paid', 'partly_paid', 'issued'])
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })
 
