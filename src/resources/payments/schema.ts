@@ -2,7 +2,6 @@ import { decimal as amount, ZERO } from '../../money/decimal.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
-  choice,
   currency,
   decimal,
   ids,
@@ -30,11 +29,7 @@ const uncounted = shape({
     currency: text({ ...told, filled: true }),
     expected_price: decimal(told),
     expected_currency: text(told),
-    reason: choice(['session', 'currency', 'amount'], {
-      ...told,
-      filled: true,
-      about: '`session`: not begun here',
-    }),
+    reason: text({ ...told, initial: '', about: '`session` (not begun here), `currency` or `amount`' }),
     received_at: timestamp({ initial: 0 }),
   },
 })

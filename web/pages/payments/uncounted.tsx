@@ -31,7 +31,11 @@ export function UncountedReceipts({ payment }: { payment: Payment }) {
       align: 'right',
       show: (one) => (one.expected_price ? money(one.expected_price, one.expected_currency) : '–'),
     },
-    { key: 'why', label: t.whyUncounted, show: ({ reason }) => t.misfits[reason] },
+    {
+      key: 'why',
+      label: t.whyUncounted,
+      show: ({ reason }) => t.misfits[reason as keyof typeof t.misfits] ?? reason,
+    },
   ]
   return (
     <Card component="section" mt="md">
