@@ -1,6 +1,6 @@
 // @ts-check
-// Runs before `npm start`, `npm test`, `npm run bench`, `npm run crash`, `npm run fuzz` and `npm run check`, on whatever Node the
-// machine has, with nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
+// Runs before `npm start`, `npm test` and whatever else of package.json needs packages, on whatever Node the machine has, with
+// nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
 // and test, and is silent when there is nothing to do. A start installs no test tools, and the tools to build the web application
 // (those of web/package.json) only when there is something to build.
 import { spawn, spawnSync } from 'node:child_process'

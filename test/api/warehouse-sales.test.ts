@@ -35,7 +35,6 @@ describe.each(FORMATS)('in %s', (format) => {
     make('warehouse_document', { kind, warehouse_id: main, warehouse_actions: lines, ...fields })
   const change = (name: string, id: number, fields: Fields) =>
     ask('PUT', `/${pluralOf(name)}/${id}`, { [name]: fields })
-  // `_destroy` is no name that dashes could spell.
   const read = async (path: string): Promise<any> => (await ask('GET', path)).body
   const stock = async (id: number, warehouse_id?: number): Promise<string> =>
     (await read(`/products/${id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`)).stock_level
