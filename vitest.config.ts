@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 const outside = [
   'test/api/**/*.test.ts',
@@ -10,8 +11,9 @@ const outside = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Some wait for processes and mail servers; two cores are busy with three.
-    maxWorkers: 3,
+    // Some wait for processes and mail servers; two cores are busy with four.
+    maxWorkers: 4,
+    sequence: { sequencer: LongestFirst },
     // The sources are read and warmed up once a worker, not once a file.
     isolate: false,
     // For what hangs, not for what is slow: machines differ by more than ten times.

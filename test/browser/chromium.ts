@@ -11,8 +11,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core'
-import { onTestFinished } from 'vitest'
-import { getCurrentTest } from 'vitest/suite'
+import { onTestFinished, TestRunner } from 'vitest'
 import { findProgram, type Program } from './chromium-program.ts'
 
 // Nothing is asked of any address but the one under test.
@@ -62,7 +61,7 @@ export async function openChromium(): Promise<Chromium> {
 
 // A page that nobody looks at any more still renders and asks; one that was opened before all tests stays for them.
 function closeAfterTest(context: BrowserContext) {
-  if (getCurrentTest()) onTestFinished(() => context.close().catch(() => {}))
+  if (TestRunner.getCurrentTest()) onTestFinished(() => context.close().catch(() => {}))
 }
 
 type Running = { server: BrowserServer; browser: Browser; ended_by_us: boolean }
