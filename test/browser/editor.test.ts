@@ -201,6 +201,9 @@ describe('the editor of documents', () => {
   test('nothing typed is lost: a reload, a refusal at its line, an ended session, and one invoice in the end', async () => {
     const page = await app.open('/invoices/new', NARROW)
     await page.getByPlaceholder('Name, tax number or e-mail').fill('Patient Ltd')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'New client' }).getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Choose another' }).waitFor()
     await typeLine(lineOf(page, 1), { 'Product or service': 'Kept', 'Net price': '12' })
     await page.getByRole('button', { name: 'Add a line' }).click()
     await typeLine(lineOf(page, 2), { 'Product or service': 'Wrong', 'Net price': '1', Rate: 'abc' })

@@ -8,17 +8,20 @@ type Props = {
   onClose: () => void
   title: ReactNode
   size?: string | number
+  // To where it was before; not where something else takes it.
+  returns_focus?: boolean
   children: ReactNode
 }
 
 // Beside the page rather than instead of it: a record made in place, a preview, details.
-export function SidePanel({ opened, onClose, title, size = 'lg', children }: Props) {
+export function SidePanel({ opened, onClose, title, size = 'lg', returns_focus = true, children }: Props) {
   const { common } = useTexts()
   const is_covered = useContext(Covered)
   return (
     <Drawer
       opened={opened}
       onClose={onClose}
+      returnFocus={returns_focus}
       title={title}
       closeOnEscape={!is_covered}
       position="right"

@@ -12,6 +12,8 @@ type Saving<Row> = {
   send: (if_match: string | undefined) => Promise<Row>
   load: () => void // the stored one is newer, and is to be read again
   onSaved?: (row: Row) => void
+  // What is said when it is done; nothing where what comes next says it.
+  done?: (row: Row) => string | undefined
   refuse: (fields: ApiProblem['fields']) => void
 }
 
@@ -19,7 +21,7 @@ export function useSaving(draft: Typed) {
   const t = useTexts()
   const notices = useNotices()
   const savingOver = useSavingOver()
-  return async <Row>({ subject, send, load, onSaved, refuse }: Saving<Row>): Promise<void> => {
+  return async <Row>({ subject, send, load, onSaved, done, refuse }: Saving<Row>): Promise<void> => {
     const loadAnew = () => {
       draft.drop()
       load()
@@ -28,7 +30,8 @@ export function useSaving(draft: Typed) {
       const row = await savingOver({ subject, since: draft.since, send, load: loadAnew })
       if (row === undefined) return
       draft.drop()
-      notices.done(t.common.saved)
+      const said = done ? done(row) : t.common.saved
+      if (said) notices.done(said)
       onSaved?.(row)
     } catch (error) {
       if (!(error instanceof ApiProblem) || Object.keys(error.fields).length === 0)

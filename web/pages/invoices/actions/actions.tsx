@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
-import { Link } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { fileAddress } from '../../../api/call.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -19,7 +19,14 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const { invoices: t, common } = useTexts()
   const may_write = useMayWrite()
   const change = useStatusChange(invoice)
-  const [is_sending, sending] = useDisclosure(false)
+  // Issued to be sent.
+  const { state, pathname } = useLocation()
+  const [is_sending, sending] = useDisclosure(state?.is_sending === true)
+  const navigate = useNavigate()
+  const stopSending = () => {
+    sending.close()
+    if (state?.is_sending) void navigate(pathname, { replace: true })
+  }
   const [is_cancelling, cancelling] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
   const is_alive = may_write && !isCancelled(invoice)
@@ -84,7 +91,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           />
         </Menu.Dropdown>
       </Menu>
-      {is_sending && <SendDialog invoice={invoice} onClose={sending.close} />}
+      {is_sending && <SendDialog invoice={invoice} onClose={stopSending} />}
       {is_cancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
     </>
   )

@@ -1,23 +1,18 @@
-import { Alert, Button, Card, Group, SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
+import { Alert, Card, Title } from '@mantine/core'
 import { useState } from 'react'
-import { useList, useRecord } from '../../../api/records.ts'
 import { type Client, clients } from '../../../api/resources.ts'
-import { useFormat } from '../../../format.ts'
-import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { ChosenBuyer } from './buyer-chosen.tsx'
 import { CreatePanel } from './create-panel.tsx'
+import { focusAfterBuyer } from './focus.ts'
 import { textOf } from './model/line.ts'
-import { withoutDiscount, withTerms } from './model/terms.ts'
+import { isUnlisted } from './model/needs.ts'
+import { withTerms } from './model/terms.ts'
 import { BUYER_FIELDS } from './model/values.ts'
 import { TypeAhead } from './type-ahead.tsx'
-import type { Editor } from './use-editor.ts'
+import { type Editor, setAll } from './use-editor.ts'
 
-const WAIT_MS = 200
-const CHOICES = 8
-
-// Whom the document is for: a client, found or made here, or a name that becomes one.
+// Whom the document is for: a client, found or made here.
 export function Buyer({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, problems } = editor
@@ -32,57 +27,45 @@ export function Buyer({ editor }: { editor: Editor }) {
           {problem}
         </Alert>
       )}
-      {values.client_id === null ? (
-        <Search editor={editor} />
+      {values.client_id !== null || isUnlisted(values, editor.base) ? (
+        <ChosenBuyer editor={editor} id={values.client_id ?? undefined} />
       ) : (
-        <Chosen editor={editor} id={values.client_id} />
+        <Search editor={editor} />
       )}
     </Card>
   )
 }
 
+// What is typed here finds; a new client is made by choosing so, never by a slip of the keys.
 function Search({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set, problems } = editor
   const [making, setMaking] = useState<string>()
-  const [is_active, setActive] = useState(false)
   const name = textOf(values.buyer_name)
-  const [query] = useDebouncedValue(name.trim(), WAIT_MS)
-  const { data, isFetching } = useList(clients, { query, per_page: CHOICES }, { enabled: is_active })
-  const rows = data?.rows ?? []
-  const choose = (client: Client | undefined) => {
-    if (!client) return
+  const choose = (client: Client) => {
     set('client_id', client.id)
     for (const field of BUYER_FIELDS) set(field, null)
-    if (editor.start.how === 'new') setAll(editor, withTerms(client, values, editor.settings))
+    const changes = editor.start.how === 'new' ? withTerms(client, values, editor.settings) : {}
+    setAll(editor, changes)
+    focusAfterBuyer(changes.lines ?? values.lines)
   }
   return (
-    <Stack gap="xs">
+    <>
       <TypeAhead
         label={t.name}
         placeholder={t.buyerHint}
+        data-buyer
         value={name}
         error={problems.buyer_name}
-        is_open_on_focus
-        is_loading={isFetching}
-        found={rows.map(({ id, name, tax_no, city }) => ({
-          id,
+        resource={clients}
+        sayOf={({ name, tax_no, city }) => ({
           label: name,
           hint: [tax_no, city].filter(Boolean).join(' · '),
-        }))}
-        onFocus={() => setActive(true)}
+        })}
         onText={(text) => set('buyer_name', text)}
-        onChoose={(id) => choose(rows.find((row) => row.id === id))}
+        onChoose={choose}
         create={{ label: t.createClient(name.trim()), onCreate: () => setMaking(name.trim()) }}
       />
-      {name.trim() !== '' && (
-        <>
-          <Text size="xs" c="dimmed">
-            {t.buyerNew}
-          </Text>
-          <Details editor={editor} />
-        </>
-      )}
       <CreatePanel
         resource={clients}
         title={t.newClient}
@@ -97,106 +80,10 @@ function Search({ editor }: { editor: Editor }) {
           { name: 'phone', label: t.phone },
         ]}
         initial={making === undefined ? undefined : { name: making }}
+        leads_on
         onClose={() => setMaking(undefined)}
         onCreated={choose}
       />
-    </Stack>
+    </>
   )
 }
-
-function Chosen({ editor, id }: { editor: Editor; id: number }) {
-  const { editor: t } = useTexts()
-  const { values, set, start, base, standing_discount } = editor
-  const { decimal } = useFormat()
-  const { data: client } = useRecord(clients, id)
-  const [is_editing, setEditing] = useState(values.buyer_override && start.how !== 'correct')
-  // A stored document and a correction read as they were written, not as the card reads today.
-  const is_own = values.buyer_override || (start.how === 'edit' && base.client_id === id)
-  const card = is_own ? ownCard(values) : client
-  const changeHere = () => {
-    if (!is_own && client)
-      for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
-    set('buyer_override', true)
-    setEditing(true)
-  }
-  const forget = () => {
-    set('client_id', null)
-    set('buyer_override', false)
-    for (const field of BUYER_FIELDS) set(field, null)
-    setAll(editor, withoutDiscount(standing_discount, values))
-  }
-  return (
-    <Stack gap="xs">
-      {is_editing ? (
-        <>
-          <Text size="xs" c="dimmed">
-            {t.ownBuyer}
-          </Text>
-          <TextField form={editor} name="buyer_name" label={t.name} size="xs" />
-          <Details editor={editor} />
-        </>
-      ) : card ? (
-        <AddressLines card={card} with_name />
-      ) : (
-        <Skeleton h={70} />
-      )}
-      {standing_discount !== '' && (
-        <Text size="xs" c="dimmed">
-          {t.standingDiscount(decimal(standing_discount))}
-        </Text>
-      )}
-      <Group gap="xs">
-        <Button variant="light" size="compact-sm" onClick={forget}>
-          {t.otherBuyer}
-        </Button>
-        {!is_editing && (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
-            {t.changeBuyer}
-          </Button>
-        )}
-      </Group>
-    </Stack>
-  )
-}
-
-const setAll = ({ set }: Editor, changes: Partial<Editor['values']>) => {
-  for (const [field, value] of Object.entries(changes)) set(field as 'title', value)
-}
-
-function Details({ editor }: { editor: Editor }) {
-  const { editor: t } = useTexts()
-  return (
-    <SimpleGrid cols={2} spacing="xs">
-      <TextField form={editor} name="buyer_tax_no" label={t.taxNo} size="xs" />
-      <TextField form={editor} name="buyer_street" label={t.street} size="xs" />
-      <TextField form={editor} name="buyer_post_code" label={t.postCode} size="xs" />
-      <TextField form={editor} name="buyer_city" label={t.city} size="xs" />
-      <TextField form={editor} name="buyer_country" label={t.country} size="xs" />
-      <TextField form={editor} name="buyer_email" label={t.email} size="xs" />
-      <TextField form={editor} name="buyer_phone" label={t.phone} size="xs" />
-      <TextField form={editor} name="buyer_person" label={t.person} size="xs" />
-    </SimpleGrid>
-  )
-}
-
-const ownCard = (values: Editor['values']): Address => ({
-  name: textOf(values.buyer_name),
-  tax_no: textOf(values.buyer_tax_no),
-  street: textOf(values.buyer_street),
-  post_code: textOf(values.buyer_post_code),
-  city: textOf(values.buyer_city),
-  country: textOf(values.buyer_country),
-  email: textOf(values.buyer_email),
-})
-
-const ownFields = (client: Client) => ({
-  buyer_name: client.name,
-  buyer_tax_no: client.tax_no,
-  buyer_street: client.street,
-  buyer_post_code: client.post_code,
-  buyer_city: client.city,
-  buyer_country: client.country,
-  buyer_email: client.email,
-  buyer_phone: client.phone,
-  buyer_person: client.person,
-})

@@ -1,5 +1,5 @@
 import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useSave } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
@@ -18,14 +18,31 @@ type Props<Row extends { id: number }> = {
   initial: Values | undefined
   onClose: () => void
   onCreated: (row: Row) => void
+  // What is done with the new record leads the cursor on.
+  leads_on?: boolean
 }
 
 // A record made without leaving the document: what one needs first, the rest is on its own page.
 export function CreatePanel<Row extends { id: number }>(props: Props<Row>) {
-  const { initial, onClose, title } = props
+  const { initial, onClose, onCreated, title, leads_on = false } = props
+  const [is_created, setCreated] = useState(false)
+  const is_open = initial !== undefined
+  useEffect(() => {
+    if (is_open) setCreated(false)
+  }, [is_open])
+  const create = (row: Row) => {
+    setCreated(true)
+    onCreated(row)
+  }
   return (
-    <SidePanel opened={initial !== undefined} onClose={onClose} title={title} size="md">
-      {initial && <Fields {...props} initial={initial} />}
+    <SidePanel
+      opened={is_open}
+      onClose={onClose}
+      title={title}
+      size="md"
+      returns_focus={!(leads_on && is_created)}
+    >
+      {initial && <Fields {...props} initial={initial} onCreated={create} />}
     </SidePanel>
   )
 }

@@ -1,14 +1,16 @@
-import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Anchor, Button, Stack } from '@mantine/core'
 import { useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useRecord } from '../../../api/records.ts'
 import { departments } from '../../../api/resources.ts'
 import { PageHeader } from '../../../pieces/page-header.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
+import { Bar } from './bar.tsx'
 import styles from './editor.module.css'
+import { focusFirst } from './focus.ts'
 import { Heading } from './heading.tsx'
 import { Lines } from './lines.tsx'
 import type { Start } from './model/base.ts'
@@ -30,7 +32,8 @@ export function InvoiceEditor(props: Props) {
   const notices = useNotices()
   const editor = useEditor({
     ...props,
-    onSaved: ({ id }) => void navigate(`/invoices/${id}`, { replace: true }),
+    onSaved: ({ id }, next) =>
+      void navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } }),
   })
   const is_wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
   const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
@@ -47,6 +50,8 @@ export function InvoiceEditor(props: Props) {
     ),
   )
   const { values, sent } = editor
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
+  useEffect(() => (start.how === 'new' ? focusFirst(values) : undefined), [])
   const country = useCountry(values.department_id as number | null)
   const id = start.how === 'edit' ? start.source.id : undefined
   const preview = {
@@ -109,34 +114,6 @@ function Others({ editor: { problems } }: { editor: Editor }) {
         </div>
       ))}
     </Alert>
-  )
-}
-
-function Bar({ editor, back }: { editor: Editor; back: string }) {
-  const t = useTexts()
-  return (
-    <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
-      <div>
-        {editor.is_changed && (
-          <Group gap="xs">
-            <Text size="sm" c="dimmed">
-              {t.common.draft}
-            </Text>
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={editor.drop}>
-              {t.common.discard}
-            </Button>
-          </Group>
-        )}
-      </div>
-      <Group gap="xs">
-        <Button variant="default" component={Link} to={back}>
-          {t.common.cancel}
-        </Button>
-        <Button loading={editor.is_saving} title={t.editor.saveHint} onClick={() => void editor.submit()}>
-          {editor.start.how === 'edit' ? t.common.save : t.editor.issue}
-        </Button>
-      </Group>
-    </Group>
   )
 }
 

@@ -45,7 +45,8 @@ export const LineRow = memo(function LineRow(props: RowProps) {
     } else if (by !== undefined && column && tools.goTo(line.key, column, by)) event.preventDefault()
     else if (event.key === 'Enter' && column && !is_handle) {
       event.preventDefault()
-      tools.add(line.key)
+      if (column === 'quantity' && line.amount.trim() === '') tools.focus(line.key, 'price')
+      else tools.add(line.key)
     }
   }
   return (
@@ -71,7 +72,7 @@ export const LineRow = memo(function LineRow(props: RowProps) {
         {/* biome-ignore lint/a11y/useSemanticElements: Firefox does not let a button be dragged */}
         <span
           role="button"
-          tabIndex={0}
+          tabIndex={-1}
           className={`mantine-focus-auto ${styles.handle}`}
           aria-label={t.moveLine(place + 1)}
           data-column="handle"

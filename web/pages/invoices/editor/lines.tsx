@@ -37,9 +37,9 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
         </Title>
         <Options editor={editor} />
       </Group>
-      {(problems.positions || Object.keys(line_problems).length > 0) && (
+      {problems.positions && (
         <Alert color="red" mb="sm" role="alert">
-          {problems.positions ?? t.fixLines}
+          {problems.positions}
         </Alert>
       )}
       <AdvanceBar editor={editor} />
@@ -98,7 +98,12 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
         fields={fields}
         initial={making && { name: making.name, ...ofLine(making.key) }}
         onClose={() => setMaking(undefined)}
-        onCreated={(card) => making && tools.change(making.key, fromCard(card))}
+        leads_on
+        onCreated={(card) => {
+          if (!making) return
+          tools.change(making.key, fromCard(card))
+          tools.focus(making.key, 'quantity')
+        }}
       />
     </Card>
   )

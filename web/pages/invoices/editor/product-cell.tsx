@@ -1,7 +1,4 @@
-import { useDebouncedValue } from '@mantine/hooks'
 import { IconPackage } from '@tabler/icons-react'
-import { useState } from 'react'
-import { useList } from '../../../api/records.ts'
 import { type Product, products } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -10,23 +7,12 @@ import { type Line, textOf } from './model/line.ts'
 import { TypeAhead } from './type-ahead.tsx'
 import type { LineTools } from './use-lines.ts'
 
-const WAIT_MS = 200
-const CHOICES = 8
-
 type Props = { line: Line; tools: LineTools; error: string | undefined; onCreate: (name: string) => void }
 
 // The name of a line: free text, or a product found by it.
 export function ProductCell({ line, tools, error, onCreate }: Props) {
   const { editor: t } = useTexts()
   const format = useFormat()
-  const [is_active, setActive] = useState(false)
-  const [query] = useDebouncedValue(line.name.trim(), WAIT_MS)
-  const { data, isFetching } = useList(
-    products,
-    { query, per_page: CHOICES, disabled: 'false' },
-    { enabled: is_active },
-  )
-  const rows = is_active ? (data?.rows ?? []) : []
   return (
     <div className={`${styles.cell} ${styles.name}`}>
       <TypeAhead
@@ -38,20 +24,19 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
         leftSection={line.product_id !== null && <IconPackage size={15} />}
         leftSectionWidth={line.product_id === null ? 0 : 28}
         leftSectionPointerEvents="none"
-        is_loading={isFetching}
-        found={rows.map(({ id, name, code, price_net, currency }) => ({
-          id,
+        resource={products}
+        among={{ disabled: 'false' }}
+        sayOf={({ name, code, price_net, currency }) => ({
           label: name,
           hint: [code, format.money(price_net, currency)].filter(Boolean).join(' · '),
-        }))}
-        onFocus={() => setActive(true)}
-        onBlur={() => setActive(false)}
+        })}
         onText={(name) => tools.change(line.key, name === '' ? { name, product_id: null } : { name })}
-        onChoose={(id) => {
-          const card = rows.find((row) => row.id === id)
-          if (card) tools.change(line.key, fromCard(card, line))
+        onChoose={(card) => {
+          tools.change(line.key, fromCard(card, line))
+          tools.focus(line.key, 'quantity')
         }}
         create={{ label: t.createProduct(line.name.trim()), onCreate: () => onCreate(line.name.trim()) }}
+        onNothing={() => line.name.trim() !== '' && tools.focus(line.key, 'quantity')}
         onArrow={(by) => tools.goTo(line.key, 'name', by)}
       />
     </div>

@@ -1,95 +1,62 @@
-import { Combobox, Loader, Text, TextInput, type TextInputProps, useCombobox } from '@mantine/core'
+import type { TextInputProps } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import type { Query } from '../../../api/call.ts'
+import { useList } from '../../../api/records.ts'
+import type { Resource } from '../../../api/resources.ts'
+import { SuggestInput } from '../../../pieces/form/suggest-input.tsx'
 
-// A text that finds records while it is typed. What is not found can be made, or simply left as it was typed.
-
-export type Found = { id: number; label: string; hint?: string | undefined }
-type Props = Omit<TextInputProps, 'onChange' | 'value'> & {
-  value: string
-  onText: (text: string) => void
-  found: readonly Found[]
-  is_loading?: boolean
-  onChoose: (id: number) => void
-  create: { label: string; onCreate: () => void }
-  // The arrows belong to the page while nothing is offered.
-  onArrow?: ((by: -1 | 1) => boolean) | undefined
-  is_open_on_focus?: boolean
-}
-
+const WAIT_MS = 120
+const CHOICES = 8
 const NEW = 'new'
 
-export function TypeAhead(props: Props) {
-  const { value, onText, found, is_loading, onChoose, create, onArrow, is_open_on_focus, ...input } = props
-  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const choose = (chosen: string) => {
-    combobox.closeDropdown()
-    if (chosen === NEW) create.onCreate()
-    else onChoose(Number(chosen))
-  }
-  const onKeyDownCapture = (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : undefined
-    if (by === undefined || event.altKey || combobox.dropdownOpened || value.trim() === '') return
-    if (!onArrow?.(by)) return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  return (
-    <Combobox store={combobox} onOptionSubmit={choose} position="bottom-start">
-      <Combobox.Target>
-        <TextInput
-          autoComplete="off"
-          {...input}
-          value={value}
-          rightSection={is_loading && combobox.dropdownOpened ? <Loader size={14} /> : input.rightSection}
-          onKeyDownCapture={onKeyDownCapture}
-          onChange={(event) => {
-            onText(event.currentTarget.value)
-            combobox.openDropdown()
-            combobox.resetSelectedOption()
-          }}
-          onFocus={(event) => {
-            input.onFocus?.(event)
-            if (is_open_on_focus) combobox.openDropdown()
-          }}
-          onBlur={(event) => {
-            input.onBlur?.(event)
-            combobox.closeDropdown()
-          }}
-        />
-      </Combobox.Target>
-      <Combobox.Dropdown miw="15rem">
-        <Combobox.Options
-          aria-label={String(input['aria-label'] ?? input.label ?? '')}
-          mah={280}
-          style={{ overflowY: 'auto' }}
-        >
-          {found.map(({ id, label, hint }) => (
-            <Option key={id} value={String(id)} label={label} hint={hint} />
-          ))}
-          <Option
-            value={NEW}
-            label={create.label}
-            icon={<IconPlus size={15} style={{ verticalAlign: '-2px', marginInlineEnd: 6 }} />}
-          />
-        </Combobox.Options>
-      </Combobox.Dropdown>
-    </Combobox>
-  )
+type Props<Row extends { id: number }> = Omit<
+  TextInputProps,
+  'onChange' | 'value' | 'onClick' | 'onKeyDown' | 'resource'
+> & {
+  value: string
+  onText: (text: string) => void
+  resource: Resource<Row>
+  among?: Query
+  sayOf: (row: Row) => { label: string; hint: string }
+  onChoose: (row: Row) => void
+  create: { label: string; onCreate: () => void }
+  // Enter where nothing is found; without it, Enter makes what is not found.
+  onNothing?: () => void
+  onArrow?: (by: -1 | 1) => boolean
 }
 
-type OptionProps = { value: string; label: string; hint?: string | undefined; icon?: ReactNode }
-
-const Option = ({ value, label, hint, icon }: OptionProps) => (
-  <Combobox.Option value={value}>
-    <Text size="sm" component="span">
-      {icon}
-      {label}
-    </Text>
-    {hint && (
-      <Text size="xs" c="dimmed">
-        {hint}
-      </Text>
-    )}
-  </Combobox.Option>
-)
+// A text that finds records while it is typed. What is not found can be made, which is offered last.
+export function TypeAhead<Row extends { id: number }>(props: Props<Row>) {
+  const { value, onText, resource, among, sayOf, onChoose, create, onNothing, onArrow, ...input } = props
+  const [is_active, setActive] = useState(false)
+  const text = value.trim()
+  const [query] = useDebouncedValue(text, WAIT_MS)
+  const list = useList(resource, { ...among, query, per_page: CHOICES }, { enabled: is_active })
+  const rows = is_active ? (list.data?.rows ?? []) : []
+  const icon = <IconPlus size={15} />
+  return (
+    <SuggestInput
+      {...input}
+      value={value}
+      onText={onText}
+      choices={[
+        ...rows.map((row) => ({ value: String(row.id), ...sayOf(row) })),
+        { value: NEW, label: create.label, icon },
+      ]}
+      ready={text === '' || (rows.length === 0 && onNothing) ? -1 : 0}
+      is_settled={query === text && list.data !== undefined && !list.isFetching}
+      is_loading={list.isFetching}
+      onTake={({ value }) => {
+        const row = rows.find(({ id }) => String(id) === value)
+        if (row) onChoose(row)
+        else create.onCreate()
+      }}
+      onNothing={onNothing}
+      onArrow={onArrow}
+      onFocus={() => setActive(true)}
+      onBlur={() => setActive(false)}
+    />
+  )
+}

@@ -9,10 +9,10 @@ import { useSaving } from '../../../pieces/form/use-saving.ts'
 import { useDraft } from '../../../pieces/use-draft.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { known } from '../../../shell/notices.tsx'
-import { useTexts } from '../../../texts/texts.tsx'
+import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import { baseOf, type Start } from './model/base.ts'
 import { changedDocument, newDocument, type Sent } from './model/body.ts'
-import { isEmpty, isUnpriced, type Line } from './model/line.ts'
+import { isWithoutPrice, type Need, needsOf } from './model/needs.ts'
 import type { PriceOptions } from './model/pricing.ts'
 import { placeOfProblem } from './model/sending.ts'
 import { standingDiscount } from './model/terms.ts'
@@ -32,12 +32,17 @@ export type Editor = Form<Values> & {
   line_problems: LineProblems
   // Of the client of a new document, in percent.
   standing_discount: string
+  // Why it cannot be issued yet.
+  needs: readonly Need[]
+  // Saved, and what comes after.
+  submitAnd: (next: Next) => Promise<void>
 }
+export type Next = 'show' | 'send'
 type Props = {
   start: Start
   settings: Settings
   department_id: number | null
-  onSaved: (row: Invoice) => void
+  onSaved: (row: Invoice, next: Next) => void
   // The stored document is a newer one, and is to be read again.
   onOutdated: () => void
 }
@@ -84,27 +89,30 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     }
   }
 
-  const submit = async () => {
+  const needs = needsOf(values, base, start.how === 'edit')
+  const refuse = (found: Problems) => {
+    setProblems(found.problems)
+    setLineProblems(found.line_problems)
+    setRefusals((count) => count + 1)
+  }
+  const submitAnd = async (next: Next) => {
     if (busy.current) return
-    const missing = unpriced(values.lines, t.problems.known["can't be blank"] ?? '')
+    if (needs.length > 0) return refuse(missing(needs, values, t))
     setProblems({})
-    setLineProblems(missing)
-    if (Object.keys(missing).length > 0) return setRefusals((count) => count + 1)
+    setLineProblems({})
     busy.current = true
     await saving({
       subject: { ...invoices, id },
       send: sendTwice,
       load: onOutdated,
-      onSaved,
-      refuse: (fields) => {
-        const found = sortProblems(fields, sent, (texts) => known(t, texts))
-        setProblems(found.problems)
-        setLineProblems(found.line_problems)
-        setRefusals((count) => count + 1)
-      },
+      onSaved: (row) => onSaved(row, next),
+      done: ({ number }) =>
+        next === 'send' ? undefined : id === undefined ? t.editor.issued(number) : t.common.saved,
+      refuse: (fields) => refuse(sortProblems(fields, sent, (texts) => known(t, texts))),
     })
     busy.current = false
   }
+  const submit = () => submitAnd('show')
   // A panel over the page has keys of its own.
   const submitByKey = () => void (document.querySelector('[role="dialog"]') ? undefined : submit())
   useHotkeys(
@@ -139,6 +147,8 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     is_changed: draft.is_changed,
     is_saving: save.isPending,
     submit,
+    submitAnd,
+    needs,
     drop: () => {
       draft.drop()
       setProblems({})
@@ -157,16 +167,38 @@ function draftName(start: Start) {
   return `invoice.${start.how}.${start.source.id}${start.how === 'convert' ? `.${start.kind}` : ''}`
 }
 
-function unpriced(lines: readonly Line[], text: string): LineProblems {
-  const found = lines.filter((line) => !isEmpty(line) && !isUnpriced(line) && line.amount.trim() === '')
-  return Object.fromEntries(found.map(({ key }) => [key, { amount: text }]))
+type Problems = { problems: { [field: string]: string }; line_problems: LineProblems }
+
+// What is missing, told where it is typed.
+function missing(
+  needs: readonly Need[],
+  { lines, income }: Values,
+  { editor, problems: said }: Texts,
+): Problems {
+  const blank = said.known["can't be blank"] ?? ''
+  const problems: { [field: string]: string } = {}
+  const line_problems: { [key: string]: { [field: string]: string } } = {}
+  const [first] = lines
+  for (const need of needs) {
+    const text = sayNeed(need, income, editor)
+    if (need === 'buyer' || need === 'choice') problems.buyer_name = text
+    else if (need === 'change') problems.correction_reason = text
+    else if (need === 'price')
+      for (const { key } of lines.filter(isWithoutPrice)) line_problems[key] = { amount: blank }
+    else if (first) line_problems[first.key] = { name: blank }
+    else problems.positions = text
+  }
+  return { problems, line_problems }
 }
+
+export const sayNeed = (need: Need, income: boolean, t: Texts['editor']): string =>
+  need === 'buyer' && !income ? t.needs.vendor : t.needs[need]
 
 function sortProblems(
   fields: ApiProblem['fields'],
   { places }: Sent,
   say: (texts: readonly string[]) => string,
-) {
+): Problems {
   const problems: { [field: string]: string } = {}
   const line_problems: { [key: string]: { [field: string]: string } } = {}
   for (const [field, texts] of Object.entries(fields)) {
@@ -189,4 +221,8 @@ export function useFarewell(is_changed: boolean, tell: () => void) {
   const held = useRef({ is_changed, tell })
   held.current = { is_changed, tell }
   useEffect(() => () => (held.current.is_changed ? held.current.tell() : undefined), [])
+}
+
+export const setAll = ({ set }: Editor, changes: Partial<Values>) => {
+  for (const [field, value] of Object.entries(changes)) set(field as 'title', value)
 }

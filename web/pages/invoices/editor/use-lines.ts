@@ -1,4 +1,5 @@
 import { useMemo, useRef } from 'react'
+import { focusLine } from './focus.ts'
 import { emptyLine, type Line } from './model/line.ts'
 
 // Adding, changing, moving and removing lines. The tools stay the same from one key to the next, so that only the line
@@ -13,6 +14,7 @@ export type LineTools = {
   // By one, or before another line.
   move: (key: string, to: -1 | 1 | string) => void
   replace: (lines: Line[]) => void
+  focus: (key: string, column: string) => void
   goTo: (key: string, column: string, by: -1 | 1) => boolean
 }
 
@@ -36,7 +38,7 @@ export function useLines(lines: Line[], discount_percent: string, set: (lines: L
           ...fields,
         })
         update(lines.toSpliced(place, 0, line))
-        focusLater(line.key, 'name')
+        focusLine(line.key, 'name')
       },
       change: (key, fields) =>
         update(held.current.lines.map((line) => (line.key === key ? { ...line, ...fields } : line))),
@@ -46,7 +48,7 @@ export function useLines(lines: Line[], discount_percent: string, set: (lines: L
         const rest = held.current.lines.filter((line) => line.key !== key)
         const next = rest.length === 0 ? [emptyLine()] : rest
         update(next)
-        focusLater((next[Math.min(place, next.length - 1)] as Line).key, 'name')
+        focusLine((next[Math.min(place, next.length - 1)] as Line).key, 'name')
         return () => update(held.current.lines.toSpliced(place, 0, line))
       },
       duplicate: (key) => {
@@ -54,7 +56,7 @@ export function useLines(lines: Line[], discount_percent: string, set: (lines: L
         const line = held.current.lines[place] as Line
         const copy = { ...line, key: emptyLine().key, id: null, stored: null }
         update(held.current.lines.toSpliced(place + 1, 0, copy))
-        focusLater(copy.key, 'name')
+        focusLine(copy.key, 'name')
       },
       move: (key, to) => {
         const { lines } = held.current
@@ -64,23 +66,13 @@ export function useLines(lines: Line[], discount_percent: string, set: (lines: L
         update(lines.toSpliced(from, 1).toSpliced(target, 0, lines[from] as Line))
       },
       replace: update,
+      focus: focusLine,
       goTo: (key, column, by) => {
         const next = held.current.lines[placeOf(key) + by]
         if (next === undefined) return false
-        focusLater(next.key, column)
+        focusLine(next.key, column)
         return true
       },
     }
   }, [])
-}
-
-// Once the line is there.
-function focusLater(key: string, column: string) {
-  requestAnimationFrame(() => {
-    const row = document.querySelector(`[data-line="${CSS.escape(key)}"]`)
-    const input =
-      row?.querySelector<HTMLInputElement>(`[data-column="${column}"]`) ?? row?.querySelector('input')
-    input?.focus()
-    if (column !== 'name') input?.select()
-  })
 }

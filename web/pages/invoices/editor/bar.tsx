@@ -1,0 +1,112 @@
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
+import { IconChevronDown, IconSend } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from './editor.module.css'
+import { type Editor, sayNeed } from './use-editor.ts'
+
+const REASON = 'why-not-issued'
+
+// What is done with the document, always in sight, and beside it what it still needs.
+export function Bar({ editor, back }: { editor: Editor; back: string }) {
+  const t = useTexts()
+  return (
+    <div className={styles.bar} data-no-print>
+      <Group gap="xs" className={styles.kept ?? ''}>
+        {editor.is_changed && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t.common.draft}
+            </Text>
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={editor.drop}>
+              {t.common.discard}
+            </Button>
+          </>
+        )}
+      </Group>
+      <Reason editor={editor} />
+      <Group gap="xs" wrap="nowrap">
+        <Button variant="default" component={Link} to={back}>
+          {t.common.cancel}
+        </Button>
+        {editor.start.how === 'edit' ? <Save editor={editor} /> : <Issue editor={editor} />}
+      </Group>
+    </div>
+  )
+}
+
+function Reason({ editor }: { editor: Editor }) {
+  const t = useTexts()
+  const { needs, problems, line_problems, values } = editor
+  const is_refused = Object.keys({ ...problems, ...line_problems }).length > 0
+  const [need] = needs
+  const text = need
+    ? sayNeed(need, values.income, t.editor)
+    : Object.keys(line_problems).length > 0
+      ? t.editor.fixLines
+      : is_refused
+        ? t.problems.fields
+        : ''
+  return (
+    <Text
+      id={REASON}
+      size="sm"
+      c={is_refused ? 'var(--mantine-color-error)' : 'dimmed'}
+      className={styles.reason ?? ''}
+      role="status"
+    >
+      {text}
+    </Text>
+  )
+}
+
+const Save = ({ editor }: { editor: Editor }) => {
+  const t = useTexts()
+  return (
+    <Button
+      loading={editor.is_saving}
+      title={t.editor.saveHint}
+      aria-describedby={REASON}
+      onClick={() => void editor.submit()}
+    >
+      {t.common.save}
+    </Button>
+  )
+}
+
+// One way to press, the others in the menu beside it.
+function Issue({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <Button.Group>
+      <Button
+        loading={editor.is_saving}
+        title={t.saveHint}
+        aria-describedby={REASON}
+        onClick={() => void editor.submit()}
+      >
+        {t.issue}
+      </Button>
+      {editor.values.income && (
+        <Menu position="top-end">
+          <Menu.Target>
+            <ActionIcon
+              variant="filled"
+              color="pine"
+              className={styles.otherWays ?? ''}
+              aria-label={t.otherWays}
+              disabled={editor.is_saving}
+            >
+              <IconChevronDown size={16} />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void editor.submitAnd('send')}>
+              {t.issueAndSend}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </Button.Group>
+  )
+}

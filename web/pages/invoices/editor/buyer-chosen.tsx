@@ -1,0 +1,110 @@
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { useRecord } from '../../../api/records.ts'
+import { type Client, clients } from '../../../api/resources.ts'
+import { useFormat } from '../../../format.ts'
+import { TextField } from '../../../pieces/form/fields.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Card as Address, AddressLines } from './address-lines.tsx'
+import { focusBuyer } from './focus.ts'
+import { textOf } from './model/line.ts'
+import { withoutDiscount } from './model/terms.ts'
+import { BUYER_FIELDS } from './model/values.ts'
+import { type Editor, setAll } from './use-editor.ts'
+
+// The buyer as it will read on the document: as on the card, or as it was changed here.
+export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undefined }) {
+  const { editor: t } = useTexts()
+  const { values, set, start, base, standing_discount } = editor
+  const { decimal } = useFormat()
+  const { data: client } = useRecord(clients, id)
+  const [is_editing, setEditing] = useState(
+    id === undefined || (values.buyer_override && start.how !== 'correct'),
+  )
+  // A stored document and a correction read as they were written, not as the card reads today.
+  const is_own = values.buyer_override || (start.how === 'edit' && base.client_id === id)
+  const card = is_own ? ownCard(values) : client
+  const changeHere = () => {
+    if (!is_own && client)
+      for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
+    set('buyer_override', true)
+    setEditing(true)
+  }
+  const forget = () => {
+    set('client_id', null)
+    set('buyer_override', false)
+    for (const field of BUYER_FIELDS) set(field, null)
+    setAll(editor, withoutDiscount(standing_discount, values))
+    focusBuyer()
+  }
+  return (
+    <Stack gap="xs">
+      {is_editing ? (
+        <>
+          <Text size="xs" c="dimmed">
+            {t.ownBuyer}
+          </Text>
+          <TextField form={editor} name="buyer_name" label={t.name} size="xs" />
+          <Details editor={editor} />
+        </>
+      ) : card ? (
+        <AddressLines card={card} with_name />
+      ) : (
+        <Skeleton h={70} />
+      )}
+      {standing_discount !== '' && (
+        <Text size="xs" c="dimmed">
+          {t.standingDiscount(decimal(standing_discount))}
+        </Text>
+      )}
+      <Group gap="xs">
+        <Button variant="light" size="compact-sm" data-other-buyer onClick={forget}>
+          {t.otherBuyer}
+        </Button>
+        {!is_editing && (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
+            {t.changeBuyer}
+          </Button>
+        )}
+      </Group>
+    </Stack>
+  )
+}
+
+function Details({ editor }: { editor: Editor }) {
+  const { editor: t } = useTexts()
+  return (
+    <SimpleGrid cols={2} spacing="xs">
+      <TextField form={editor} name="buyer_tax_no" label={t.taxNo} size="xs" />
+      <TextField form={editor} name="buyer_street" label={t.street} size="xs" />
+      <TextField form={editor} name="buyer_post_code" label={t.postCode} size="xs" />
+      <TextField form={editor} name="buyer_city" label={t.city} size="xs" />
+      <TextField form={editor} name="buyer_country" label={t.country} size="xs" />
+      <TextField form={editor} name="buyer_email" label={t.email} size="xs" />
+      <TextField form={editor} name="buyer_phone" label={t.phone} size="xs" />
+      <TextField form={editor} name="buyer_person" label={t.person} size="xs" />
+    </SimpleGrid>
+  )
+}
+
+const ownCard = (values: Editor['values']): Address => ({
+  name: textOf(values.buyer_name),
+  tax_no: textOf(values.buyer_tax_no),
+  street: textOf(values.buyer_street),
+  post_code: textOf(values.buyer_post_code),
+  city: textOf(values.buyer_city),
+  country: textOf(values.buyer_country),
+  email: textOf(values.buyer_email),
+})
+
+const ownFields = (client: Client) => ({
+  buyer_name: client.name,
+  buyer_tax_no: client.tax_no,
+  buyer_street: client.street,
+  buyer_post_code: client.post_code,
+  buyer_city: client.city,
+  buyer_country: client.country,
+  buyer_email: client.email,
+  buyer_phone: client.phone,
+  buyer_person: client.person,
+})

@@ -1,0 +1,82 @@
+import { useCombobox } from '@mantine/core'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react'
+
+export type Choice = { value: string; label: string; hint?: string | undefined; icon?: ReactNode }
+
+export type Suggesting = {
+  value: string
+  choices: readonly Choice[]
+  onText: (text: string) => void
+  onTake: (choice: Choice) => void
+  // The place of the choice that Enter takes before an arrow was pressed; -1 for none.
+  ready: number
+  // The choices belong to what is typed; Enter waits until they do.
+  is_settled?: boolean
+  // Enter where nothing is to be taken.
+  onNothing?: (() => void) | undefined
+  // The arrows belong to the page while nothing is offered.
+  onArrow?: ((by: -1 | 1) => boolean) | undefined
+}
+// Which choice is marked, and what the keys do with it.
+export function useSuggesting(props: Suggesting) {
+  const { value, choices, onText, onTake, ready, is_settled = true, onNothing, onArrow } = props
+  const combobox = useCombobox()
+  const is_open = combobox.dropdownOpened
+  const [moved_to, moveTo] = useState<number>()
+  const [is_waiting, wait] = useState(false)
+  const id = useId()
+  const at = is_open ? Math.min(moved_to ?? ready, choices.length - 1) : -1
+
+  const close = () => {
+    combobox.closeDropdown()
+    moveTo(undefined)
+    wait(false)
+  }
+  const take = (choice: Choice | undefined) => {
+    close()
+    if (choice) onTake(choice)
+    else onNothing?.()
+  }
+  const walk = (event: KeyboardEvent, by: -1 | 1) => {
+    if (event.altKey) return
+    const is_of_page = !is_open && value.trim() !== '' && onArrow?.(by)
+    event.preventDefault()
+    if (is_of_page) return
+    const count = choices.length
+    if (!is_open) combobox.openDropdown()
+    else if (count > 0) moveTo(at < 0 ? (by > 0 ? 0 : count - 1) : (at + by + count) % count)
+  }
+  const enter = (event: KeyboardEvent) => {
+    const must_wait = is_open && moved_to === undefined && !is_settled && value.trim() !== ''
+    if (!must_wait && at < 0 && !onNothing) return
+    event.preventDefault()
+    if (must_wait) wait(true)
+    else take(choices[at])
+  }
+  const keys = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return
+    if (event.key === 'ArrowDown') walk(event, 1)
+    else if (event.key === 'ArrowUp') walk(event, -1)
+    else if (event.key === 'Enter') enter(event)
+    else if (event.key === 'Escape' && is_open) {
+      event.preventDefault()
+      event.stopPropagation()
+      close()
+    }
+  }
+  const change = (text: string) => {
+    onText(text)
+    combobox.openDropdown()
+    moveTo(undefined)
+    wait(false)
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when what Enter waits for is there
+  useEffect(() => {
+    if (is_waiting && is_settled) take(choices[ready])
+  }, [is_waiting, is_settled])
+  useEffect(() => {
+    if (moved_to !== undefined)
+      document.getElementById(`${id}-${moved_to}`)?.scrollIntoView({ block: 'nearest' })
+  }, [moved_to, id])
+  return { combobox, id, at, is_waiting, keys, change, close, take }
+}
