@@ -34,10 +34,10 @@ const slice = '^src/resources/[^/]+/'
 const pure = [
   `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
-  '^src/resources/invoices/(corrections/(pricing|state|chain-totals)|made-from/(copies|order-kin))\\.ts$',
+  '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Where SQL stands: of everything else no file can write a statement.
-const sqlFiles = '/(store|(address|login|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
+const sqlFiles = '/(store|(address|login|set-off|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

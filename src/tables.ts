@@ -9,6 +9,7 @@ import {
   type Manner,
   migrate,
   type Step,
+  type Tell,
 } from './platform/database/upgrades/migrate.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
@@ -22,6 +23,7 @@ import { clients } from './resources/clients/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
+import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import {
   fillAccountTaxes,
@@ -108,6 +110,11 @@ const sortedAnew = async (db: Database) => {
   await recount(db)
 }
 
+const setOffAnew = async (db: Database, tell: Tell) => {
+  await fillSetOffs(db, tell)
+  await recount(db)
+}
+
 // In their order, by names that stay: docs/upgrades.md.
 export const steps: readonly Step[] = [
   { name: 'stock of products', fills: 'products.stock_level', run: startStock },
@@ -138,6 +145,7 @@ export const steps: readonly Step[] = [
   { name: 'days of the tax of invoices', fills: 'invoices.declared_on', again: true, run: fillDeclaredDays },
   { name: 'overpaid invoices', fills: 'invoices.declared_on', again: true, run: owedAnew },
   { name: 'notes, credit notes and acquisitions', again: true, run: sortedAnew },
+  { name: 'debts less what corrections take back', again: true, run: setOffAnew },
   { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
 ]
 

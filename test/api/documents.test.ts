@@ -341,7 +341,7 @@ describe.each(FORMATS)('in %s', (format) => {
       ...{ tax_in_account_currency: '0.0', without_rate: 1 },
     }
     expect((await speak('GET', '/invoices/summary')).body).toEqual([
-      { ...one, count: 3, unpaid: '246.0', to_refund: '123.0', without_rate: 3 },
+      { ...one, count: 3, without_rate: 3 },
       {
         ...{ ...one, currency: 'PLN', paid: '23.0', unpaid: '100.0' },
         ...{ tax_in_account_currency: '23.0', without_rate: 0 },

@@ -156,7 +156,7 @@ describe.each([
   })
 
   test('a correction that gives money back says what was given back, and names no account', async () => {
-    const { id } = await make(BASE)
+    const { id } = await make({ ...BASE, status: 'paid' })
     const given = { kind: 'correction', copy_invoice_from: id, total_correction: true, paid: '-23' }
     const text = await read(await make({ ...given, seller_bank_account: BASE.seller_bank_account }))
     expect(text).toContain('To be refunded\n123.00 PLN')

@@ -16,6 +16,8 @@ import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.t
 import { chainOf, checkLinesChanged, checkRemaining, checkRemoval } from './corrections/chain.ts'
 import { chainedTotals } from './corrections/chain-totals.ts'
 import { checkGoodsKept } from './corrections/goods-kept.ts'
+import { setOffWith } from './corrections/set-off.ts'
+import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import type { Chain } from './corrections/state.ts'
 import { keepPositions, readPositions } from './fields/positions.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
@@ -34,7 +36,7 @@ import {
 import { fillFromOthers } from './made-from/sources.ts'
 import { checkPurchase, freeTwins, isOtherPurchase, withSide } from './purchases.ts'
 import type { Request } from './request.ts'
-import { hasPayments } from './rules/amount-due.ts'
+import { cancelledOf, hasPayments } from './rules/amount-due.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
 import { mergePositions } from './rules/lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './rules/locks.ts'
@@ -61,7 +63,7 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, withSide(sent))
   const chain = request.draft.income === false ? undefined : corrected
-  const gathered = { request, receipt, leading, chain, ...(await gatherNew(db, writer, request)) }
+  const gathered = { request, receipt, leading, chain, corrected, ...(await gatherNew(db, writer, request)) }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
@@ -87,9 +89,13 @@ async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
   gathered.layers.push(await checkPurchase(db, writer.account_id, invoice, is_allowed))
 }
 
-type Gathered = Awaited<ReturnType<typeof gatherNew>> & { request: Request; chain: Chain | undefined }
+type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
+  request: Request
+  chain: Chain | undefined
+  corrected: Chain | undefined
+}
 
-function composeToday(writer: Writer, { request, layers, products, chain }: Gathered) {
+function composeToday(writer: Writer, { request, layers, products, chain, corrected }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
   const composed = composeInvoice(
@@ -100,6 +106,7 @@ function composeToday(writer: Writer, { request, layers, products, chain }: Gath
     today,
     undefined,
     chain && chainedTotals(chain),
+    corrected && setOffWith(corrected),
   )
   checkOpen(composed.invoice, writer.settings)
   return { today, composed, insert: prepareInvoice(writer, composed) }
@@ -120,7 +127,7 @@ async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promis
   const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
   await leaveSources(db, writer, invoice, request.advance_ids)
   await sellGoods(db, writer, invoice, composed.positions)
-  return paid
+  return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : paid
 }
 
 async function numberNew(
@@ -143,6 +150,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
   transaction(db, async (db) => {
     const { account_id, settings } = writer
     if (saysPaid(request.draft)) await holdLeading(db, account_id, id)
+    await holdOriginal(db, account_id, id)
     const current = await lockRecord(db, account_id, invoices, id)
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
     const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
@@ -172,7 +180,8 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     await checkGoodsKept(db, account_id, [current, before], [whole as Invoice, composed.positions])
     if (isRenumbered(current, whole)) await spendIfLeft(db, account_id, current)
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
-    const invoice = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    const changed = await updateRecord(db, account_id, invoices, current, whole, writer.now)
+    const invoice = MONEY.some((name) => changes[name]) ? await settleChain(db, writer, changed) : changed
     if (changes.paid) await showMoney(db, writer, invoice)
     if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
@@ -185,8 +194,11 @@ async function gatherChained(db: Database, account_id: number, current: Invoice)
   return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
 }
 
+const MONEY = ['paid', 'status', 'amount_due'] as const
+
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
+    await holdOriginal(db, writer.account_id, id)
     const current = await lockRecord(db, writer.account_id, invoices, id)
     refusePaid(current)
     checkUnlocked(current, writer.settings)
@@ -196,6 +208,7 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     await checkGoodsKept(db, writer.account_id, [current, readPositions(current)], undefined)
     await spendIfLeft(db, writer.account_id, current)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
+    await settleChain(db, writer, current)
     await freeReceipt(db, writer, current)
     await freeTwins(db, writer, current)
     await takeGoodsBack(db, writer, id)
@@ -211,6 +224,7 @@ export const cancelInvoice = (
   reason: string | null,
 ): Promise<Invoice> =>
   transaction(db, async (db) => {
+    await holdOriginal(db, writer.account_id, id)
     const current = await lockRecord(db, writer.account_id, invoices, id)
     if (current.cancelled) return current
     refusePaid(current)
@@ -220,9 +234,9 @@ export const cancelInvoice = (
     await checkCorrectionKept(db, writer.account_id, current)
     await checkGoodsKept(db, writer.account_id, [current, readPositions(current)], undefined)
     await freeReceipt(db, writer, current)
-    const cancelled = { cancelled: true, debt: null, refund: null, counted: false }
-    const whole = compose(invoices, { ...cancelled, cancel_reason: reason }, current)
+    const whole = compose(invoices, { ...cancelledOf(current), cancel_reason: reason }, current)
     const invoice = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+    await settleChain(db, writer, current)
     await freeTwins(db, writer, current)
     // Like every other verb, first the document and its counts, then the goods.
     await takeGoodsBack(db, writer, id)

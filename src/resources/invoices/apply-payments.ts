@@ -5,6 +5,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { settleChain } from './corrections/settle-chain.ts'
 import { showMoney } from './made-from/following-money.ts'
 import { withPayments } from './rules/amount-due.ts'
 import { followMoney } from './rules/dates.ts'
@@ -30,4 +31,9 @@ export async function settleInvoice(
   const changes = changesBetween(invoices, invoice, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
   await showMoney(db, writer, await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now))
+}
+
+// One of them may correct another, so this comes when all have their money.
+export async function settleChains(db: Database, writer: Writer, settled: readonly Invoice[]) {
+  for (const invoice of settled) await settleChain(db, writer, invoice)
 }

@@ -203,6 +203,11 @@ const shown = {
   bank_accounts: listOf(accounts, { ...told, initial: [] }),
   positions: listOf(positionShape, { ...asked, item_type: 'InvoicePosition', about: 'The lines' }),
   warnings: warningList,
+  set_off: decimal({
+    ...asked,
+    scale: 2,
+    about: 'What its corrections take back of what is to be paid, or of a correction what it takes back so',
+  }),
   standing: recordOf(standing, { ...asked, about: 'With `include=standing`, of a single document' }),
   ordered: recordOf(ordered, { ...asked, about: 'Of an advance: the order as it was then' }),
   settled_advances: listOf(settledAdvances, {

@@ -11,7 +11,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { showPositions } from './fields/positions.ts'
 import { SUBLISTS, type SublistName } from './fields/sublists.ts'
 import { kindTitle } from './kinds.ts'
-import { payable } from './rules/amount-due.ts'
+import { askedOf } from './rules/amount-due.ts'
 import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
@@ -39,6 +39,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.payment_url = joinText(base, '/invoice/payment/', invoice.token as string)
   document.client_company = invoice.buyer_company
   document.left_by = leftBy(invoice)
+  if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)
   document.bank_accounts = invoice.bank_accounts ?? []
   if (with_positions) {
     document.positions = presentPositions(call, invoice, time)
@@ -117,11 +118,11 @@ export function paymentStatus(invoice: Invoice): string {
   const { status, paid } = invoice
   if (status === 'paid' || status === 'partial') return status
   if (!paid || paid.units === 0n) return 'issued'
-  return compare(paid, payable(invoice)) >= 0 ? 'paid' : 'partial'
+  return compare(paid, askedOf(invoice)) >= 0 ? 'paid' : 'partial'
 }
 
 export function percentPaid(invoice: Invoice): string {
-  const due = payable(invoice)
+  const due = askedOf(invoice)
   if (!invoice.paid || due.units === 0n) return '0.0'
   return printDecimal(divide(multiply(invoice.paid, decimal('100')), due, 1))
 }

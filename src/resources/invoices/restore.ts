@@ -9,6 +9,7 @@ import type { Writer } from '../accounts/writer.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
 import { checkReturn } from './corrections/chain.ts'
 import { checkGoodsKept, checkGoodsReturn } from './corrections/goods-kept.ts'
+import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import { readPositions } from './fields/positions.ts'
 import { checkOrderReturn } from './made-from/orders.ts'
 import { checkSale, gatherReceipt, linkReceipt } from './made-from/receipts.ts'
@@ -23,6 +24,7 @@ import { invoiceLedger } from './store.ts'
 export const restoreInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
+    await holdOriginal(db, account_id, id)
     const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, invoices, id)
     if (!is_deleted) return gone
     checkOpen(gone, writer.settings)
@@ -36,7 +38,8 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     const owed = owedOf({ ...gone, ...links })
     const whole = compose(invoices, { ...links, ...owed }, gone) as Invoice
     const changes = { ...changesBetween(invoices, gone, whole), number: [null, gone.number] }
-    const invoice = await restoreRecord(db, account_id, invoices, whole, writer.now)
+    const restored = await restoreRecord(db, account_id, invoices, whole, writer.now)
+    const invoice = await settleChain(db, writer, restored)
     audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes })
     // Its money follows when it is settled.
     if (receipt) await linkReceipt(db, writer, receipt, invoice, false)

@@ -268,8 +268,10 @@ export const invoices = resource({
       readonly: true,
       column: true,
       initial: ZERO,
-      about: 'What is still to be paid: `price_gross` with charges and deductions, less `paid`',
+      about:
+        'What is still to be paid: `price_gross` with charges and deductions, less `paid` and what is `set_off`',
     }),
+    set_off: money({ readonly: true, hidden: true }),
     debt: money({ readonly: true, hidden: true, column: true }),
     counted: bool({ readonly: true, hidden: true, column: true }),
     refund: money({ readonly: true, hidden: true, column: true }),

@@ -24,23 +24,30 @@ export const unnumbered = ({ kind, issue_date, number, income }: InvoiceDraft): 
   income,
 })
 
-// Held until the transaction ends, always in the same order, so that two who want several never wait for each other. Those
-// that are gone are left out.
+// Held until the transaction ends, always in the same order, so that two who want several never wait for each other; what a
+// correction corrects is held with it. Those that are gone are left out.
 export async function lockInvoices(
   db: Database,
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Invoice>> {
   if (ids.length === 0) return new Map()
-  const held = raw(db.engine === 'postgres' ? 'for update' : '')
+  const [held, beside] =
+    db.engine === 'postgres'
+      ? [raw('for update'), sql`or id in (${originalsOf(account_id, ids)})`]
+      : [raw(''), raw('')]
   const found = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${held}`,
+    sql`where account_id = ${account_id} and deleted = 0 and (id in (${join(ids)}) ${beside})
+      order by id ${held}`,
     'with lazy fields',
   )
-  return new Map(found.map((invoice) => [invoice.id, invoice]))
+  return new Map(found.filter(({ id }) => ids.includes(id)).map((invoice) => [invoice.id, invoice]))
 }
+
+const originalsOf = (account_id: number, ids: readonly number[]) => sql`select invoice_id from invoices
+  where account_id = ${account_id} and id in (${join(ids)}) and kind = 'correction'`
 
 // Those of them that are there.
 export async function findInvoices(

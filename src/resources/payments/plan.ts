@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
-import { settleInvoice } from '../invoices/apply-payments.ts'
+import { settleChains, settleInvoice } from '../invoices/apply-payments.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
@@ -113,6 +113,11 @@ export async function storeSettlement(
     const at = last.get(invoice.id)
     await settleInvoice(db, writer, invoice, given, at === undefined ? null : dayAt(at, writer.time_zone))
   }
+  await settleChains(
+    db,
+    writer,
+    invoices.map(({ invoice }) => invoice),
+  )
 }
 
 // Payments that came later and share an invoice with this one, or with one of those. Their invoices are touched too.

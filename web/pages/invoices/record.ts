@@ -25,7 +25,7 @@ export type Listed = Invoice &
   >
 
 export type Document = Listed &
-  Pick<Told, 'warnings' | 'settlement_positions'> &
+  Pick<Told, 'warnings' | 'settlement_positions' | 'set_off'> &
   Pick<
     Required<Told>,
     | 'positions'

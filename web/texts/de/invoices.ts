@@ -55,6 +55,7 @@ export const invoices: typeof en = {
   gross: 'Brutto',
   paid: 'Bezahlt',
   toReturn: 'Zu erstatten',
+  setOff: 'Verrechnet',
   due: 'Zu zahlen',
   unpaid: (amount) => `offen ${amount}`,
   refunded: (amount) => `zu erstatten ${amount}`,

@@ -53,6 +53,7 @@ export const invoices = {
   gross: 'Gross',
   paid: 'Paid',
   toReturn: 'To return',
+  setOff: 'Set off',
   due: 'To pay',
   unpaid: (amount: string) => `unpaid ${amount}`,
   refunded: (amount: string) => `to be refunded ${amount}`,

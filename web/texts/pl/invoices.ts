@@ -55,6 +55,7 @@ export const invoices: typeof en = {
   gross: 'Brutto',
   paid: 'Zapłacono',
   toReturn: 'Do zwrotu',
+  setOff: 'Potrącono',
   due: 'Do zapłaty',
   unpaid: (amount) => `niezapłacone ${amount}`,
   refunded: (amount) => `do zwrotu ${amount}`,

@@ -40,6 +40,7 @@ const OWN = new Set([
   'paid_on_id',
   'paid_by_payments',
   'paid_elsewhere',
+  'set_off',
   'before_payments',
   'oid',
   'invoice_id',

@@ -16,6 +16,8 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
+import { settleChain } from '../corrections/settle-chain.ts'
+import { correctionsOf } from '../corrections/store.ts'
 import { amountDue, withHand } from '../rules/amount-due.ts'
 import { followMoney } from '../rules/dates.ts'
 import { owedOf } from '../rules/debts.ts'
@@ -71,10 +73,21 @@ export async function checkMoneyHere(db: Database, account_id: number, current: 
 const byHand = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Decimal =>
   subtract(paid ?? ZERO, add(paid_by_payments ?? ZERO, paid_elsewhere ?? ZERO))
 
+// What corrections of a receipt gave back: its invoice has what was left of the money.
+async function givenBack(db: Database, account_id: number, { kind, id }: Invoice): Promise<Decimal> {
+  if (kind !== 'receipt') return ZERO
+  return sum((await correctionsOf(db, account_id, [id])).map(({ paid }) => paid ?? ZERO))
+}
+
 // What was said to be paid of the first is paid of the second, unless the request says otherwise.
-export function inherited(leading: Invoice, draft: InvoiceDraft): InvoiceDraft {
-  const paid = byHand(leading)
-  if (isZero(paid) || saysPaid(draft)) return {}
+export async function inherited(
+  db: Database,
+  account_id: number,
+  leading: Invoice,
+  draft: InvoiceDraft,
+): Promise<InvoiceDraft> {
+  if (isZero(byHand(leading)) || saysPaid(draft)) return {}
+  const paid = add(byHand(leading), await givenBack(db, account_id, leading))
   return { paid, paid_date: draft.paid_date ?? leading.paid_date }
 }
 
@@ -128,14 +141,15 @@ export async function unfollow(db: Database, writer: Writer, leading: Invoice, i
 }
 
 // The same from one that is gone already.
-export const takeBack = (
+export async function takeBack(
   db: Database,
   writer: Writer,
   leading: Invoice,
   invoice: Invoice,
   others: readonly Invoice[] = [],
-) => {
-  const said = sum([invoice, ...others].map(byHand))
+) {
+  const had = sum([invoice, ...others].map(byHand))
+  const said = isZero(had) ? had : subtract(had, await givenBack(db, writer.account_id, leading))
   const by_hand = isPart(invoice) && compare(byHand(leading), said) > 0 ? byHand(leading) : said
   const paid_elsewhere = others.length > 0 ? leading.paid_elsewhere : null
   const shown = add(by_hand, paid_elsewhere ?? ZERO)
@@ -152,9 +166,8 @@ export async function refollow(db: Database, writer: Writer, invoice: Invoice): 
   const leading = await gatherLeading(db, writer.account_id, invoice, null, invoice.id)
   if (!leading) return undefined
   await follow(db, writer, leading, invoice)
-  const paid = byHand(leading)
-  if (!isZero(paid) && !isPart(invoice))
-    await change(db, writer, invoice, withHand(invoice, paid, leading.paid_date))
+  const { paid } = await inherited(db, writer.account_id, leading, {})
+  if (paid && !isPart(invoice)) await change(db, writer, invoice, withHand(invoice, paid, leading.paid_date))
   return leading
 }
 
@@ -174,11 +187,12 @@ export async function showMoney(db: Database, writer: Writer, invoice: Invoice) 
   const { paid, paid_date, paid_by_payments } = invoice
   const leading = isPart(invoice) ? undefined : await findLeading(db, writer.account_id, invoice)
   const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
-  if (held)
-    await change(db, writer, held, {
-      ...withHand(held, subtract(paid ?? ZERO, held.paid_by_payments ?? ZERO), paid_date),
-      paid_elsewhere: paid_by_payments,
-    })
+  if (!held) return
+  const given = add(held.paid_by_payments ?? ZERO, await givenBack(db, writer.account_id, held))
+  await change(db, writer, held, {
+    ...withHand(held, subtract(paid ?? ZERO, given), paid_date),
+    paid_elsewhere: paid_by_payments,
+  })
 }
 
 // Held before the invoice itself, as by whoever moves money between the two.
@@ -194,5 +208,6 @@ async function change(db: Database, writer: Writer, current: Invoice, draft: Inv
   const changes = changesBetween(invoices, current, whole)
   if (Object.keys(changes).length === 0) return current
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  return updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+  const changed = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+  return changes.paid ? settleChain(db, writer, changed) : changed
 }

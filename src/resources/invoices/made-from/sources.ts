@@ -59,7 +59,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   // A part takes its share once it is known what is due of it.
   const request =
     leading && !is_part
-      ? { ...copied, draft: { ...copied.draft, ...inherited(leading, sent.draft) } }
+      ? { ...copied, draft: { ...copied.draft, ...(await inherited(db, account_id, leading, sent.draft)) } }
       : copied
   if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
     throw invalid({ invoice: "can't be blank" })

@@ -9,6 +9,7 @@ import {
   dueDateOf,
   isPayable,
   isSettled,
+  isTakenBack,
   totalLabel,
 } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
@@ -98,6 +99,7 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   const total = totalLabel(invoice, due)
   if (total === undefined) return []
   if (!asksForMoney(invoice)) return [amount(labels[total], payable(invoice))]
+  if (isTakenBack(invoice)) return [amount(labels.nothing_due)]
   if (isSettled(invoice, due))
     return [amount(isNegative(payable(invoice)) ? labels.returned : labels.paid, payable(invoice))]
   if (total !== 'to_pay') return [amount(labels[total])]

@@ -1,4 +1,4 @@
-import { absolute, isZero } from '../../../money/decimal.ts'
+import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { isIssuedHere, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
@@ -10,7 +10,7 @@ import { namedIn, partiesOf, place } from '../print/print-parties.ts'
 import { textsFor } from '../print/wording.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import { isOverdue } from '../rules/debts.ts'
-import { dueDateOf, isPayable, isSettled, totalLabel } from '../rules/payment-asked.ts'
+import { dueDateOf, isPayable, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -93,7 +93,8 @@ const doorsOf = (invoice: Invoice, texts: Texts): Html => {
 
 function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string; name: string | undefined } {
   if (invoice.cancelled) return { state: 'cancelled', name: texts.label('cancelled') }
-  if (isSettled(invoice, amountDue(invoice))) return { state: 'settled', name: texts.label('settled') }
+  if (isSettled(invoice, amountDue(invoice)))
+    return { state: 'settled', name: texts.label(isTakenBack(invoice) ? 'nothing_due' : 'settled') }
   if (isPayable(invoice) && dueDateOf(invoice) && isOverdue(invoice, today))
     return { state: 'overdue', name: texts.label('overdue') }
   return { state: 'open', name: undefined }
@@ -107,8 +108,8 @@ function askedOf(invoice: Invoice, texts: Texts): [string, string] {
   const label = totalLabel(invoice, due)
   if (!is_asked || label === undefined) return [texts.label('total'), amount]
   if (label !== 'to_pay') return [texts.label(label), amount]
-  const is_partly_paid = invoice.paid !== null && !isZero(invoice.paid)
-  return [texts.label(is_partly_paid ? 'left_to_pay' : 'to_pay'), amount]
+  const is_part = !isZero(invoice.paid ?? ZERO) || Boolean(invoice.set_off)
+  return [texts.label(is_part ? 'left_to_pay' : 'to_pay'), amount]
 }
 
 function correction(invoice: Invoice, texts: Texts, corrected: PdfInvoice['corrected']): Html | false {

@@ -188,15 +188,17 @@ export function settlementRows(invoice: Invoice, texts: Texts): [string, string]
   const amount = (one: Decimal) =>
     `${printAmount(one, texts.main, invoice.currency)} ${invoice.currency ?? ''}`
   const rows: [string, string][] = []
-  const { discount, paid } = invoice
+  const { discount, paid, set_off } = invoice
   if (invoice.show_discount && discount && !isZero(discount))
     rows.push([texts.label('discount_granted'), amount(discount)])
   rows.push(...chargeRows(invoice, texts, amount))
-  if (paid && !isZero(paid) && asksForMoney(invoice)) {
+  if (set_off) rows.push([texts.label('set_off'), amount(absolute(set_off))])
+  const is_paid = paid && !isZero(paid)
+  if ((is_paid || set_off) && asksForMoney(invoice)) {
     const due = amountDue(invoice)
     const is_refund = isNegative(payable(invoice))
     const name = is_refund ? 'returned' : invoice.kind === 'advance' ? 'received' : 'paid'
-    rows.push([texts.label(name), amount(is_refund ? absolute(paid) : paid)])
+    if (is_paid) rows.push([texts.label(name), amount(is_refund ? absolute(paid) : paid)])
     // What came beyond what was asked for goes back.
     const goes_back = is_refund || isNegative(due)
     rows.push([texts.label(goes_back ? 'to_return' : 'left_to_pay'), amount(goes_back ? absolute(due) : due)])

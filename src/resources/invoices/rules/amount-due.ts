@@ -23,7 +23,7 @@ import { owedOf } from './debts.ts'
 
 export type Settled = Pick<
   InvoiceDraft,
-  'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid'
+  'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid' | 'set_off'
 >
 
 // Charges and deductions change what is to be paid, not what was sold; on an advance they count for nothing.
@@ -38,24 +38,29 @@ export function payable({ kind, accounting_note_kind, price_gross, settlement_po
   return sum([gross, ...amounts])
 }
 
-export const amountDue = (invoice: Settled): Decimal => subtract(payable(invoice), invoice.paid ?? ZERO)
+// What is left to pay of it in money: corrections take back a part, or it takes back what is owed for another.
+export const askedOf = (invoice: Settled): Decimal => subtract(payable(invoice), invoice.set_off ?? ZERO)
+
+export const amountDue = (invoice: Settled): Decimal => subtract(askedOf(invoice), invoice.paid ?? ZERO)
 
 export const hasPayments = ({ paid_by_payments }: Pick<InvoiceDraft, 'paid_by_payments'>): boolean =>
   !isZero(paid_by_payments ?? ZERO)
 
 // What the request says about paying. What payments gave stays, whatever is said, and so does what was said before.
 export function composePaid(
-  due: Decimal,
+  whole: Decimal,
   draft: InvoiceDraft,
   today: string,
   current?: Invoice,
+  set_off: Decimal = ZERO, // of what is not paid yet
 ): InvoiceDraft {
-  checkSign(due, draft, current)
+  checkSign(whole, draft, current)
   const given = current?.paid_by_payments ?? ZERO
   const has_payments = !isZero(given)
   if (has_payments) checkPayments(draft, given, current as Invoice)
   return OUTCOMES[saidBy(draft, has_payments, current)]({
-    due,
+    whole,
+    due: subtract(whole, set_off),
     had: current?.paid ?? ZERO,
     paid: draft.paid ?? current?.paid ?? ZERO,
     status: draft.status ?? current?.status ?? 'issued',
@@ -67,13 +72,14 @@ export function composePaid(
 }
 
 // Below zero is what a refund pays, and nothing else. Clients send back what they were told.
-function checkSign(due: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
-  if (!paid || !isNegative(paid) || isNegative(due)) return
+function checkSign(whole: Decimal, { paid }: InvoiceDraft, current?: Invoice) {
+  if (!paid || !isNegative(paid) || isNegative(whole)) return
   if (current?.paid && equals(paid, current.paid)) return
   throw invalid({ paid: 'is below zero, and nothing is to be paid back' })
 }
 
 type Facts = {
+  whole: Decimal
   due: Decimal
   had: Decimal
   paid: Decimal
@@ -87,13 +93,16 @@ type Facts = {
 type Said = 'all' | 'open' | 'amount' | 'nothing'
 
 const OUTCOMES: { readonly [said in Said]: (facts: Facts) => InvoiceDraft } = {
-  // All of it. What came beyond it stays.
-  all: ({ due, had, paid_date }) => ({ status: 'paid', paid: covers(had, due) ? had : due, paid_date }),
+  // All of it. What came beyond it stays; who says that the whole sum came is believed, whatever is set off.
+  all: ({ whole, due, had, paid, paid_date }) => {
+    const all = covers(paid, whole) && !equals(whole, due) ? whole : due
+    return { status: 'paid', paid: covers(had, all) ? had : all, paid_date }
+  },
   // The money did not come after all.
   open: ({ status }) => ({ status, paid: ZERO, paid_date: null }),
   // This much. Nothing of it, or for nothing that is due, leaves the document open.
-  amount: ({ due, paid, status, says_status, said_date, paid_date, has_payments }) => {
-    if (!isZero(paid) && (!isZero(due) || has_payments))
+  amount: ({ whole, due, paid, status, says_status, said_date, paid_date, has_payments }) => {
+    if (!isZero(paid) && (!isZero(whole) || has_payments))
       return { status: standing(paid, due), paid, paid_date }
     return { status: isZero(paid) && !says_status ? openStatus(status) : status, paid, paid_date: said_date }
   },
@@ -131,7 +140,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
   const { status, paid_date: date } = invoice
   const before = (invoice.before_payments ?? { status, paid_date: date }) as Before
   const has_payments = !isZero(given)
-  const settled = isZero(paid) ? openStatus(before.status) : standing(paid, payable(invoice))
+  const settled = isZero(paid) ? openStatus(before.status) : standing(paid, askedOf(invoice))
   const amount_due = amountDue({ ...invoice, paid })
   return {
     paid,
@@ -147,7 +156,7 @@ export function withPayments(invoice: Invoice, given: Decimal, paid_date: string
 // The document after what was said by hand has come to this, beside what payments gave.
 export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string | null) {
   const paid = add(by_hand, invoice.paid_by_payments ?? ZERO)
-  const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, payable(invoice))
+  const status = isZero(paid) ? openStatus(invoice.status) : standing(paid, askedOf(invoice))
   const amount_due = amountDue({ ...invoice, paid })
   const owed = owedOf({ ...invoice, status, amount_due, paid })
   return {
@@ -159,7 +168,33 @@ export function withHand(invoice: Invoice, by_hand: Decimal, paid_date: string |
   } satisfies InvoiceDraft
 }
 
-type FromMoney = keyof (ReturnType<typeof withPayments> & ReturnType<typeof withHand>)
+// The document after this much of it is set off against others of its chain. Whether what was paid is enough follows.
+export function withSetOff(invoice: Invoice, set_off: Decimal) {
+  const after = { ...invoice, set_off: isZero(set_off) ? null : set_off }
+  const paid = invoice.paid ?? ZERO
+  const asked = askedOf(after)
+  const is_settled = invoice.status === 'paid' || invoice.status === 'partial'
+  const settled = isZero(paid) ? openStatus(invoice.status) : standing(paid, asked)
+  const status = is_settled && !isZero(asked) ? settled : invoice.status
+  const amount_due = amountDue(after)
+  const owed = owedOf({ ...after, status, amount_due })
+  return { set_off: after.set_off, status, amount_due, ...owed } satisfies InvoiceDraft
+}
+
+// It counts for nothing, and settles nothing.
+export const cancelledOf = (invoice: Invoice) =>
+  ({
+    cancelled: true,
+    debt: null,
+    refund: null,
+    counted: false,
+    set_off: null,
+    amount_due: amountDue({ ...invoice, set_off: null }),
+  }) satisfies InvoiceDraft
+
+type FromMoney = keyof (ReturnType<typeof withPayments> &
+  ReturnType<typeof withHand> &
+  ReturnType<typeof withSetOff>)
 type FromDocuments =
   | 'paid_on_id'
   | 'paid_elsewhere'
@@ -176,6 +211,7 @@ const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   paid_by_payments: true,
   before_payments: true,
   amount_due: true,
+  set_off: true,
   debt: true,
   refund: true,
   counted: true,

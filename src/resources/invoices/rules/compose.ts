@@ -16,6 +16,7 @@ import type { Settings } from '../../accounts/schema.ts'
 import type { Product } from '../../products/rules.ts'
 import type { Chained } from '../corrections/chain-totals.ts'
 import type { PricedLine, PriceOptions } from '../corrections/pricing.ts'
+import type { SetOff } from '../corrections/set-off.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 import { composePaid, payable } from './amount-due.ts'
@@ -37,6 +38,7 @@ export function composeInvoice(
   today: string,
   current?: Invoice,
   chained?: Chained,
+  setOff?: SetOff,
 ): Composed {
   const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
@@ -57,16 +59,22 @@ export function composeInvoice(
     accounting_note_kind:
       draft.accounting_note_kind === undefined ? current?.accounting_note_kind : draft.accounting_note_kind,
   }
-  const due = payable({
+  const income = draft.income ?? current?.income
+  const own = {
     ...titled,
+    income,
+    currency,
     price_gross: amounts.price_gross,
     settlement_positions: draft.settlement_positions ?? current?.settlement_positions,
-  })
-  const settled = composePaid(due, draft, today, current)
-  const amount_due = subtract(due, settled.paid ?? ZERO)
+  }
+  const due = payable(own)
+  const to_set_off = setOff ? setOff(own) : (current?.set_off ?? ZERO)
+  const settled = composePaid(due, draft, today, current, to_set_off)
+  const set_off = setOff ? setOff({ ...own, ...settled, set_off: to_set_off }) : to_set_off
+  const amount_due = subtract(subtract(due, set_off), settled.paid ?? ZERO)
   const owed = owedOf({
     ...titled,
-    income: draft.income ?? current?.income,
+    income,
     status: settled.status,
     amount_due,
     paid: settled.paid,
@@ -75,7 +83,7 @@ export function composeInvoice(
   })
   const moneyed = {
     kind: draft.kind ?? current?.kind,
-    income: draft.income ?? current?.income,
+    income,
     issue_date: dated.issue_date,
     sell_date: dated.sell_date,
     status: settled.status,
@@ -84,7 +92,16 @@ export function composeInvoice(
   }
   const by_money = followMoney(moneyed, settings.closed_until, current, draft)
   return {
-    invoice: invoices.lay([dated, amounts, known, settled, { amount_due, ...owed, ...by_money }], draft),
+    invoice: invoices.lay(
+      [
+        dated,
+        amounts,
+        known,
+        settled,
+        { amount_due, ...owed, ...by_money, ...(isZero(set_off) ? {} : { set_off }) },
+      ],
+      draft,
+    ),
     positions,
   }
 }

@@ -51,6 +51,10 @@ export function isPayable(invoice: Invoice): boolean {
 export const isSettled = ({ status, price_gross, cancelled }: Invoice, due: Decimal): boolean =>
   !cancelled && (status === 'paid' || (!isZero(price_gross ?? ZERO) && isZero(due)))
 
+// Nothing was paid of it, and nothing is: its corrections took it back, or it takes back what was never paid.
+export const isTakenBack = (invoice: Invoice): boolean =>
+  Boolean(invoice.set_off) && isZero(invoice.paid ?? ZERO) && isZero(amountDue(invoice))
+
 export const accountOf = ({ buyer_mass_payment_code, seller_bank_account }: Invoice): string | null =>
   buyer_mass_payment_code || seller_bank_account || null
 

@@ -45,6 +45,7 @@ export const cs: PrintLanguage = {
     charge: 'Přirážka',
     deduction: 'Srážka',
     paid: 'Uhrazeno',
+    set_off: 'Započteno',
     left_to_pay: 'Zbývá uhradit',
     nothing_due: 'Nic k úhradě',
     to_return: 'K vrácení',

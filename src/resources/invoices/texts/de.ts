@@ -45,6 +45,7 @@ export const de: PrintLanguage = {
     charge: 'Zuschlag',
     deduction: 'Abzug',
     paid: 'Bezahlt',
+    set_off: 'Verrechnet',
     left_to_pay: 'Offener Betrag',
     nothing_due: 'Nichts zu zahlen',
     to_return: 'Zu erstatten',

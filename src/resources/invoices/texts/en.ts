@@ -46,6 +46,7 @@ export const en: PrintLanguage = {
     charge: 'Charge',
     deduction: 'Deduction',
     paid: 'Paid',
+    set_off: 'Set off',
     left_to_pay: 'Balance due',
     nothing_due: 'Nothing to pay',
     to_return: 'To be refunded',

@@ -45,6 +45,7 @@ export const es: PrintLanguage = {
     charge: 'Cargo',
     deduction: 'Deducción',
     paid: 'Pagado',
+    set_off: 'Compensado',
     left_to_pay: 'Pendiente de pago',
     nothing_due: 'Nada que pagar',
     to_return: 'A devolver',

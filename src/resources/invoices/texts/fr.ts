@@ -45,6 +45,7 @@ export const fr: PrintLanguage = {
     charge: 'Supplément',
     deduction: 'Déduction',
     paid: 'Payé',
+    set_off: 'Compensé',
     left_to_pay: 'Reste à payer',
     nothing_due: 'Rien à payer',
     to_return: 'À rembourser',

@@ -45,6 +45,7 @@ export const it: PrintLanguage = {
     charge: 'Addebito',
     deduction: 'Detrazione',
     paid: 'Pagato',
+    set_off: 'Compensato',
     left_to_pay: 'Residuo da pagare',
     nothing_due: 'Nulla da pagare',
     to_return: 'Da rimborsare',

@@ -39,6 +39,7 @@ export type Labels = {
   charge: string
   deduction: string
   paid: string
+  set_off: string
   left_to_pay: string
   nothing_due: string
   to_return: string

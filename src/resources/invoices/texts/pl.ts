@@ -45,6 +45,7 @@ export const pl: PrintLanguage = {
     charge: 'Obciążenie',
     deduction: 'Odliczenie',
     paid: 'Zapłacono',
+    set_off: 'Potrącono',
     left_to_pay: 'Pozostaje do zapłaty',
     nothing_due: 'Nic do zapłaty',
     to_return: 'Do zwrotu',

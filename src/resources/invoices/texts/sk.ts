@@ -45,6 +45,7 @@ export const sk: PrintLanguage = {
     charge: 'Prirážka',
     deduction: 'Zrážka',
     paid: 'Uhradené',
+    set_off: 'Započítané',
     left_to_pay: 'Zostáva uhradiť',
     nothing_due: 'Nič na úhradu',
     to_return: 'Na vrátenie',

@@ -45,6 +45,7 @@ export const uk: PrintLanguage = {
     charge: 'Нарахування',
     deduction: 'Утримання',
     paid: 'Сплачено',
+    set_off: 'Зараховано',
     left_to_pay: 'Залишок до сплати',
     nothing_due: 'До сплати нічого немає',
     to_return: 'До повернення',

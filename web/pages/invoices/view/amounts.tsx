@@ -37,6 +37,7 @@ export function Amounts({ invoice }: { invoice: Document }) {
       reason || t.charges,
       format.money(kind === 'deduction' ? `-${amount}` : amount, currency),
     ]),
+    ...(invoice.set_off ? ([[t.setOff, format.money(invoice.set_off, currency)]] as [string, string][]) : []),
     [t.paid, format.money(invoice.paid, currency)],
     // What only the owner is told.
     ...(invoice.margins_by_rate?.length

@@ -11,7 +11,7 @@ type Entry = Answers['Entry']
 const SHOWN = 50
 const FIELDS = 12
 const LONG = 80
-const AMOUNTS = new Set(['paid', 'amount_due', 'price_net', 'price_tax', 'price_gross'])
+const AMOUNTS = new Set(['paid', 'amount_due', 'set_off', 'price_net', 'price_tax', 'price_gross'])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
@@ -92,6 +92,7 @@ const fieldNames = (t: Texts['invoices']): { [field: string]: string } => ({
   paid: t.paid,
   paid_date: t.paidDate,
   amount_due: t.due,
+  set_off: t.setOff,
   price_net: t.net,
   price_tax: t.tax,
   price_gross: t.gross,
