@@ -51,6 +51,7 @@ import {
 import { connectedPayments } from './resources/payments/present.ts'
 import { routes as paymentRoutes } from './resources/payments/routes.ts'
 import { routes as productRoutes } from './resources/products/routes.ts'
+import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
 import { recognise } from './resources/sessions/authenticate.ts'
@@ -136,6 +137,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseActionRoutes,
     ...overviewRoutes,
     ...exportRoutes,
+    ...reportRoutes,
     ...taskRoutes(tasksFolder(config)),
     ...importRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),

@@ -63,7 +63,7 @@ function totalAmounts(
 }
 
 // As tax authorities list them: the highest rate first, what bears no tax last.
-function compareRates(a: string, b: string): number {
+export function compareRates(a: string, b: string): number {
   const [word_a, word_b] = [word_order.indexOf(a), word_order.indexOf(b)]
   return word_a === -1 && word_b === -1 ? compare(taxRate(b), taxRate(a)) : word_a - word_b
 }

@@ -65,6 +65,12 @@ export const PARTS: readonly Part[] = [
     about: 'How the business stands, and one search through everything.',
   },
   {
+    title: 'Reports',
+    paths: ['/reports', '/clients/:id/statement'],
+    about:
+      'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
+  },
+  {
     title: 'Accounts and users',
     paths: ['/account', '/users', '/login'],
     about:

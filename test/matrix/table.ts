@@ -53,6 +53,9 @@ const UNFOUND: Statuses = {
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
+// Whose account it is has to be said.
+const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422, owner: 422 }
+
 // A task that makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
@@ -133,6 +136,13 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /tasks/:id': READS,
   'GET /tasks/:id/result': NO_FILE,
   'GET /dashboard': READS,
+  'GET /reports/vat': READS,
+  'GET /reports/sales': READS,
+  'GET /reports/ageing': READS,
+  'GET /reports/cash': READS,
+  'GET /reports/stock': READS,
+  'GET /reports/statement': UNNAMED,
+  'GET /clients/:id/statement': READS,
   'GET /invoices/export': READS,
   'GET /clients/export': READS,
   'GET /products/export': READS,

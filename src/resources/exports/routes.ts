@@ -1,18 +1,16 @@
-import { dayAt } from '../../platform/clock.ts'
 import type { Engine } from '../../platform/database/database.ts'
-import { type Question, readQuestion, textOf } from '../../platform/database/lists/filter.ts'
+import { type Question, readQuestion } from '../../platform/database/lists/filter.ts'
 import { readOrder } from '../../platform/database/lists/list.ts'
 import { walk } from '../../platform/database/lists/pages-by-key.ts'
 import { countAll } from '../../platform/database/lists/totals.ts'
-import { choice, type Fields, texts } from '../../platform/fields/field.ts'
-import { inlineFile, type Stream, streamAnswer } from '../../platform/http/answer.ts'
+import { type Fields, texts } from '../../platform/fields/field.ts'
 import { scopeOf } from '../../platform/http/operations.ts'
 import { orderParameter } from '../../platform/http/parameters.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
-import { busy, invalid } from '../../platform/refusal.ts'
-import { csvWriter, DELIMITERS, type Delimiter } from '../../platform/sheets/csv-write.ts'
-import type { Column, SheetWriter, Write } from '../../platform/sheets/sheet.ts'
-import { SHEET_ROWS_MAX, xlsxWriter } from '../../platform/sheets/xlsx-write.ts'
+import { breath, DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Column, SheetWriter } from '../../platform/sheets/sheet.ts'
+import { SHEET_ROWS_MAX } from '../../platform/sheets/xlsx-write.ts'
 import { isAboutLines, readColumns, rowsOf } from './columns.ts'
 import {
   type Exported,
@@ -34,17 +32,6 @@ export const routes = [
   ),
 ]
 
-const EXPORTS_AT_ONCE = 4 // each holds a connection to the database while it is written
-const EXPORTS_WAITING = 50
-const WAIT_MS = 30_000
-const TYPES: { [format: string]: string } = {
-  csv: 'text/csv; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-}
-
-let running = 0
-const waiting = new Set<() => void>()
-
 function exporting(name: string, exported: Exported): Operation {
   return {
     summary: `Export ${name}`,
@@ -59,13 +46,9 @@ function exporting(name: string, exported: Exported): Operation {
       const question = readQuestion(exported.resource, scopeOf(call), query, own)
       readOrder(exported.resource, query.order)
       const columns = readColumns(exported, query.columns)
-      const open = writerFor(call, columns)
-      const day = dayAt(call.now, call.caller.time_zone)
-      const file = `${name.replaceAll(' ', '-')}-${day}.${call.format}`
-      const headers = { 'content-disposition': inlineFile(file, 'attachment') }
-      const stream: Stream = (write) =>
-        counted(() => writeAll(call, exported, question, columns, open(write)))
-      return streamAnswer(stream, TYPES[call.format] as string, headers)
+      return sheetAnswer(call, name.replaceAll(' ', '-'), columns, (writer) =>
+        writeAll(call, exported, question, columns, writer),
+      )
     },
   }
 }
@@ -75,46 +58,8 @@ function columnsOf({ defaults, lines }: Exported): Fields {
     columns: texts({
       about: `Otherwise ${defaults.join(', ')}${lines ? '; those that begin with `positions.` give a row for each line' : ''}`,
     }),
-    delimiter: choice([',', ';', 'tab'], { initial: ',', about: 'Of CSV; with `;` decimals have a comma' }),
+    ...DELIMITED,
   }
-}
-
-function writerFor({ format, query }: Call, columns: readonly Column[]): (write: Write) => SheetWriter {
-  if (format === 'xlsx') return (write) => xlsxWriter(write, columns)
-  const asked = textOf('delimiter', query.delimiter ?? ',')
-  const delimiter = (asked === 'tab' ? '\t' : asked) as Delimiter
-  if (!DELIMITERS.includes(delimiter)) throw invalid({ delimiter: 'is not one of , ; and tab' })
-  return (write) => csvWriter(write, columns, delimiter)
-}
-
-async function counted(work: () => Promise<void>) {
-  if (running >= EXPORTS_AT_ONCE) await turn()
-  running++
-  try {
-    await work()
-  } finally {
-    running--
-    const [next] = waiting
-    next?.()
-  }
-}
-
-// Until one of those that run has ended, for a while.
-function turn(): Promise<void> {
-  if (waiting.size >= EXPORTS_WAITING) throw busy()
-  return new Promise((resolve, reject) => {
-    const leave = (settle: () => void) => () => {
-      clearTimeout(timer)
-      waiting.delete(go)
-      settle()
-    }
-    const go = leave(resolve)
-    const timer = setTimeout(
-      leave(() => reject(busy())),
-      WAIT_MS,
-    )
-    waiting.add(go)
-  })
 }
 
 function writeAll(
@@ -138,6 +83,3 @@ function writeAll(
     await writer.end()
   })
 }
-
-// SQLite answers at once and a fast client takes at once: others want their turn between two pages.
-const breath = () => new Promise<void>((resolve) => setImmediate(resolve))

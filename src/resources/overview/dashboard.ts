@@ -18,6 +18,7 @@ import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { AGES } from '../invoices/rules/ages.ts'
 import { readIncome, SIDE } from './balance.ts'
 import { ageing, calendarOf, expected, monthsOf, overdueByMonth, totalsOf } from './figures.ts'
 import { monthTallies, openDocuments, paidBetween, topClients, toRefund } from './store.ts'
@@ -94,7 +95,7 @@ export const dashboardShape = shape({
       to_refund: money('What is to be given back'),
     }),
     ageing: figures('age', 'age', 'What is open, by days past due', {
-      bucket: choice(['current', '1_30', '31_60', '61_90', 'over_90'], { ...told, filled: true }),
+      bucket: choice(AGES, { ...told, filled: true }),
       currency,
       count,
       amount: money(),

@@ -1,5 +1,6 @@
 import { fromUnits, printDecimal } from '../../money/decimal.ts'
 import { plusDays } from '../../platform/clock.ts'
+import { AGES, ageOf } from '../invoices/rules/ages.ts'
 
 // The figures of the dashboard, made of sums that the database gave: values in, value out. Amounts are whole hundredths.
 
@@ -24,13 +25,6 @@ export type Amounts = ReadonlyMap<string, bigint> // by currency
 const SCALE = 2
 const MONTHS = 12
 const WEEKS = 8
-const BUCKETS = [
-  ['current', 0],
-  ['1_30', 30],
-  ['31_60', 60],
-  ['61_90', 90],
-] as const
-const OLDEST = 'over_90'
 
 export const money = (units: bigint): string => printDecimal(fromUnits(units, SCALE))
 
@@ -115,11 +109,11 @@ export function totalsOf(
 export function ageing(open: readonly Open[], today: string) {
   const sums = new Map<string, { bucket: string; currency: string; count: number; units: bigint }>()
   const currencies = [...new Set(open.map(({ currency }) => currency))].sort()
-  for (const bucket of [...BUCKETS.map(([name]) => name), OLDEST])
+  for (const bucket of AGES)
     for (const currency of currencies)
       sums.set(`${bucket} ${currency}`, { bucket, currency, count: 0, units: 0n })
   for (const one of open) {
-    const sum = sums.get(`${bucketOf(one, today)} ${one.currency}`)
+    const sum = sums.get(`${ageOf(one.payment_to, today)} ${one.currency}`)
     if (!sum) continue
     sum.count += one.count
     sum.units += one.due
@@ -127,15 +121,9 @@ export function ageing(open: readonly Open[], today: string) {
   return [...sums.values()].map(({ units, ...rest }) => ({ ...rest, amount: money(units) }))
 }
 
-function bucketOf({ payment_to }: Open, today: string): string {
-  const bucket = BUCKETS.find(([, days]) => payment_to === null || payment_to >= plusDays(today, -days))
-  return bucket?.[0] ?? OLDEST
-}
-
 // What falls due from the Monday of this week on.
 export function expected(open: readonly Open[], today: string) {
-  const weekday = (new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7
-  const monday = plusDays(today, -weekday)
+  const monday = mondayOf(today)
   const currencies = [...new Set(open.map(({ currency }) => currency))].sort()
   return Array.from({ length: WEEKS }, (_, week) => plusDays(monday, week * 7)).flatMap((week_from) => {
     const next = plusDays(week_from, 7)
@@ -145,6 +133,9 @@ export function expected(open: readonly Open[], today: string) {
     return [...sums].map(([currency, units]) => ({ week_from, currency, amount: money(units) }))
   })
 }
+
+export const mondayOf = (day: string): string =>
+  plusDays(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7))
 
 function add(sums: Map<string, bigint>, key: string, units: bigint) {
   sums.set(key, (sums.get(key) ?? 0n) + units)

@@ -1,18 +1,27 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
+import { invoicedReceipts } from '../invoices/lists/contents.ts'
 import { IS_DEBT, isOverdueOn } from '../invoices/lists/list.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
 // Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
 // number of JavaScript. The kind is asked for inside the sums: among the conditions it would lead SQLite to the index of kinds.
 
-export type Side = { account_id: number; income: boolean }
+// Of one department or currency alone, where these are named.
+export type Side = {
+  account_id: number
+  income: boolean
+  department_id?: number | null
+  currency?: string | null
+}
 
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
 const IS_COUNTED = sql`counted = 1`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
-const ofSide = ({ account_id, income }: Side) =>
-  sql`account_id = ${account_id} and deleted = 0 and income = ${income}`
+const ofSide = ({ account_id, income, department_id = null, currency = null }: Side) =>
+  sql`account_id = ${account_id} and deleted = 0 and income = ${income}
+    ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}
+    ${currency === null ? sql`` : sql`and currency = ${currency}`}`
 export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
 // A receipt and its invoice are one sale, made in the month of the receipt: its figures do not change when it is invoiced later, only
@@ -29,13 +38,8 @@ async function receiptSales(db: Database, side: Side, first: string): Promise<Mo
     substr(made.issue_date, 1, 7) as month, substr(receipt.issue_date, 1, 7) as receipt_month, made.currency,
     cast(count(*) as text) as count, ${sum(sql`made.price_net`)} as net, ${sum(sql`made.price_gross`)} as gross,
     ${sum(sql`made.paid`)} as paid
-    from invoices receipt join invoices made on made.account_id = receipt.account_id
-      and made.from_invoice_id = receipt.id
-    where receipt.account_id = ${account_id} and receipt.deleted = 0 and receipt.income = ${income}
-      and receipt.cancelled = 0 and receipt.counted = 0 and receipt.kind = 'receipt'
-      and made.deleted = 0 and made.counted = 1 and made.issue_date >= ${`${first}-01`}
-      and (receipt.data like '%"invoice_for_receipt_id":' || made.id || ',%'
-        or receipt.data like '%"invoice_for_receipt_id":' || made.id || '}%')
+    from ${invoicedReceipts(account_id)} and receipt.income = ${income} and made.counted = 1
+      and made.issue_date >= ${`${first}-01`}
     group by substr(made.issue_date, 1, 7), substr(receipt.issue_date, 1, 7), made.currency`)
   return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.flatMap(movedBack)]
 }

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { COUNTED_KINDS, tellsOfSale } from '../invoices/kinds.ts'
 import { readRate } from '../invoices/rules/exchange.ts'
 import type { Side } from './store.ts'
-import { type Data, declared } from './vat-store.ts'
+import { type Data, declared, type Taxed } from './vat-store.ts'
 
 // The tax of a month, by the day it is due: by rate in the currency of each document, and all of it in the currency of the account, which is what is
 // declared. Rates lie inside the documents, so these are read a page at a time.
@@ -21,24 +21,20 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   const own = new Register()
   const missing: Missing[] = []
   let [total, without_rate] = [ZERO, 0]
-  for await (const { id, number, kind, currency, own_tax, read } of declared(db, side, from, to)) {
-    if (!COUNTED_KINDS.includes(kind as never) || !tellsOfSale({ kind })) continue
-    const margins = (read.margins_by_rate ?? []).map(readRate)
-    // Under the margin scheme the margin is what is declared, not what was paid.
-    const rates = (read.totals_by_rate ?? [])
-      .map(readRate)
-      .filter(({ tax }) => margins.length === 0 || tax !== 'disabled')
-    for (const rate of rates) by_currency.count(rate, currency)
-    for (const rate of margins) by_currency.count(rate, currency, true)
-    if (own_tax === null) {
-      without_rate++
-      if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
-      continue
+  for await (const page of declared(db, side, from, to))
+    for (const document of page) {
+      const told = declaredOf(document, own_currency)
+      if (told === undefined) continue
+      by_currency.countAll(told, document.currency)
+      if (told.tax === undefined) {
+        const { id, number, currency } = document
+        without_rate++
+        if (missing.length < MISSING_MAX) missing.push({ id, number, currency })
+        continue
+      }
+      total = add(total, told.tax)
+      if (told.own) own.countAll(told.own, own_currency)
     }
-    total = add(total, fromUnits(own_tax, SCALE))
-    for (const rate of exchanged(rates, read, currency, own_currency)) own.count(rate, own_currency)
-    for (const rate of exchanged(margins, read, currency, own_currency)) own.count(rate, own_currency, true)
-  }
   return {
     vat: by_currency.rows(),
     vat_to_declare: {
@@ -51,33 +47,71 @@ export async function vatOf(db: Database, side: Side, own_currency: string, from
   }
 }
 
-// What bears no tax in another currency need not have a rate; there is nothing of it to declare.
-function exchanged(
-  rates: RateTotal[],
+export type Rates = { rates: RateTotal[]; margins: RateTotal[] }
+// `tax` is all of it in the own currency, `own` the same by rate: neither can be told without a rate of exchange, and what bears no
+// tax has the first alone.
+export type Told = Rates & { tax?: Decimal; own?: Rates }
+
+// What a document declares, if it declares anything.
+export function declaredOf({ kind, currency, own_tax, read }: Taxed, own_currency: string): Told | undefined {
+  if (!COUNTED_KINDS.includes(kind as never) || !tellsOfSale({ kind })) return undefined
+  const margins = (read.margins_by_rate ?? []).map(readRate)
+  // Under the margin scheme the margin is what is declared, not what was paid.
+  const kept = (read.totals_by_rate ?? []).filter(({ tax }) => margins.length === 0 || tax !== 'disabled')
+  const told = { rates: kept.map(readRate), margins }
+  const own = inOwn(kept, told, read, currency, own_currency)
+  return { ...told, ...(own_tax !== null && { tax: fromUnits(own_tax, SCALE) }), ...(own && { own }) }
+}
+
+function inOwn(
+  kept: { [name: string]: string }[],
+  told: Rates,
   { exchange_currency, exchange_currency_rate }: Data,
   currency: string,
   own: string,
-) {
-  if (currency === own) return rates
-  if (exchange_currency !== own || exchange_currency_rate === undefined) return []
-  return exchangeTotals(rates, decimal(exchange_currency_rate), decimalsOf(own)).by_rate
+): Rates | undefined {
+  if (currency === own) return told
+  if (exchange_currency !== own || exchange_currency_rate === undefined) return undefined
+  const exchange = (rates: RateTotal[]) =>
+    exchangeTotals(rates, decimal(exchange_currency_rate), decimalsOf(own)).by_rate
+  const calculated = exchange(told.rates)
+  return {
+    // As it was told when the document was written; older ones are calculated as they would be now.
+    rates: kept.map(({ tax, exchange_net: net, exchange_tax_amount: tax_amount }, place) =>
+      net === undefined || tax_amount === undefined
+        ? (calculated[place] as RateTotal)
+        : readRate({ tax: tax ?? '', net, tax_amount }),
+    ),
+    margins: exchange(told.margins),
+  }
 }
 
-type Sum = { tax: string; currency: string; margin: boolean; net: Decimal; tax_value: Decimal }
+type Sum = { tax: string; currency: string; margin: boolean; net: Decimal; tax_value: Decimal; count: number }
 
-class Register {
+export class Register {
   readonly #sums = new Map<string, Sum>()
 
-  count({ tax, net, tax_amount }: RateTotal, currency: string, margin = false) {
+  countAll({ rates, margins }: Rates, currency: string) {
+    for (const rate of rates) this.#count(rate, currency, false)
+    for (const rate of margins) this.#count(rate, currency, true)
+  }
+
+  #count({ tax, net, tax_amount }: RateTotal, currency: string, margin: boolean) {
     const key = `${tax} ${currency} ${margin}`
-    const known = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO }
+    const known = this.#sums.get(key) ?? { tax, currency, margin, net: ZERO, tax_value: ZERO, count: 0 }
     known.net = add(known.net, net)
     known.tax_value = add(known.tax_value, tax_amount)
+    known.count++
     this.#sums.set(key, known)
   }
 
+  // The highest rate first.
+  sums(): Sum[] {
+    return [...this.#sums.values()].sort(inOrder)
+  }
+
   rows() {
-    return [...this.#sums.values()].sort(inOrder).map(({ net, tax_value, ...rest }) => ({
+    return this.sums().map(({ net, tax_value, count, ...rest }) => ({
       ...rest,
       net: printDecimal(net),
       tax_value: printDecimal(tax_value),

@@ -10,7 +10,11 @@ import { tableName } from './tally.ts'
 // keeps one that knows every field of the question; what is left is counted in the records.
 
 export type Total = { group: string | null; count: number; sums: bigint[] }
-type Source = { table: Sql; where: Sql; count: Sql }
+// By what records are summed up: a column, the month of the tally, or what SQL says of a record.
+export type Group = string | Sql
+type Key = string | number | null
+export type Grouped = { keys: Key[]; count: number; sums: bigint[] }
+type Source = { table: Sql; where: Sql; count: Sql; month: Sql }
 
 export async function countAll(db: Database, resource: Resource, question: Question): Promise<number> {
   let count = 0
@@ -30,33 +34,55 @@ export async function sumAll(
   by: string,
   columns: readonly string[],
 ): Promise<Total[]> {
-  const totals = new Map<string | null, Total>()
-  for (const source of sourcesOf(resource, question)) {
-    // As text, because a sum may be longer than a number of JavaScript.
-    const sums = columns.map((column) => sql`cast(sum(coalesce(${name(column)}, 0)) as text)`)
-    const rows = (await db.arrays(sql`select ${name(by)}, ${source.count}, ${join(sums)} from ${source.table}
-      where ${source.where} group by ${name(by)}`)) as [string | null, string | number, ...string[]][]
-    for (const [key, count, ...units] of rows) {
-      const group = key === '' ? null : key
-      const total = totals.get(group) ?? { group, count: 0, sums: columns.map(() => 0n) }
-      total.count += Number(count)
-      total.sums = total.sums.map((sum, place) => sum + BigInt(units[place] as string))
-      totals.set(group, total)
-    }
-  }
-  return [...totals.values()]
-    .filter(({ count }) => count > 0)
+  const totals = await groupAll(db, resource, question, [by], columns)
+  return totals
+    .map(({ keys, ...rest }) => ({ group: keys[0] as string | null, ...rest }))
     .sort((a, b) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1))
 }
 
-function* sourcesOf(resource: Resource, question: Question): Iterable<Source> {
+// Absent values are kept in the tally under 0 or the empty text, and are told as absent.
+export async function groupAll(
+  db: Database,
+  resource: Resource,
+  question: Question,
+  by: readonly Group[],
+  columns: readonly string[],
+): Promise<Grouped[]> {
+  const totals = new Map<string, Grouped>()
+  for (const source of sourcesOf(resource, question, by)) {
+    // As text, because a sum may be longer than a number of JavaScript.
+    const sums = columns.map((column) => sql`cast(sum(coalesce(${name(column)}, 0)) as text)`)
+    const groups = by.map((one) => groupSql(one, source))
+    const rows = (await db.arrays(sql`select ${join([...groups, source.count, ...sums])} from ${source.table}
+      where ${source.where} group by ${join(groups)}`)) as (string | number | null)[][]
+    for (const row of rows) {
+      const keys = row.slice(0, by.length).map((key) => (key === '' || key === 0 ? null : (key ?? null)))
+      const [count, ...units] = row.slice(by.length)
+      const known = JSON.stringify(keys)
+      const total = totals.get(known) ?? { keys, count: 0, sums: columns.map(() => 0n) }
+      total.count += Number(count)
+      total.sums = total.sums.map((sum, place) => sum + BigInt(units[place] as string))
+      totals.set(known, total)
+    }
+  }
+  return [...totals.values()].filter(({ count }) => count > 0)
+}
+
+export const MONTH = 'month'
+
+const groupSql = (by: Group, { month }: Source): Sql =>
+  typeof by !== 'string' ? by : by === MONTH ? month : name(by)
+
+function* sourcesOf(resource: Resource, question: Question, by: readonly Group[] = []): Iterable<Source> {
   const records = (days: Question['days']): Source => ({
     table: name(resource.plural),
     where: whereOf({ ...question, days }),
     count: sql`count(*)`,
+    month: sql`substr(${name(resource.tally?.month_of ?? 'id')}, 1, 7)`,
   })
   const { days } = question
-  const months = isTallied(resource, question) ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
+  const is_tallied = isTallied(resource, question) && by.every((one) => isKept(resource, one))
+  const months = is_tallied ? wholeMonths(days?.from ?? null, days?.to ?? null) : undefined
   if (months === undefined) {
     yield records(days)
     return
@@ -67,7 +93,12 @@ function* sourcesOf(resource: Resource, question: Question): Iterable<Source> {
     ...(months.from ? [sql`month >= ${months.from}`] : []),
     ...(months.to ? [sql`month <= ${months.to}`] : []),
   ]
-  yield { table: name(tableName(resource.plural)), where: join(conditions, ' and '), count: sql`sum(count)` }
+  yield {
+    table: name(tableName(resource.plural)),
+    where: join(conditions, ' and '),
+    count: sql`sum(count)`,
+    month: name(MONTH),
+  }
   for (const [from, to] of months.rest) yield records({ on: days?.on as string, from, to })
 }
 
@@ -75,6 +106,9 @@ function isTallied({ tally }: Resource, { filters, days, others }: Question): bo
   if (!tally || others.length > 0 || (days && days.on !== tally.month_of)) return false
   return filters.every(({ on }) => tally.by.includes(on))
 }
+
+const isKept = ({ tally }: Resource, by: Group): boolean =>
+  by === MONTH || (typeof by === 'string' && (tally?.by.includes(by) ?? false))
 
 type Months = { from: string | null; to: string | null; rest: [from: string, to: string][] }
 

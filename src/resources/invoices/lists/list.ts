@@ -1,3 +1,4 @@
+import { normaliseTax } from '../../../money/tax.ts'
 import { dayAt, plusDays } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
@@ -19,7 +20,18 @@ import { scopeOf } from '../../../platform/http/operations.ts'
 import { filterParameters, groupOf } from '../../../platform/http/parameters.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { type Age, daysOfAge } from '../rules/ages.ts'
 import { INVOICE_STATUSES, type Invoice, invoices } from '../schema.ts'
+import {
+  CONTENT_FILTERS,
+  hasLine,
+  hasProduct,
+  hasRate,
+  isDeclared,
+  isSold,
+  issuedBy,
+  isWithout,
+} from './contents.ts'
 import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
@@ -66,6 +78,7 @@ export const INVOICE_FILTERS = {
   invoice_ids: ids({ about: 'These documents, `1,2,3`' }),
   invoice_id: integer({ about: 'Documents from which the given one was made' }),
   from_invoice_id: integer({ about: 'Documents that were made from the given one' }),
+  ...CONTENT_FILTERS,
 } satisfies Fields
 
 const FILTERS = new Set([...Object.keys(INVOICE_FILTERS).map(groupOf), 'order'])
@@ -86,7 +99,7 @@ export const wantsPositions = (query: Tree): boolean =>
 const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
   days: { accounting_vat_tax_date: (days) => taxedIn(db, account_id, days) },
-  others: [...linksOf(account_id, query), ...openOf(query, today)],
+  others: [...linksOf(account_id, query), ...openOf(query, today), ...contentsOf(db, account_id, query)],
   search: (words) => searchCondition(account_id, words),
 })
 
@@ -141,11 +154,46 @@ function* linksOf(account_id: number, query: Tree): Iterable<Sql> {
   }
 }
 
-function* openOf({ overdue, unpaid, to_refund, open }: Tree, today: string): Iterable<Sql> {
+function* openOf({ overdue, unpaid, to_refund, open, age }: Tree, today: string): Iterable<Sql> {
   if (isAsked('overdue', overdue)) yield isOverdueOn(today)
   if (isAsked('unpaid', unpaid)) yield IS_DEBT
   if (isAsked('to_refund', to_refund)) yield IS_REFUND
   if (isAsked('open', open)) yield sql`cancelled = 0 and status <> 'paid'`
+  if (isGiven(age)) yield isAged(choiceOf('age', age) as Age, today)
+}
+
+// A debt that is due on no day is not past it.
+function isAged(age: Age, today: string): Sql {
+  const { from, before } = daysOfAge(age, today)
+  if (before === null) return sql`${IS_DEBT} and (payment_to is null or payment_to >= ${from})`
+  const until = sql`${IS_DEBT} and payment_to < ${before}`
+  return from === null ? until : sql`${until} and payment_to >= ${from}`
+}
+
+function* contentsOf(db: Database, account_id: number, query: Tree): Iterable<Sql> {
+  const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
+  if (isAsked('sold', sold)) yield isSold(account_id)
+  if (isAsked('declared', declared)) yield isDeclared(account_id)
+  if (isGiven(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
+  if (isGiven(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
+  if (isGiven(product_id)) yield hasProduct(db, numberOf('product_id', product_id))
+  if (isGiven(position_name)) yield hasLine(db, textOf('position_name', position_name))
+  if (isGiven(seller_person)) yield sql`${issuedBy(db)} = ${textOf('seller_person', seller_person)}`
+  if (isGiven(without)) yield isWithout(db, choiceOf('without', without))
+}
+
+function choiceOf(parameter: 'age' | 'without', value: Value): string {
+  const asked = textOf(parameter, value)
+  if (!CONTENT_FILTERS[parameter].choices?.includes(asked as never))
+    throw invalid({ [parameter]: 'is not included in the list' })
+  return asked
+}
+
+// As totals are kept: under the rate in its plainest form.
+function rateOf(parameter: string, value: Value): string {
+  const rate = normaliseTax(textOf(parameter, value))
+  if (rate === undefined) throw invalid({ [parameter]: 'is not a tax rate' })
+  return rate
 }
 
 // As `debts.ts` wrote it, in words that an index knows.

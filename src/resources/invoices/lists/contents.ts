@@ -1,0 +1,77 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { join, name, raw, type Sql, sql } from '../../../platform/database/sql.ts'
+import { bool, choice, type Fields, integer, tax, text } from '../../../platform/fields/field.ts'
+import { COUNTED_KINDS, NO_SALES } from '../kinds.ts'
+import { AGES } from '../rules/ages.ts'
+
+// Filters by what is inside documents, or around them: those that the figures of reports are made of.
+
+export const CONTENT_FILTERS = {
+  age: choice(AGES, { about: 'Debts, by the days they are past due; `current` are not' }),
+  sold: bool({
+    about:
+      'What the months of the dashboard add up: like `counted`, but a receipt in place of the invoice made for it',
+  }),
+  declared: bool({
+    about: 'What bears tax to declare: no notes, and no invoice whose tax is declared with its receipt',
+  }),
+  tax: tax({ about: 'With something under this rate' }),
+  margin_tax: tax({ about: 'With a margin under this rate' }),
+  product_id: integer({ about: 'With a line of this product' }),
+  position_name: text({ max: 1000, about: 'With a line of this name that is of no product' }),
+  seller_person: text({ about: 'Issued by this person' }),
+  without: choice(['client', 'category', 'department', 'seller_person', 'payment_to', 'paid_date'], {
+    about: 'That name none',
+  }),
+} satisfies Fields
+
+const data = ({ engine }: Database) => raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
+
+// Who issued a document is only told inside it.
+export const issuedBy = (db: Database): Sql => sql`coalesce(${data(db)} ->> 'seller_person', '')`
+
+export function isWithout(db: Database, what: string): Sql {
+  if (what === 'seller_person') return sql`${issuedBy(db)} = ''`
+  return sql`${name(what.includes('_') ? what : `${what}_id`)} is null`
+}
+
+// A receipt and the invoice made for it are one sale: the receipts that stand, each beside its invoice.
+export const invoicedReceipts = (account_id: number): Sql => sql`invoices receipt join invoices made
+  on made.account_id = receipt.account_id and made.from_invoice_id = receipt.id
+  where receipt.account_id = ${account_id} and receipt.deleted = 0 and receipt.income in (0, 1)
+    and receipt.cancelled = 0 and receipt.counted = 0 and receipt.kind = 'receipt' and made.deleted = 0
+    and (receipt.data like '%"invoice_for_receipt_id":' || made.id || ',%'
+      or receipt.data like '%"invoice_for_receipt_id":' || made.id || '}%')`
+
+// Receipts that have an invoice, and their corrections, do not count though they stand.
+export const isSold = (account_id: number): Sql => sql`cancelled = 0 and (
+  (counted = 0 and kind in ('receipt', 'correction')) or (counted = 1 and id not in
+    (select made.id from ${invoicedReceipts(account_id)})))`
+
+const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(kind as never))
+
+export const isDeclared = (account_id: number): Sql => sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)})
+  and id not in (select made.id from ${invoicedReceipts(account_id)})`
+
+export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate', rate: string): Sql =>
+  within(db, sql`${data(db)}`, list, sql`item.value ->> 'tax' = ${rate}`)
+
+export const hasProduct = (db: Database, id: number): Sql =>
+  within(db, lines(db), null, sql`cast(item.value ->> 'product_id' as integer) = ${id}`)
+
+export const hasLine = (db: Database, called: string): Sql =>
+  within(db, lines(db), null, sql`item.value ->> 'name' = ${called} and item.value ->> 'product_id' is null`)
+
+const lines = ({ engine }: Database): Sql =>
+  raw(engine === 'postgres' ? 'cast(positions as json)' : 'positions')
+
+// Whether one of a list inside the document is so.
+function within({ engine }: Database, whole: Sql, list: string | null, is: Sql): Sql {
+  if (engine === 'sqlite') {
+    const path = list === null ? '$' : `$.${list}`
+    return sql`exists (select 1 from json_each(${whole}, ${path}) item where ${is})`
+  }
+  const part = list === null ? whole : sql`${whole} -> ${raw(`'${list}'`)}`
+  return sql`exists (select 1 from json_array_elements(case when json_typeof(${part}) = 'array'
+    then ${part} else '[]' end) item(value) where ${is})`
+}

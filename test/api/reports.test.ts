@@ -1,0 +1,380 @@
+// Every figure of a report is what one gets by adding up the documents that its link lists, and what the dashboard says.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+import { randomFrom } from '../program.ts'
+
+const TODAY = '2026-06-17'
+const SEED = Number(process.env.REPORTS_SEED ?? 20261116)
+const BY = ['client', 'product', 'category', 'month', 'department', 'issuer'] as const
+const OFFERS = ['proforma', 'estimate', 'client_order']
+
+type Fields = { [name: string]: any }
+
+// Sums in whole cents, counted apart from the program.
+const cents = (text: string | null): bigint => {
+  const [whole = '0', part = ''] = (text ?? '0').replace('-', '').split('.')
+  const units = BigInt(whole) * 100n + BigInt(part.padEnd(2, '0').slice(0, 2))
+  return text?.startsWith('-') ? -units : units
+}
+const total = (documents: Fields[], name: string): bigint =>
+  documents.reduce((sum, one) => sum + cents(one[name]), 0n)
+
+describe(`reports (REPORTS_SEED=${SEED})`, () => {
+  let kwit: Kwit
+  let ask: Ask
+  let token: string
+  let all: Fields[]
+
+  const make = async (path: string, name: string, given: Fields): Promise<Fields> => {
+    const { status, body, text } = await ask('POST', path, { [name]: given })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const read = async (path: string): Promise<any> => {
+    const { status, body, text } = await ask('GET', path)
+    expect(status, `${path} ${text}`).toBe(200)
+    return body
+  }
+  // All the documents of a link, whole.
+  const listOf = async (link: string): Promise<Fields[]> => {
+    const [path = '', query = ''] = link.split('?')
+    const found: Fields[] = []
+    for (let page = 1; ; page++) {
+      const some: Fields[] = await read(
+        `${path.replace('.json', '')}?${query}&per_page=100&page=${page}&include_positions=true`,
+      )
+      found.push(...some)
+      if (some.length < 100) return found
+    }
+  }
+  const standing = (documents: Fields[]) => documents.filter(({ cancelled }) => !cancelled)
+
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(Date.parse(`${TODAY}T12:00:00Z`))
+    token = (await kwit.newAccount()).token
+    ask = speaker(kwit, 'json', token)
+    const random = randomFrom(SEED)
+    const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+    const department = await make('/departments', 'department', { name: 'Second' })
+    const category = await make('/categories', 'category', { name: 'Services' })
+    const products = [
+      await make('/products', 'product', { name: 'Chair', price_net: '10', tax: 23 }),
+      await make('/products', 'product', { name: 'Table', price_gross: '99.99', tax: 8 }),
+    ]
+    const vendor = await make('/clients', 'client', { name: 'Vendor' })
+    for (let count = 0; count < 70; count++) {
+      const currency = pick(['PLN', 'PLN', 'PLN', 'EUR'])
+      const kind = pick([
+        'vat',
+        'vat',
+        'vat',
+        'vat',
+        'receipt',
+        'bill',
+        'correction',
+        'vat_margin',
+        ...OFFERS,
+      ])
+      const issue_date = `${pick(['2025-07', '2026-03', '2026-05', '2026-06'])}-${pick(['01', '10', '30'])}`
+      const line = (tax: string) => ({
+        name: pick(['Advice', 'Travel', 'Łódź']),
+        tax,
+        quantity: pick([1, 2, '1.5']),
+        total_price_gross: (random() * 100).toFixed(2),
+        discount_percent: pick([0, 0, 10]),
+        ...(kind === 'vat_margin' ? { total_purchase_price: '5', vat_margin_tax: '23' } : {}),
+        ...(random() > 0.7 ? { product_id: pick(products).id } : {}),
+      })
+      const made = await make('/invoices', 'invoice', {
+        kind,
+        currency,
+        ...(currency === 'EUR' && random() > 0.4
+          ? { exchange_currency: 'PLN', exchange_currency_rate: '4.2731' }
+          : {}),
+        number: `N ${count}`,
+        issue_date,
+        sell_date: pick([issue_date, '2026-05-31', '2026-06-02']),
+        payment_to: pick(['2026-01-01', '2026-03-18', '2026-05-18', '2026-06-16', TODAY, '2026-07-01']),
+        ...(random() > 0.9 ? { payment_to_kind: 'off' } : {}),
+        ...(random() > 0.25
+          ? { income: true, buyer_name: pick(['Acme', 'Łódź Works', 'Beta']) }
+          : { income: false, client_id: vendor.id }),
+        department_id: pick([undefined, department.id]),
+        category_id: pick([undefined, category.id]),
+        seller_person: pick([undefined, 'Ann Smith', 'Bob']),
+        show_discount: true,
+        calculating_strategy: { sum: pick(['sum', 'keep_gross', 'keep_net']) },
+        ...pick([
+          {},
+          {},
+          { paid: '1.11', paid_date: '2026-06-02' },
+          { status: 'paid', paid_date: '2026-05-04' },
+        ]),
+        positions: ['23', '8', 'zw'].slice(Math.floor(random() * 3)).map(line),
+      })
+      if (count % 9 === 4) await ask('POST', `/invoices/${made.id}/cancel`)
+      if (count % 11 === 4) await ask('DELETE', `/invoices/${made.id}`)
+      if (kind === 'receipt' && count % 2 === 0)
+        await ask('POST', '/invoices', {
+          invoice: {
+            from_invoice_id: made.id,
+            additional_params: 'for_receipt',
+            buyer_name: 'Acme',
+            issue_date: '2026-06-15',
+          },
+        })
+      if (count % 5 === 0)
+        await ask('POST', '/banking/payments', {
+          banking_payment: { name: `T ${count}`, price: '7.77', currency, invoice_id: made.id, paid: true },
+        })
+    }
+    await make('/invoices', 'invoice', {
+      kind: 'accounting_note',
+      buyer_name: 'Acme',
+      issue_date: '2026-06-03',
+      positions: [{ name: 'Interest', tax: 'np', total_price_gross: '11.11' }],
+    })
+    all = await listOf('/invoices.json?income=all')
+    expect(all.length).toBeGreaterThan(55)
+  })
+  afterAll(() => kwit.close())
+
+  const QUESTIONS = [
+    '',
+    'period=this_month',
+    'date_from=2026-03-05&date_to=2026-06-10',
+    'income=no',
+    'currency=EUR',
+  ]
+
+  test.each(BY.flatMap((by) => QUESTIONS.map((asked) => [by, asked] as const)))(
+    'sales by %s, asked for "%s"',
+    async (by, asked) => {
+      const report = await read(`/reports/sales?by=${by}&${asked}&per_page=1000`)
+      expect(report.rows_count).toBe(report.rows.length)
+      for (const row of report.rows) {
+        const behind = standing(await listOf(row.documents))
+        // What is on no line is of all documents; of the others the amounts are those of lines.
+        if (by !== 'product')
+          expect([row.count, cents(row.price_net), cents(row.price_tax), cents(row.price_gross)]).toEqual([
+            behind.length,
+            total(behind, 'price_net'),
+            total(behind, 'price_tax'),
+            total(behind, 'price_gross'),
+          ])
+        else if (row.rest === 'no') expect(row.count).toBe(behind.length)
+      }
+      for (const one of report.totals) {
+        const behind = standing(await listOf(one.documents))
+        const rows = report.rows.filter(({ currency }: Fields) => currency === one.currency)
+        expect(one.count).toBe(behind.length)
+        for (const name of ['price_net', 'price_tax', 'price_gross']) {
+          expect(cents(one[name])).toBe(total(behind, name))
+          expect(cents(one[name])).toBe(total(rows, name))
+        }
+      }
+    },
+  )
+
+  test('sales of a product are its lines, after the discount', async () => {
+    const { rows } = await read('/reports/sales?by=product&per_page=1000')
+    const counted = await listOf('/invoices.json?counted=1')
+    for (const row of rows.filter(({ rest }: Fields) => rest === 'no')) {
+      const lines = counted
+        .filter(({ currency }) => currency === row.currency)
+        .flatMap(({ positions }) => positions as Fields[])
+        .filter((line) =>
+          row.id === null ? !line.product_id && line.name === row.name : line.product_id === row.id,
+        )
+      expect(cents(row.price_gross)).toBe(total(lines, 'total_price_gross') - total(lines, 'discount_gross'))
+      expect(Number(row.quantity)).toBeCloseTo(lines.reduce((sum, line) => sum + Number(line.quantity), 0))
+    }
+    expect(rows.some(({ id }: Fields) => id !== null)).toBe(true)
+    expect(rows.some(({ id, rest }: Fields) => id === null && rest === 'no')).toBe(true)
+  })
+
+  test.each([true, false])(
+    'months, debts, cash and tax are those of the dashboard, income %s',
+    async (income) => {
+      const side = `income=${income ? 'yes' : 'no'}`
+      const dashboard = await read(`/dashboard?${side}`)
+      const { rows: months } = await read(
+        `/reports/sales?by=month&${side}&date_from=2025-07-01&per_page=1000`,
+      )
+      for (const one of dashboard.months) {
+        const row = months.find(
+          ({ month, currency }: Fields) => month === one.month && currency === one.currency,
+        )
+        const { count = 0, price_net = '0.0', price_gross = '0.0' } = row ?? {}
+        expect([one.month, one.currency, count, price_net, price_gross]).toEqual([
+          one.month,
+          one.currency,
+          one.count,
+          one.issued_net,
+          one.issued_gross,
+        ])
+      }
+      const ageing = await read(`/reports/ageing?${side}`)
+      for (const one of dashboard.ageing) {
+        const debts = ageing.totals.find(({ currency }: Fields) => currency === one.currency)
+        const age = debts.amounts.find(({ bucket }: Fields) => bucket === one.bucket)
+        expect([one.bucket, age.amount, age.count]).toEqual([one.bucket, one.amount, one.count])
+      }
+      const cash = await read(`/reports/cash?${side}&period=this_month`)
+      const weeks = await read(`/reports/cash?${side}&by=week&per_page=1000`)
+      for (const { currency, paid, outstanding } of dashboard.totals) {
+        const row = cash.rows.find((one: Fields) => one.currency === currency)
+        expect([currency, row?.received ?? '0.0']).toEqual([currency, paid])
+        const open = ageing.totals.find((one: Fields) => one.currency === currency)
+        expect([currency, open?.amount ?? '0.0']).toEqual([currency, outstanding])
+      }
+      for (const { week_from, currency, amount } of dashboard.expected) {
+        const week = weeks.rows.find((one: Fields) => one.from === week_from && one.currency === currency)
+        expect([week_from, week?.expected ?? '0.0']).toEqual([week_from, amount])
+      }
+      const { totals } = await read(`/reports/vat?${side}&period=this_month`)
+      const [vat = { tax_value: '0.0', rates: [] }] = totals
+      expect(vat.tax_value).toBe(dashboard.vat_to_declare.tax_value)
+      const byRate = (rates: Fields[]) =>
+        rates.map(({ tax, margin, net, tax_value }) => `${tax} ${margin} ${net} ${tax_value}`).sort()
+      expect(byRate(vat.rates)).toEqual(byRate(dashboard.vat_to_declare.rates))
+    },
+  )
+
+  test.each(['', 'income=no', 'currency=EUR'])('ageing opens its debts, asked for "%s"', async (asked) => {
+    const report = await read(`/reports/ageing?${asked}&per_page=1000`)
+    for (const row of [...report.rows, ...report.totals])
+      for (const one of [row, ...row.amounts]) {
+        const behind = await listOf(one.documents)
+        expect([one.count, cents(one.amount)]).toEqual([behind.length, total(behind, 'amount_due')])
+      }
+    const [sum] = report.totals
+    expect(
+      total(
+        report.rows.filter(({ currency }: Fields) => currency === sum.currency),
+        'amount',
+      ),
+    ).toBe(cents(sum.amount))
+  })
+
+  test.each(['', 'by=week', 'date_from=2026-05-10&date_to=2026-06-10', 'income=no'])(
+    'cash opens its documents, asked for "%s"',
+    async (asked) => {
+      const report = await read(`/reports/cash?${asked}&per_page=1000`)
+      for (const row of [...report.rows, ...report.totals]) {
+        const debts = await listOf(row.expected_documents)
+        expect([row.expected_count, cents(row.expected)]).toEqual([debts.length, total(debts, 'amount_due')])
+        const paid = standing(await listOf(row.received_documents)).filter((one) => cents(one.paid) !== 0n)
+        expect(cents(row.received)).toBe(total(paid, 'paid'))
+      }
+    },
+  )
+
+  test.each(['period=this_month', 'date_from=2026-05-20&date_to=2026-06-05', 'period=all', 'income=no'])(
+    'VAT is that of the documents of its days, asked for "%s"',
+    async (asked) => {
+      const report = await read(`/reports/vat?${asked}&per_page=1000`)
+      const { rows, totals } = report
+      const [sum] = totals
+      const behind = standing(await listOf(sum.documents))
+      expect(rows.map(({ id }: Fields) => id).sort()).toEqual(behind.map(({ id }) => id).sort())
+      const known = rows.filter(({ net }: Fields) => net !== null)
+      expect(sum.without_rate).toBe(rows.length - known.length)
+      expect(cents(sum.tax_value)).toBe(total(known, 'tax_value'))
+      expect(cents(sum.net)).toBe(total(known, 'net'))
+      for (const row of rows) {
+        const document = behind.find(({ id }) => id === row.id) as Fields
+        expect(row.tax_date).toBe(document.accounting_vat_tax_date)
+        expect(row.ksef_number).toBeNull()
+        if (row.net === null) continue
+        expect(cents(row.tax_value)).toBe(cents(document.tax_in_account_currency))
+        expect(total(row.rates, 'tax_value')).toBe(cents(row.tax_value))
+        expect(total(row.rates, 'net')).toBe(cents(row.net))
+        if (document.currency === 'PLN' && document.kind !== 'vat_margin')
+          expect(total(row.rates, 'net')).toBe(cents(document.price_net))
+        if (document.exchange_price_net && document.kind !== 'vat_margin')
+          expect(cents(row.net)).toBe(cents(document.exchange_price_net))
+      }
+      for (const { tax, margin, count, net, tax_value, documents } of sum.rates) {
+        const of_rate = known.flatMap((row: Fields) =>
+          row.rates.filter((one: Fields) => one.tax === tax && one.margin === margin),
+        )
+        expect([tax, total(of_rate, 'net'), total(of_rate, 'tax_value')]).toEqual([
+          tax,
+          cents(net),
+          cents(tax_value),
+        ])
+        expect(count).toBe(of_rate.length)
+        const listed = (await listOf(documents)).map(({ id }) => id)
+        for (const row of known)
+          if (row.rates.some((one: Fields) => one.tax === tax && one.margin === margin))
+            expect(listed).toContain(row.id)
+      }
+    },
+  )
+
+  test('a statement ends with what the client owes', async () => {
+    for (const { id } of await read('/clients')) {
+      const balances: Fields[] = await read(`/clients/${id}/balance`)
+      const { totals, rows } = await read(`/clients/${id}/statement?per_page=1000`)
+      for (const sum of totals) {
+        const balance = balances.find(({ currency }) => currency === sum.currency)
+        const owed = cents(balance?.outstanding ?? '0') - cents(balance?.to_refund ?? '0')
+        expect(cents(sum.closing)).toBe(owed - cents(sum.left))
+        const own = rows.filter(({ currency }: Fields) => currency === sum.currency)
+        let running = cents(sum.opening)
+        for (const row of own) {
+          running += cents(row.debit) - cents(row.credit)
+          expect(cents(row.balance)).toBe(running)
+        }
+        expect(running).toBe(cents(sum.closing))
+        expect(own.map(({ date }: Fields) => date)).toEqual(own.map(({ date }: Fields) => date).sort())
+      }
+      const later = await read(`/clients/${id}/statement?date_from=2026-05-15&per_page=1000`)
+      for (const sum of later.totals) {
+        const before = rows.filter(
+          ({ currency, date }: Fields) => currency === sum.currency && date < '2026-05-15',
+        )
+        expect(cents(sum.opening)).toBe(total(before, 'debit') - total(before, 'credit'))
+        expect(sum.closing).toBe(totals.find(({ currency }: Fields) => currency === sum.currency).closing)
+      }
+    }
+  })
+
+  test.each(FORMATS)('speaks %s, by the page', async (format) => {
+    const speak = speaker(kwit, format, token)
+    for (const path of ['vat', 'sales', 'sales?by=product', 'ageing', 'cash', 'stock']) {
+      const whole = (await speak('GET', `/reports/${path}`)).body
+      const first = (await speak('GET', `/reports/${path}${path.includes('?') ? '&' : '?'}per_page=2&page=1`))
+        .body
+      expect(first.rows).toEqual(whole.rows.slice(0, 2))
+      expect([first.rows_count, first.totals]).toEqual([whole.rows_count, whole.totals])
+    }
+    expect((await speak('GET', '/reports/sales?by=colour')).status).toBe(422)
+    expect((await speak('GET', '/reports/cash?period=soon')).status).toBe(422)
+    expect((await speak('GET', '/reports/statement')).status).toBe(422)
+    expect((await speak('GET', '/reports/statement?client_id=999999')).status).toBe(404)
+  })
+
+  test('is a sheet, with the sums below', async () => {
+    for (const path of ['vat', 'sales', 'sales?by=product', 'ageing', 'cash', 'stock']) {
+      const report = await read(`/reports/${path}${path.includes('?') ? '&' : '?'}per_page=1000`)
+      const [name, query = ''] = path.split('?')
+      const file = await kwit.call('GET', `/reports/${name}.csv?${query}`, { token })
+      expect(file.headers.get('content-disposition')).toContain('attachment')
+      const lines = file.text.replace('\ufeff', '').trim().split('\r\n')
+      expect(lines).toHaveLength(1 + report.rows.length + report.totals.length)
+      for (const [place, sum] of report.totals.entries()) {
+        const line = lines[lines.length - report.totals.length + place] as string
+        expect(line).toMatch(/^total,/)
+        expect(line).toContain(
+          sum.price_gross ?? sum.amount ?? sum.received ?? sum.tax_value ?? sum.closing_value,
+        )
+      }
+      const workbook = await kwit.call('GET', `/reports/${name}.xlsx?${query}`, { token })
+      expect(workbook.text.slice(0, 2)).toBe('PK')
+    }
+  })
+})
