@@ -33,7 +33,7 @@ const tests = '\\.test\\.ts$'
 const slice = '^src/resources/[^/]+/'
 // Large slices keep their rules in several files, one subject each, and invoices in rooms.
 const pure = [
-  `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares)\\.ts$`,
+  `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]

@@ -42,6 +42,7 @@ import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
 import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
+import { creditRoutes } from './resources/payments/credit-routes.ts'
 import {
   cancelPaidInvoice,
   createPaidInvoice,
@@ -131,6 +132,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
       cancel: cancelPaidInvoice,
     }),
     ...paymentRoutes,
+    ...creditRoutes,
     ...providerRoutes(paying),
     ...orderRoutes(widget),
     ...warehouseDocumentRoutes,

@@ -39,7 +39,7 @@ import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keepFormerPatterns } from './resources/numbering/store.ts'
 import { keysTable, receiptsTable } from './resources/paying/schema.ts'
 import { payments, sharesTable } from './resources/payments/schema.ts'
-import { fillTokens } from './resources/payments/store.ts'
+import { fillDirections, fillTokens } from './resources/payments/store.ts'
 import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
@@ -120,6 +120,13 @@ export const steps: readonly Step[] = [
   { name: 'stock of products', fills: 'products.stock_level', run: startStock },
   { name: 'amounts due of invoices', fills: 'invoices.amount_due', run: fillAmountsDue },
   { name: 'tokens of payments', fills: 'banking_payments.token', run: fillTokens },
+  {
+    name: 'directions of payments',
+    alters: ['banking_payments.income'],
+    fills: 'banking_payments.income',
+    again: true,
+    run: fillDirections,
+  },
   { name: 'addresses of added users', fills: 'users.unproven', run: noteUnproven },
   { name: 'debts of invoices', fills: 'invoices.debt', again: true, run: fillDebts },
   {

@@ -35,7 +35,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Payments',
-    paths: ['/banking', '/payments'],
+    paths: ['/banking', '/payments', '/clients/:id/credit', '/invoices/:id/use_credit'],
     about: 'Money that came in or went out. What is paid settles its invoices in their order.',
   },
   {

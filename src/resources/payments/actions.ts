@@ -29,6 +29,7 @@ import {
   invoiceIds,
   invoiceOf,
   isIncome,
+  limitsKept,
   namesBuyer,
   paidDate,
   wantsInvoice,
@@ -135,6 +136,7 @@ async function composed(
   const whole = compose(payments, draft, current) as Payment
   whole.invoice_ids = invoice_ids
   whole.invoice_id = invoice_ids[0] ?? null
+  whole.given_at_most = limitsKept(draft, whole, current)
   whole.income = isIncome(draft, named, whole)
   // Whoever waited for others came after them, or what these were told would be wrong at once.
   whole.paid_date = paidDate(draft, whole.paid === true, clock.now(), current)

@@ -1,4 +1,5 @@
 import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
+import { startOfDay } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../platform/database/records.ts'
 import type { Writer } from '../accounts/writer.ts'
@@ -23,10 +24,10 @@ import { findGone, otherParts } from '../invoices/made-from/store.ts'
 import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
-import { updatePayment } from './actions.ts'
+import { createPayment, updatePayment } from './actions.ts'
 import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'
-import { byPlace } from './shares.ts'
+import { byPlace, limitsOf } from './shares.ts'
 import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
 
 // What becomes of money when the documents that it pays come and go: it follows to the invoice that is made from its document,
@@ -81,7 +82,10 @@ async function paymentsOver(db: Database, account_id: number, leading: Invoice, 
 // They go on naming what they paid, and give what is left to the next part.
 async function passOn(db: Database, writer: Writer, over: readonly Payment[], id: number) {
   for (const payment of over.toSorted(byPlace))
-    await updatePayment(db, writer, payment.id, { invoice_ids: [...(payment.invoice_ids ?? []), id] })
+    await updatePayment(db, writer, payment.id, {
+      invoice_ids: [...(payment.invoice_ids ?? []), id],
+      given_at_most: payment.given_at_most,
+    })
 }
 
 function splitPaying({ status, paid, paid_date, ...rest }: InvoiceDraft) {
@@ -89,6 +93,30 @@ function splitPaying({ status, paid, paid_date, ...rest }: InvoiceDraft) {
   const kept = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
   return { said: kept as InvoiceDraft, rest: rest as InvoiceDraft }
 }
+
+// What is still open of it came, on that day or now: a payment, so that the cash book has it. Where nothing is open it is only
+// called paid.
+export const payInvoice = (db: Database, writer: Writer, id: number, day: string | null): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id, time_zone } = writer
+    await lockPayments(db, account_id)
+    const invoice = await getRecord(db, account_id, invoices, id)
+    const { number, currency, income, amount_due } = invoice
+    if (invoice.cancelled || isZero(amount_due ?? ZERO)) {
+      const draft = { status: 'paid' as const, ...(day ? { paid_date: day } : {}) }
+      await updateInvoice(db, writer, id, plainRequest(draft))
+      return
+    }
+    const money = { price: amount_due, currency, income, invoice_id: id }
+    const paid_date = day ? { paid_date: startOfDay(day, time_zone) } : {}
+    await createPayment(db, writer, {
+      name: number ?? '',
+      kind: 'manual',
+      paid: true,
+      ...money,
+      ...paid_date,
+    })
+  })
 
 const NOTHING: Freed = { payment_ids: [], amount: printDecimal(ZERO), currency: null, back_to: null }
 
@@ -195,8 +223,10 @@ async function moveMoney(
   from_id: number,
   to_id: number,
 ) {
-  for (const { id, invoice_ids } of named.toSorted(byPlace)) {
+  for (const { id, invoice_ids, ...payment } of named.toSorted(byPlace)) {
     const ids = (invoice_ids ?? []).map((one) => (one === from_id ? to_id : one))
-    await updatePayment(db, writer, id, { invoice_ids: [...new Set(ids)] })
+    const { [from_id]: limit, ...limits } = limitsOf(payment)
+    const given_at_most = limit === undefined ? limits : { ...limits, [to_id]: limit }
+    await updatePayment(db, writer, id, { invoice_ids: [...new Set(ids)], given_at_most })
   }
 }

@@ -24,3 +24,11 @@ export function ownConditions({ query, caller: { account_id } }: Call): Own {
     ],
   }
 }
+
+// The parts of a cash book.
+export const CASH = {
+  received: sql`paid = 1 and income = 1 and price > 0`,
+  refunded: sql`paid = 1 and income = 1 and price < 0`,
+  spent: sql`paid = 1 and income = 0`,
+  waiting: sql`paid = 0 and income = 1`,
+}

@@ -1,7 +1,7 @@
 import { listRows } from '../../platform/database/lists/list.ts'
 import { decode, getRecord } from '../../platform/database/records.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
-import { type Document, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
+import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, scopeOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { writerOf } from '../accounts/writer.ts'
@@ -10,11 +10,13 @@ import { ownConditions, PAYMENT_FILTERS } from './list.ts'
 import { INCLUDED, paymentShape, presentPayments } from './present.ts'
 import { readPayment } from './request.ts'
 import { type Payment, payments } from './schema.ts'
+import { cashSums, sumCash } from './summary.ts'
 
 // Clients of the family use the one and the other path for a single payment.
 export const routes = [
   ...get('/banking/payments', 'json xml', list()),
   ...post('/banking/payments', 'json xml', create()),
+  ...get('/banking/payments/summary', 'json xml', summary()),
   ...['/banking/payments/:id', '/banking/payment/:id'].flatMap((path) => [
     ...get(path, 'json xml', show()),
     ...put(path, 'json xml', update()),
@@ -40,6 +42,19 @@ function list(): Operation {
         pageLink(call, number),
       )
     },
+  }
+}
+
+function summary(): Operation {
+  return {
+    summary: 'Sum up payments',
+    about: 'Takes the filters of the list and gives what came, went and is awaited, each currency by itself.',
+    right: 'read',
+    shape: cashSums,
+    query: PAYMENT_FILTERS,
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => itemsAnswer(cashSums, await sumCash(call)),
   }
 }
 

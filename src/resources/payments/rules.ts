@@ -1,10 +1,10 @@
-import { isPositive, ZERO } from '../../money/decimal.ts'
+import { equals, isPositive, ZERO } from '../../money/decimal.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { checkCurrency } from '../accounts/rules.ts'
 import type { Invoice, InvoiceDraft } from '../invoices/schema.ts'
 import type { Payment, PaymentDraft } from './schema.ts'
-import { rateBetween } from './shares.ts'
+import { type Limits, limitsOf, rateBetween } from './shares.ts'
 
 // What a payment is, once the request is laid over what there was.
 
@@ -21,6 +21,17 @@ export function invoiceIds(draft: PaymentDraft, current?: Payment): number[] {
   const { invoice_id } = draft
   if (invoice_id === undefined || invoice_id === (before[0] ?? null)) return before
   return invoice_id === null ? [] : [invoice_id]
+}
+
+// Limits stand as long as nobody says anew what the payment is and what it settles.
+export function limitsKept(draft: PaymentDraft, whole: Payment, current?: Payment): Limits | null {
+  const { price, invoice_ids } = whole
+  const is_same =
+    current !== undefined &&
+    equals(price ?? ZERO, current.price ?? ZERO) &&
+    String(invoice_ids ?? []) === String(current.invoice_ids ?? [])
+  const limits = draft.given_at_most !== undefined ? draft : is_same ? current : undefined
+  return limits?.given_at_most ? limitsOf(limits) : null
 }
 
 // What pays an expense goes out, unless something else is said.

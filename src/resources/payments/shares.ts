@@ -31,7 +31,10 @@ export type Paying = {
   exchange_currency_rate: Decimal | null
   paid_date: number | null
   invoice_ids: number[] | null
+  given_at_most?: unknown
 }
+// By the id of an invoice: what of the payment was used for it as credit. It takes no more.
+export type Limits = { readonly [invoice_id: string]: string }
 export type Room = {
   due: Decimal
   currency: Currency
@@ -48,7 +51,8 @@ export function shareOut(paying: readonly Paying[], rooms: ReadonlyMap<number, R
     const own = (payment.invoice_ids ?? []).map((invoice_id) => {
       const room = rooms.get(invoice_id)
       const rate = room && rateBetween(payment, room)
-      const share = rate ? shareOf(left, due.get(invoice_id) ?? ZERO, rate) : NOTHING
+      const owed = atMost(due.get(invoice_id) ?? ZERO, limitsOf(payment)[invoice_id])
+      const share = rate ? shareOf(left, owed, rate) : NOTHING
       left = subtract(left, share.spent)
       due.set(invoice_id, subtract(due.get(invoice_id) ?? ZERO, share.amount))
       return { invoice_id, ...share }
@@ -76,6 +80,12 @@ export function rateBetween(
 // Who came first is served first.
 export type Place = { paid_date: number | null; id: number }
 export const byPlace = (a: Place, b: Place): number => (a.paid_date ?? 0) - (b.paid_date ?? 0) || a.id - b.id
+
+export const limitsOf = ({ given_at_most }: Pick<Paying, 'given_at_most'>): Limits =>
+  (given_at_most ?? {}) as Limits
+
+const atMost = (due: Decimal, limit: string | undefined): Decimal =>
+  limit !== undefined && compare(decimal(limit), due) < 0 ? decimal(limit) : due
 
 const NOTHING = { amount: ZERO, spent: ZERO }
 

@@ -102,6 +102,33 @@ export async function lastPaid(
   return new Map(rows.map(({ invoice_id, last }) => [invoice_id, last]))
 }
 
+// Paid money of this client that is more, or less, than what its invoices took, in the order in which it came. Who paid is said,
+// or all that it names is one client's.
+export function paymentsLeft(db: Database, account_id: number, client_id: number): Promise<Payment[]> {
+  const spent = sql`select coalesce(sum(spent), 0) from payment_shares
+    where account_id = ${account_id} and payment_id = banking_payments.id`
+  const named = sql`select payment_id from payment_shares s
+    join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
+  return selectRecords(
+    db,
+    payments,
+    sql`where account_id = ${account_id} and deleted = 0 and paid = 1 and price <> (${spent})
+      and id in (select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
+        union ${named} where i.account_id = ${account_id} and i.client_id = ${client_id})
+      and (client_id = ${client_id} or (client_id is null and not exists (${named}
+        where s.account_id = ${account_id} and s.payment_id = banking_payments.id
+          and coalesce(i.client_id, 0) <> ${client_id})))
+      order by paid_date, id limit ${CONNECTED_MAX}`,
+  )
+}
+
+// Which way money of a time went when that had no column lies in the rest of the record.
+export async function fillDirections(db: Database) {
+  const said = db.engine === 'postgres' ? sql`data::json ->> 'income'` : sql`data ->> 'income'`
+  await db.run(sql`update banking_payments
+    set income = case when cast(${said} as text) in ('false', '0') then 0 else 1 end where income is null`)
+}
+
 // Tokens of payments that were there before buyers could open them lie in the rest of the record.
 export async function fillTokens(db: Database) {
   const token = db.engine === 'postgres' ? sql`data::json ->> 'token'` : sql`json_extract(data, '$.token')`

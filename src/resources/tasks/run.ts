@@ -2,11 +2,9 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/writer.ts'
-import { updateInvoice } from '../invoices/actions.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
-import { plainRequest } from '../invoices/request.ts'
-import { deletePaidInvoice } from '../payments/documents.ts'
+import { deletePaidInvoice, payInvoice } from '../payments/documents.ts'
 import { TASK_JOB } from './actions.ts'
 import type { Task, TaskProblem } from './schema.ts'
 import { findTask, keepProgress } from './store.ts'
@@ -94,8 +92,5 @@ async function act(db: Database, task: Task, writer: Writer, id: number, { root_
       from,
       viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
     })
-  else {
-    const draft = { status: 'paid' as const, ...(paid_date ? { paid_date } : {}) }
-    await updateInvoice(db, writer, id, plainRequest(draft))
-  }
+  else await payInvoice(db, writer, id, paid_date)
 }

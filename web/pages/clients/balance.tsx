@@ -11,20 +11,26 @@ type Balance = Answers['Balance']
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
   const { data } = useFacts<Balance[]>(`/clients/${id}/balance.json`)
+  const credits = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`).data ?? []
   if (!data) return null
+  const creditIn = (currency: string) => credits.find((one) => one.currency === currency)?.amount
+  const others = credits.filter(({ currency }) => !data.some((balance) => balance.currency === currency))
   return (
     <Card component="section">
       <Title order={2} size="h4" mb="md">
         {t.balance}
       </Title>
-      {data.length === 0 ? (
+      {data.length + others.length === 0 ? (
         <Text size="sm" c="dimmed">
           {t.noBalance}
         </Text>
       ) : (
         <Stack>
           {data.map((balance) => (
-            <Line key={balance.currency} balance={balance} />
+            <Line key={balance.currency} balance={balance} credit={creditIn(balance.currency)} />
+          ))}
+          {others.map(({ currency, amount }) => (
+            <Amounts key={currency} amounts={[[t.credit, amount, false]]} currency={currency} />
           ))}
         </Stack>
       )}
@@ -32,16 +38,24 @@ export function ClientBalance({ id }: { id: number }) {
   )
 }
 
-function Line({ balance: { currency, ...balance } }: { balance: Balance }) {
+type Amount = [label: string, amount: string, is_bad: boolean]
+type LineProps = { balance: Balance; credit: string | undefined }
+
+function Line({ balance: { currency, ...balance }, credit }: LineProps) {
   const { clients: t } = useTexts()
-  const { money } = useFormat()
-  const amounts: [string, string, boolean][] = [
+  const amounts: Amount[] = [
     [t.invoiced, balance.invoiced, false],
     [t.paid, balance.paid, false],
     [t.outstanding, balance.outstanding, false],
     [t.overdue, balance.overdue, isSome(balance.overdue)],
   ]
   if (isSome(balance.to_refund)) amounts.push([t.toRefund, balance.to_refund, false])
+  if (credit !== undefined) amounts.push([t.credit, credit, false])
+  return <Amounts amounts={amounts} currency={currency} />
+}
+
+function Amounts({ amounts, currency }: { amounts: readonly Amount[]; currency: string }) {
+  const { money } = useFormat()
   return (
     <SimpleGrid cols={{ base: 2, '30rem': amounts.length }} type="container">
       {amounts.map(([label, amount, is_bad]) => (

@@ -110,3 +110,8 @@ export const conversionsOf = ({ kind }: Listed) => CONVERSIONS[kind] ?? []
 export const isCorrectable = ({ kind }: Pick<Listed, 'kind'>) => CORRECTED.has(kind)
 export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelled'>) =>
   cancelled || kind === CANCELLED
+
+// Offers and orders ask nobody for money.
+const OFFERS = new Set(['estimate', 'client_order'])
+export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
+export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)

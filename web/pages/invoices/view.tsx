@@ -11,6 +11,7 @@ import { type Document, documents, isCancelled } from './record.ts'
 import { InvoiceStatus } from './status.tsx'
 import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
+import { ClientCredit } from './view/credit.tsx'
 import { AuditHistory } from './view/history.tsx'
 import { Lines } from './view/lines.tsx'
 import { Linked } from './view/linked.tsx'
@@ -53,6 +54,7 @@ function View({ invoice }: { invoice: Document }) {
       )}
       <Locked invoice={invoice} />
       <Warnings of={invoice.warnings} />
+      <ClientCredit invoice={invoice} />
       <Steps invoice={invoice} />
       <div className={styles.page}>
         <div className={styles.amounts}>

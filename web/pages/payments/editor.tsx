@@ -82,8 +82,8 @@ function Editor({ base, payment, begun_with }: Props) {
         cancel={back}
         save={payment ? t.common.save : t.common.create}
       >
-        <Money form={form} />
         <Matching form={form} payment={payment} />
+        <Money form={form} />
         <Generated form={form} />
         <Further form={form} />
       </RecordForm>

@@ -49,7 +49,7 @@ export function Money({ form }: Part) {
   const createClient = (name: string) => sendJson<Client>('POST', '/clients.json', { client: { name } })
   return (
     <FormSection title={t.money}>
-      <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
+      <TextField form={form} name="name" label={t.name} required />
       <RecordField
         form={form}
         name="client_id"
@@ -68,7 +68,7 @@ export function Money({ form }: Part) {
         maxLength={3}
       />
       <SwitchField form={form} name="paid" label={t.received} />
-      {form.values.paid && <DateField form={form} name="paid_date" label={t.paidOn} is_clearable />}
+      {form.values.paid && <DateField form={form} name="paid_date" label={t.paidOn} />}
     </FormSection>
   )
 }

@@ -5,7 +5,7 @@ import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
 import { clients, products } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
 import { BulkDelete } from '../../pieces/bulk-delete.tsx'
-import type { Column } from '../../pieces/list/columns.tsx'
+import { type Column, useColumns } from '../../pieces/list/columns.tsx'
 import { ExportMenu } from '../../pieces/list/export-menu.tsx'
 import type { Filter } from '../../pieces/list/filters.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
@@ -14,26 +14,30 @@ import { RowCard } from '../../pieces/list/row-card.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
 import { type Texts, useTexts } from '../../texts/texts.tsx'
-import { type Payment, payments } from './payment.ts'
+import { CashStrip, CashSums } from './cash-sums.tsx'
+import { type Payment, payments, signed } from './payment.ts'
 
 export default function PaymentsPage() {
   const t = useTexts()
   const format = useFormat()
+  const columns = columnsOf(t.payments, format)
+  const { shown } = useColumns(payments.path, columns)
   return (
     <ListPage
       resource={payments}
       title={t.payments.title}
-      columns={columnsOf(t.payments, format)}
+      columns={columns}
       filters={filtersOf(t)}
       has_period
       narrowed_by={['invoice_id']}
       always={{ include: 'invoices' }}
+      usual_order="paid_date.desc"
       pathOf={({ id }) => `/payments/${id}`}
       nameOf={({ name }) => name}
       card={(payment) => (
         <RowCard
           text={<PayerOf payment={payment} />}
-          figure={format.money(payment.price, payment.currency)}
+          figure={format.money(signed(payment), payment.currency)}
           hint={format.day(payment.paid_date)}
           mark={<PaymentState payment={payment} />}
         />
@@ -44,6 +48,8 @@ export default function PaymentsPage() {
         title: t.payments.empty,
         hint: t.payments.emptyHint,
       }}
+      above={(query) => <CashStrip query={query} />}
+      sums={(query) => <CashSums query={query} columns={shown} />}
       actions={(query) => <ExportMenu path="banking/payments" query={query} />}
       bulk={(rows, clear) => (
         <BulkDelete
@@ -61,14 +67,6 @@ export default function PaymentsPage() {
 const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment>[] => [
   { key: 'name', label: t.name, order: 'name', show: ({ name }) => name },
   {
-    key: 'price',
-    label: t.amount,
-    order: 'price',
-    align: 'right',
-    show: ({ price, currency }) => money(price, currency),
-  },
-  { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
-  {
     key: 'paid_date',
     label: t.paidOn,
     order: 'paid_date',
@@ -85,6 +83,14 @@ const columnsOf = (t: Texts['payments'], { money, day }: Format): Column<Payment
     label: t.client,
     show: (payment) => <PayerOf payment={payment} />,
   },
+  {
+    key: 'price',
+    label: t.amount,
+    order: 'price',
+    align: 'right',
+    show: (payment) => money(signed(payment), payment.currency),
+  },
+  { key: 'paid', label: t.state, show: (payment) => <PaymentState payment={payment} /> },
   { key: 'provider', label: t.provider, is_extra: true, show: ({ provider }) => provider },
   { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => kind },
   { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
@@ -137,6 +143,15 @@ const filtersOf = ({ payments: t, common }: Texts): Filter[] => [
     options: [
       { value: '1', label: common.yes },
       { value: '0', label: common.no },
+    ],
+  },
+  {
+    kind: 'choice',
+    name: 'income',
+    label: t.direction,
+    options: [
+      { value: '1', label: t.incoming },
+      { value: '0', label: t.outgoing },
     ],
   },
   recordFilter('client_id', t.client, clients),

@@ -7,6 +7,7 @@ import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { buyersOf, type Filled, filledBy } from './filling.ts'
 import type { Fields } from './form.tsx'
 import { invoices, type Owing, type Payment } from './payment.ts'
 import { reached, shareOut, type Taken } from './shares.ts'
@@ -22,7 +23,6 @@ export function Matching({ form, payment }: Props) {
   const format = useFormat()
   const { client_id, price, currency, invoice_ids } = form.values
   const ids = invoice_ids ?? []
-  const keep = (ids: number[]) => form.set('invoice_ids', ids)
   const chosen = useList(
     invoices,
     { invoice_ids: ids.join(','), income: 'all', per_page: INVOICES_MAX },
@@ -31,9 +31,27 @@ export function Matching({ form, payment }: Props) {
   const found = ids.flatMap((id) => chosen.data?.rows.find((invoice) => invoice.id === id) ?? [])
   const paying = { ...form.values, currency: currency || (found[0]?.currency ?? null) }
   const { taken, left } = shareOut(paying, found, payment?.paid ? payment.shares : [])
-  const among = { open: 1, client_id, order: 'payment_to' }
-  const open = useList(invoices, { ...among, currency, per_page: OFFERED }, { enabled: Boolean(client_id) })
-  const suggest = () => keep(reached(price, open.data?.rows ?? []))
+  const side = found[0]?.income === false ? 'no' : 'yes'
+  const among = { ...(isRefund(price) ? { to_refund: 1 } : { unpaid: 1 }), income: side, order: 'payment_to' }
+  const of_client = { ...among, client_id, currency, per_page: OFFERED }
+  const open = useList(invoices, of_client, { enabled: Boolean(client_id) })
+  const choose = (after: readonly Owing[]) => {
+    form.set(
+      'invoice_ids',
+      after.map(({ id }) => id),
+    )
+    if (payment) return
+    const fill = filledBy(form.values, found, after, t.usualName)
+    for (const [field, value] of Object.entries(fill)) form.set(field as keyof Filled, value as never)
+  }
+  const keep = (kept: readonly number[]) =>
+    choose(kept.flatMap((id) => found.find((one) => one.id === id) ?? []))
+  const suggest = () => {
+    const rows = open.data?.rows ?? []
+    const reaching = price ? reached(price, rows) : rows.map(({ id }) => id)
+    choose(rows.filter(({ id }) => reaching.includes(id)))
+  }
+  const buyers = buyersOf(found)
   return (
     <Card component="section" aria-label={t.matching}>
       <Group justify="space-between" mb="xs">
@@ -49,11 +67,12 @@ export function Matching({ form, payment }: Props) {
       <RecordChoice
         label={t.addInvoice}
         resource={invoices}
-        among={among}
+        // Who types looks among all; who only opens the list sees the client's own.
+        among={(typed) => (typed === '' ? { ...among, client_id } : among)}
         nameOf={(invoice) => told(invoice, format.money)}
         value={null}
-        onChange={(id) => {
-          if (id !== null && !ids.includes(id)) keep([...ids, id])
+        onChange={(id, row) => {
+          if (row && id !== null && !ids.includes(id)) choose([...found, row])
         }}
         error={form.problems.invoice_ids ?? form.problems.invoice_id}
         input={{ placeholder: t.addInvoiceHint, description: client_id ? t.ofClient : t.ofAll }}
@@ -61,8 +80,21 @@ export function Matching({ form, payment }: Props) {
       {taken.length > 0 && (
         <>
           <Rows taken={taken} ids={ids} keep={keep} />
-          <LeftOver left={left} price={price} currency={paying.currency} />
+          <LeftOver left={left} price={price} currency={paying.currency} client_id={client_id} />
         </>
+      )}
+      {buyers.length > 0 && (
+        <Alert
+          mt="sm"
+          color="yellow"
+          title={
+            <Text c="var(--mantine-color-text)" inherit>
+              {t.severalClients}
+            </Text>
+          }
+        >
+          {t.severalClientsHint(buyers.join(', '))}
+        </Alert>
       )}
       {taken.length > 0 && !form.values.paid && (
         <Alert mt="sm" color="gray">
@@ -78,7 +110,7 @@ const told = (
   money: (amount: string, currency: string) => string,
 ) => [number, buyer_name, money(amount_due, currency)].filter(Boolean).join(' · ')
 
-type RowsProps = { taken: readonly Taken[]; ids: readonly number[]; keep: (ids: number[]) => void }
+type RowsProps = { taken: readonly Taken[]; ids: readonly number[]; keep: (ids: readonly number[]) => void }
 
 function Rows({ taken, ids, keep }: RowsProps) {
   const { payments: t } = useTexts()
@@ -142,17 +174,29 @@ const InvoiceName = ({ invoice }: { invoice: Owing }) => (
   </>
 )
 
-type LeftProps = { left: string; price: string; currency: string | null }
+type LeftProps = { left: string; price: string; currency: string | null; client_id: number | null }
 
-function LeftOver({ left, price, currency }: LeftProps) {
+function LeftOver({ left, price, currency, client_id }: LeftProps) {
   const { payments: t } = useTexts()
   const { money } = useFormat()
   const parsed = parseDecimal(left)
   const whole = parseDecimal(price ?? '')
   if (!parsed || !whole || isZero(parsed) || isNegative(parsed) !== isNegative(whole)) return null
   return (
-    <Text size="sm" mt="xs" ta="right" role="status">
-      {t.left}: <b>{money(left, currency)}</b>
-    </Text>
+    <Box mt="xs" ta="right" role="status">
+      <Text size="sm">
+        {t.left}: <b>{money(left, currency)}</b>
+      </Text>
+      {!isNegative(parsed) && (
+        <Text size="xs" c="dimmed">
+          {client_id ? t.leftKept : t.leftNobodys}
+        </Text>
+      )}
+    </Box>
   )
+}
+
+function isRefund(price: string): boolean {
+  const parsed = parseDecimal(price)
+  return parsed !== undefined && isNegative(parsed)
 }

@@ -11,3 +11,9 @@ export type Uncounted = Answers['UncountedReceipt']
 export type Payment = Omit<Answers['BankingPayment'], 'invoices'> & { invoices?: Owing[] }
 
 export const payments: Resource<Payment> = { name: 'banking_payment', path: 'banking/payments' }
+
+// As a cash book has it: what went out is below zero.
+export const signed = ({ price, income }: Payment): string => {
+  if (income !== false) return price
+  return price.startsWith('-') ? price.slice(1) : `-${price}`
+}

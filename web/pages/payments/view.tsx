@@ -1,7 +1,7 @@
 import { Anchor, Button, Card, Text, Title } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
-import { decimal, isZero } from '../../../src/money/decimal.ts'
+import { decimal, isNegative, isZero } from '../../../src/money/decimal.ts'
 import { useRecord, useRefresh, useSave } from '../../api/records.ts'
 import { clients, departments, products } from '../../api/resources.ts'
 import { type Format, useFormat } from '../../format.ts'
@@ -49,7 +49,10 @@ function View({ payment }: { payment: Payment }) {
 function Settled({ payment }: { payment: Payment }) {
   const { payments: t } = useTexts()
   const { money, day } = useFormat()
-  const { invoices = [], shares = [], overpaid, currency } = payment
+  const { invoices = [], shares = [], price, overpaid, currency, client_id, paid } = payment
+  // Money that names no document is left as a whole.
+  const left = paid && invoices.length === 0 ? price : overpaid
+  const is_credit = paid && client_id !== null && !isNegative(decimal(left))
   const columns: SmallColumn<Owing>[] = [
     { key: 'invoice', label: t.invoice, show: (invoice) => <InvoiceLink invoice={invoice} /> },
     { key: 'due', label: t.due, show: ({ payment_to }) => day(payment_to) },
@@ -74,9 +77,17 @@ function Settled({ payment }: { payment: Payment }) {
       ) : (
         <SmallTable label={t.matching} columns={columns} rows={invoices} keyOf={({ id }) => id} />
       )}
-      {!isZero(decimal(overpaid)) && (
+      {!isZero(decimal(left)) && (
         <Text size="sm" mt="sm" ta="right">
-          {t.left}: <b>{money(overpaid, currency)}</b>
+          {t.left}: <b>{money(left, currency)}</b>
+          {is_credit && (
+            <>
+              {' · '}
+              <Anchor component={Link} to={`/clients/${client_id}`} inherit>
+                {t.creditOf}
+              </Anchor>
+            </>
+          )}
         </Text>
       )}
     </Card>

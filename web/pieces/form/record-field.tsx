@@ -21,8 +21,8 @@ type Choice<Row extends { id: number }> = {
   error?: string | undefined
   // In a popover, which would take a choice outside of itself for a click elsewhere.
   is_in_popover?: boolean
-  // Only these records are offered.
-  among?: Query
+  // Only these records are offered, perhaps others to who types.
+  among?: Query | ((typed: string) => Query)
   // What else the field itself should know, such as a label that is only read aloud.
   input?: Partial<Omit<SelectProps, 'data' | 'value' | 'onChange'>>
 }
@@ -42,7 +42,11 @@ export function RecordChoice<Row extends { id: number }>(props: ChoiceProps<Row>
   const current = useRecord(resource, value ?? undefined)
   const current_name = current.data && value !== null ? nameOf(current.data) : ''
   const asked = query === current_name ? '' : query
-  const { data } = useList(resource, { ...among, query: asked, per_page: CHOICES })
+  const { data } = useList(resource, {
+    ...(typeof among === 'function' ? among(asked) : among),
+    query: asked,
+    per_page: CHOICES,
+  })
   const rows = data?.rows ?? []
   const all = current.data && !rows.some(({ id }) => id === value) ? [current.data, ...rows] : rows
   const options = all.map((row) => ({ value: String(row.id), label: nameOf(row) }))

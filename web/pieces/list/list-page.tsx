@@ -41,6 +41,8 @@ export type ListPageProps<Row extends { id: number }> = {
   narrowed_by?: readonly string[]
   // The name under which its columns are remembered, where two lists show the same resource.
   list_name?: string
+  // How it is ordered while nobody says otherwise.
+  usual_order?: string
   // Parameters that this page always asks with.
   always?: Query
   // What can be done with the marked rows; without it rows cannot be marked.
@@ -60,7 +62,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const bulk = may_write ? props.bulk : undefined
   const t = useTexts()
   const navigate = useNavigate()
-  const { asked, ask } = useListAddress()
+  const { asked: said, ask } = useListAddress()
+  const asked = props.usual_order ? { order: props.usual_order, ...said } : said
   const query = { ...asked, ...props.always }
   const { data, error, refetch } = useList(resource, query)
   const { shown, toggle } = useColumns(props.list_name ?? resource.path, columns)

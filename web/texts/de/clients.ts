@@ -48,6 +48,7 @@ export const clients: typeof en = {
   outstanding: 'Offen',
   overdue: 'Überfällig',
   toRefund: 'Zu erstatten',
+  credit: 'Guthaben',
   noBalance: 'Noch nichts berechnet',
   documents: 'Belege',
   noDocuments: 'Noch keine Belege',

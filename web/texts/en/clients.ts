@@ -47,6 +47,7 @@ export const clients = {
   outstanding: 'Outstanding',
   overdue: 'Overdue',
   toRefund: 'To be refunded',
+  credit: 'Credit',
   noBalance: 'Nothing invoiced yet',
   documents: 'Documents',
   noDocuments: 'No documents yet',

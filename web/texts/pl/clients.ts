@@ -48,6 +48,7 @@ export const clients: typeof en = {
   outstanding: 'Do zapłaty',
   overdue: 'Po terminie',
   toRefund: 'Do zwrotu',
+  credit: 'Środki',
   noBalance: 'Jeszcze nic nie zafakturowano',
   documents: 'Dokumenty',
   noDocuments: 'Nie ma jeszcze dokumentów',

@@ -6,10 +6,11 @@ import { fileAddress } from '../../../api/call.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
-import { type Document, isCancelled, isCorrectable } from '../record.ts'
+import { asksForMoney, type Document, isCancelled, isCorrectable } from '../record.ts'
 import { SendDialog } from '../send/send-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { MoreItems } from './more-items.tsx'
+import { useMarkPaid } from './use-mark-paid.ts'
 import { useStatusChange } from './use-status-change.ts'
 
 type Props = { invoice: Document; is_small?: boolean; onGone: () => void }
@@ -27,10 +28,11 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
     sending.close()
     if (state?.is_sending) void navigate(pathname, { replace: true })
   }
+  const markPaid = useMarkPaid(invoice)
   const [is_cancelling, cancelling] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
   const is_alive = may_write && !isCancelled(invoice)
-  const is_open = is_alive && invoice.status !== 'paid'
+  const is_open = is_alive && invoice.status !== 'paid' && asksForMoney(invoice)
   const { sent_time } = invoice
   return (
     <>
@@ -49,7 +51,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           variant={is_small || invoice.income ? 'default' : 'filled'}
           size={size}
           leftSection={<IconCash size={16} />}
-          onClick={() => void change('paid')}
+          onClick={() => void markPaid()}
         >
           {t.markPaid}
         </Button>
@@ -85,7 +87,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           <MoreItems
             invoice={invoice}
             has_edit={is_small}
-            onStatus={change}
+            onStatus={(status) => (status === 'paid' ? markPaid() : change(status))}
             onCancel={cancelling.open}
             onGone={onGone}
           />

@@ -14,7 +14,7 @@ import { useMayWrite } from '../../../api/session.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { conversionsOf, type Document, documents, isCancelled, isCorrectable } from '../record.ts'
+import { conversionsOf, type Document, documents, isCancelled, isCorrectable, isOffer } from '../record.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
 type Props = {
@@ -26,6 +26,7 @@ type Props = {
 }
 
 const STATUSES = ['issued', 'sent', 'partial', 'paid', 'rejected'] as const
+const ANSWERS = ['issued', 'sent', 'accepted', 'rejected'] as const
 const ICON = { size: 16 }
 
 export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Props) {
@@ -121,7 +122,9 @@ function EditItems({ invoice, has_edit }: Pick<Props, 'invoice' | 'has_edit'>) {
 function EndItems({ invoice, onStatus, onCancel }: Pick<Props, 'invoice' | 'onStatus' | 'onCancel'>) {
   const { invoices: t } = useTexts()
   // `partial` follows from payments; it is offered only where it already is.
-  const statuses = STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
+  const statuses = isOffer(invoice)
+    ? ANSWERS
+    : STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
   return (
     <>
       <Menu.Label>{t.changeStatus}</Menu.Label>

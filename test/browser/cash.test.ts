@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// Money as it comes: entered for the invoices it pays, kept as credit, used at the next invoice.
+
+let app: App
+let page: Page
+beforeAll(async () => {
+  app = await openApp()
+  page = await app.open('/')
+})
+afterAll(() => app.close())
+
+const clientOf = (name: string) => app.api('POST', '/clients.json', { client: { name } })
+const invoiceOf = (client_id: number, gross: string, more: object = {}) =>
+  app.api('POST', '/invoices.json', {
+    invoice: { client_id, positions: [{ name: 'Desk', tax: 23, total_price_gross: gross }], ...more },
+  })
+const field = (name: string) =>
+  page.getByRole('textbox', { name, exact: true }).or(page.getByRole('combobox', { name, exact: true }))
+async function choose(typed: string, option: RegExp) {
+  await field('Add an invoice').fill(typed)
+  await page.getByRole('option', { name: option }).click()
+}
+
+describe('the cash book', () => {
+  test('invoices that are chosen fill the payment, and what is over is used at the next one', async () => {
+    const studio = await clientOf('Studio Nowak')
+    const mill = await clientOf('Mill Ltd')
+    const first = await invoiceOf(studio.id, '447.97', { payment_to: '2026-10-01' })
+    const other = await invoiceOf(mill.id, '20', { payment_to: '2026-09-01' })
+    await invoiceOf(studio.id, '900', { kind: 'estimate', buyer_name: 'Studio Nowak' })
+    await page.goto(app.address('/payments/new'))
+    await field('Add an invoice').click()
+    // Debts alone, the oldest first.
+    await expect.poll(() => page.getByRole('option').allTextContents()).toHaveLength(2)
+    expect((await page.getByRole('option').allTextContents())[0]).toContain('Mill Ltd')
+    await choose('nowak', /447\.97/)
+    await expect.poll(() => field('Name').inputValue()).toBe(`Payment for ${first.number}`)
+    expect(await field('Amount').inputValue()).toBe('447.97')
+    await expect.poll(() => field('Client').inputValue()).toBe('Studio Nowak')
+    await choose('mill', /Mill Ltd/)
+    await expect.poll(() => field('Amount').inputValue()).toBe('467.97')
+    await page.getByRole('alert').getByText('Studio Nowak, Mill Ltd').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: `Remove ${other.number}` }).click()
+    await page.getByRole('alert').waitFor({ state: 'detached' })
+    await expect.poll(() => field('Amount').inputValue()).toBe('447.97')
+    await field('Amount').fill('1000')
+    await page.getByRole('status').getByText('kept as the credit of this client').waitFor()
+    await page.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('heading', { name: `Payment for ${first.number}` }).waitFor()
+    await page.getByText('552.03').waitFor()
+    await page.getByRole('link', { name: 'Credit of the client' }).click()
+    await page.getByRole('heading', { name: 'Studio Nowak' }).waitFor()
+    await page.getByText('552.03').waitFor()
+    await expectAccessible(page)
+
+    const next = await invoiceOf(studio.id, '600')
+    await page.goto(app.address(`/invoices/${next.id}`))
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /^Use credit .*552\.03/ }).click()
+    await page.getByText('of the credit was used').waitFor()
+    await page.getByRole('button', { name: /^Use credit/ }).waitFor({ state: 'detached' })
+    expect(await app.api('GET', `/invoices/${next.id}.json`)).toMatchObject({
+      status: 'partial',
+      amount_due: '47.97',
+    })
+  })
+
+  test('what is marked as paid is a payment, and the newest stands first', async () => {
+    const client = await clientOf('Garden Ltd')
+    const invoice = await invoiceOf(client.id, '77')
+    await app.api('POST', '/banking/payments.json', {
+      banking_payment: { name: 'Old one', price: '-5', paid: true, paid_date: '2020-01-01' },
+    })
+    await page.goto(app.address(`/invoices/${invoice.id}`))
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await page.getByText(`A payment for ${invoice.number} was entered`).waitFor()
+    const [made] = await app.api('GET', `/banking/payments.json?invoice_id=${invoice.id}`)
+    expect(made).toMatchObject({ price: '77.0', paid: true, name: `Payment for ${invoice.number}` })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('button', { name: 'Mark as paid' }).click()
+    await expect.poll(async () => (await app.api('GET', `/invoices/${invoice.id}.json`)).status).toBe('paid')
+    await page.goto(app.address('/payments'))
+    const names = page.locator('[data-row-link]')
+    await expect.poll(() => names.first().textContent()).toBe(`Payment for ${invoice.number}`)
+    expect(await names.last().textContent()).toBe('Old one')
+    await page
+      .getByRole('columnheader', { name: 'Paid on' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor()
+    await page.getByRole('cell', { name: /refunded/ }).waitFor()
+    await expectAccessible(page)
+    const narrow = await app.open('/payments', { width: 390, dark: true })
+    await narrow.getByRole('list', { name: 'Totals' }).getByText('refunded').waitFor()
+    await expectAccessible(narrow)
+    await narrow.context().close()
+  })
+})
