@@ -37,6 +37,8 @@ const pure = [
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
+// Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
+const shared_checks = '^src/platform/checks/(countries|iban|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles = '/(store|(address|login|set-off|timeline|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
@@ -161,9 +163,15 @@ export default {
     ),
     forbid(
       'web-uses-the-public-api',
-      'The web application shares money/ with the server and asks the API for the rest.',
+      'The web application shares money/ and the checks of numbers with the server and asks the API for the rest.',
       { path: '^web/' },
-      { path: '^src/', pathNot: '^src/money/' },
+      { path: '^src/', pathNot: ['^src/money/', shared_checks] },
+    ),
+    forbid(
+      'shared-checks-are-pure',
+      'What the browser checks with needs nothing of the server.',
+      { path: shared_checks },
+      { path: '' },
     ),
     forbid(
       'source-stands-alone',

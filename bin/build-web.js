@@ -7,8 +7,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const BUILD_MAX_MS = 5 * 60_000
-// What the built files follow from. src/money is shared with the server.
-const SOURCES = ['web', 'src/money', 'package-lock.json']
+// What the built files follow from; the folders of src are shared with the server.
+const SOURCES = ['web', 'src/money', 'src/platform/checks', 'package-lock.json']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const marker = join(root, 'web', 'dist', '.kwit-build')

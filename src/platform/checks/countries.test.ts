@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCode } from './countries.ts'
+import { countryCode, countryCodes } from './countries.ts'
 
 test.each([
   ['PL', 'PL'],
@@ -16,3 +16,10 @@ test.each([
   ['Polnad', undefined],
   ['', undefined],
 ])('%j is %s', (text, code) => expect(countryCode(text)).toBe(code))
+
+test('to choose from are those of today', () => {
+  const codes = countryCodes()
+  expect(codes).toEqual(expect.arrayContaining(['PL', 'DE', 'GB', 'US', 'XK']))
+  for (const code of ['DD', 'YU', 'EU', 'ZZ', 'IC']) expect(codes).not.toContain(code)
+  expect(codes.length).toBeGreaterThan(240)
+})

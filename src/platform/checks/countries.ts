@@ -13,6 +13,13 @@ export function countryCode(text: string): string | undefined {
   return codes.has(code) ? code : names.get(written.toLowerCase())
 }
 
+// Reserved for other ends than a country's.
+const RESERVED = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
+
+// Those that are there today, to choose from.
+export const countryCodes = (): string[] =>
+  [...known().codes].filter((code) => isCurrent(code) && !RESERVED.has(code))
+
 type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 let found: Known | undefined
 

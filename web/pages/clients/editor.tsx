@@ -3,6 +3,8 @@ import { sendJson } from '../../api/call.ts'
 import { CLIENT_KINDS } from '../../api/choices.ts'
 import { useRecord } from '../../api/records.ts'
 import { type Category, type Client, categories, clients } from '../../api/resources.ts'
+import { AccountField, TaxNumberField } from '../../pieces/form/checked-fields.tsx'
+import { CountryField } from '../../pieces/form/choosers.tsx'
 import {
   DecimalField,
   LongTextField,
@@ -91,7 +93,7 @@ function Who({ form }: Part) {
   return (
     <FormSection title={t.who}>
       <TextField form={form} name="name" label={t.name} required data-autofocus autoFocus />
-      <TextField form={form} name="tax_no" label={t.taxNo} />
+      <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
       <SelectField form={form} name="kind" label={t.kind} options={kinds} />
       <TextField form={form} name="shortcut" label={t.shortcut} />
       <SwitchField form={form} name="company" label={t.company} />
@@ -112,7 +114,7 @@ function Address({ form }: Part) {
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
-      <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+      <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
     </FormSection>
   )
 }
@@ -139,7 +141,7 @@ function Terms({ form }: Part) {
       <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
       <DecimalField form={form} name="discount" label={t.discount} />
       <TextField form={form} name="bank" label={t.bank} />
-      <TextField form={form} name="bank_account" label={t.bankAccount} />
+      <AccountField form={form} name="bank_account" label={t.bankAccount} />
       <RecordField
         form={form}
         name="category_id"

@@ -3,6 +3,8 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
 import { useMayWrite } from '../../api/session.ts'
+import { AccountField } from '../../pieces/form/checked-fields.tsx'
+import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { LongTextField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -118,9 +120,9 @@ function Editor({ account, place }: { account: BankAccount | undefined; place: P
   return (
     <RecordForm form={form} fields={FIELDS} cancel={place.path_of_list}>
       <TextField form={form} name="name" label={t.name} required autoFocus data-autofocus />
-      <TextField form={form} name="bank_account_number" label={t.bankAccount} required />
+      <AccountField form={form} name="bank_account_number" label={t.bankAccount} required />
       <TextField form={form} name="bank_name" label={t.bank} />
-      <TextField form={form} name="bank_currency" label={t.currency} maxLength={3} />
+      <CurrencyField form={form} name="bank_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
       <LongTextField form={form} name="account_description" label={t.accountAbout} />
       <SwitchField form={form} name="default" label={t.accountDefault} />

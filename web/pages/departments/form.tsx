@@ -1,4 +1,6 @@
 import { DOCUMENT_LANGS } from '../../api/choices.ts'
+import { AccountField, TaxNumberField } from '../../pieces/form/checked-fields.tsx'
+import { CountryField, CurrencyField } from '../../pieces/form/choosers.tsx'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
@@ -54,12 +56,12 @@ export function Company({ form, is_main }: Part & { is_main: boolean }) {
     <FormSection title={t.company}>
       <TextField form={form} name="name" label={t.name} required />
       <TextField form={form} name="shortcut" label={t.shortcut} placeholder={form.values.name ?? ''} />
-      <TextField form={form} name="tax_no" label={t.taxNo} />
+      <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
       <TextField form={form} name="person" label={t.person} />
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
-      <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+      <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
       <TextField form={form} name="email" label={t.email} type="email" />
       <TextField form={form} name="phone" label={t.phone} type="tel" />
       <TextField form={form} name="mobile_phone" label={t.mobile} type="tel" />
@@ -74,9 +76,9 @@ export function Bank({ form }: Part) {
   const { departments: t } = useTexts()
   return (
     <FormSection title={t.bankTitle}>
-      <TextField form={form} name="bank_account" label={t.bankAccount} />
+      <AccountField form={form} name="bank_account" label={t.bankAccount} />
       <TextField form={form} name="bank" label={t.bank} />
-      <TextField form={form} name="bank_account_currency" label={t.currency} maxLength={3} />
+      <CurrencyField form={form} name="bank_account_currency" label={t.currency} />
       <TextField form={form} name="bank_swift" label={t.swift} maxLength={11} />
       <TextField form={form} name="bank_account_name" label={t.bankAccountName} />
     </FormSection>

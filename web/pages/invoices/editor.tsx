@@ -11,6 +11,7 @@ import { InvoiceEditor } from './editor/editor.tsx'
 import type { Start } from './editor/model/base.ts'
 import type { Terms } from './editor/model/terms.ts'
 import type { Document, Settings } from './editor/model/values.ts'
+import { FEW } from './editor/parties.tsx'
 import { Locked } from './view/locked.tsx'
 
 // A new document, a stored one, or one made from another: /invoices/new?copy_from=ID, ?correct=ID, ?convert=ID&kind=final.
@@ -21,16 +22,18 @@ export default function InvoiceEditorPage() {
   const [asked] = useSearchParams()
   const settings = useQuery({ queryKey: ['account'], queryFn: () => getJson<Settings>('/account.json') })
   const main = useList(departments, { main: 'true', per_page: 1 })
+  // Whether there is one to choose from is known before anything is drawn.
+  const few = useList(departments, FEW)
   const start = useStart(id, asked)
-  const error = settings.error ?? start.error ?? main.error
+  const error = settings.error ?? start.error ?? main.error ?? few.error
   if (error)
     return (
       <Failure
         error={error}
-        retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch()])}
+        retry={() => void Promise.all([settings.refetch(), start.refetch(), main.refetch(), few.refetch()])}
       />
     )
-  if (!settings.data || !start.data || !main.data) return <PageSkeleton />
+  if (!settings.data || !start.data || !main.data || !few.data) return <PageSkeleton />
   if (start.data.how === 'edit' && start.data.source.kind === 'canceled')
     return <Alert color="gray">{t.editor.cancelled}</Alert>
   if (start.data.how === 'edit' && start.data.source.locked) return <Locked invoice={start.data.source} />

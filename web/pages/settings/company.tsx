@@ -2,6 +2,8 @@ import { Anchor } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList, useRecord } from '../../api/records.ts'
 import { useMayWrite } from '../../api/session.ts'
+import { AccountField, TaxNumberField } from '../../pieces/form/checked-fields.tsx'
+import { CountryField } from '../../pieces/form/choosers.tsx'
 import { TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { useRecordForm } from '../../pieces/form/use-record-form.ts'
@@ -67,14 +69,14 @@ function Editor({ company }: { company: Department }) {
       <RecordForm form={form} fields={FIELDS}>
         <FormSection title={t.who}>
           <TextField form={form} name="name" label={t.name} required />
-          <TextField form={form} name="tax_no" label={t.taxNo} />
+          <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
           <TextField form={form} name="bdo_no" label={t.bdo} />
         </FormSection>
         <FormSection title={t.address}>
           <TextField form={form} name="street" label={t.street} />
           <TextField form={form} name="post_code" label={t.postCode} />
           <TextField form={form} name="city" label={t.city} />
-          <TextField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+          <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
         </FormSection>
         <Logo company={company} may_write={may_write} />
         <FormSection title={t.contact}>
@@ -84,7 +86,7 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="person" label={t.person} />
         </FormSection>
         <FormSection title={t.bank}>
-          <TextField form={form} name="bank_account" label={t.bankAccount} />
+          <AccountField form={form} name="bank_account" label={t.bankAccount} />
           <TextField form={form} name="bank" label={t.bankName} />
           <TextField form={form} name="bank_swift" label={t.swift} />
         </FormSection>

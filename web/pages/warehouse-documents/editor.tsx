@@ -9,8 +9,8 @@ import { useTexts } from '../../texts/texts.tsx'
 import { movements, type Product, products } from '../products/product.ts'
 import { isKind, type Kind, type WarehouseDocument, warehouseDocuments } from './document.ts'
 import { FIELDS, type Fields, Head, More } from './form.tsx'
-import { emptyLine, type Line, linesOf, sentLines } from './lines.ts'
-import { Lines, lineOf } from './lines-editor.tsx'
+import { emptyLine, type Line, lineOf, linesOf, sentLines } from './lines.ts'
+import { Lines } from './lines-editor.tsx'
 
 export default function WarehouseDocumentEditor() {
   const { id } = useParams()

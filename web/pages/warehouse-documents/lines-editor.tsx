@@ -10,7 +10,7 @@ import { type Product, products } from '../products/product.ts'
 import { isBought, type Kind } from './document.ts'
 import styles from './editor.module.css'
 import type { Fields } from './form.tsx'
-import { emptyLine, type Line, netOf, totalsOf } from './lines.ts'
+import { emptyLine, type Line, lineOf, netOf, totalsOf } from './lines.ts'
 
 const RATES = ['23', '8', '5', '0', 'zw', 'np']
 
@@ -145,16 +145,3 @@ function LineFields({ line, number, kind, problems, change, remove }: LineProps)
 }
 
 const createProduct = (name: string) => sendJson<Product>('POST', '/products.json', { product: { name } })
-
-// A product that was chosen brings its own unit, price and rate.
-export function lineOf(line: Line, product: Product, kind: Kind): Line {
-  const bought = isBought(kind)
-  return {
-    ...line,
-    product_id: product.id,
-    product_name: product.name,
-    quantity_unit: product.quantity_unit ?? '',
-    price: plainDecimal((bought ? product.purchase_price_net : product.price_net) ?? '') ?? '',
-    tax: (bought ? (product.purchase_tax ?? product.tax) : product.tax) ?? '',
-  }
-}

@@ -10,6 +10,7 @@ import {
 import { amountsFromNet } from '../../../src/money/line.ts'
 import { round } from '../../../src/money/rounding.ts'
 import { normaliseTax } from '../../../src/money/tax.ts'
+import type { Product } from '../products/product.ts'
 import { isBought, type Kind, type WarehouseDocument } from './document.ts'
 
 // The lines of a document while they are typed: how they are read, sent and added up.
@@ -47,6 +48,19 @@ export function linesOf({ kind, warehouse_actions = [] }: WarehouseDocument): Li
     price: plain(isBought(kind) ? action.purchase_price_net : action.price_net),
     tax: (isBought(kind) ? action.purchase_tax : action.tax) ?? '',
   }))
+}
+
+// A product that was chosen brings its own unit, price and rate.
+export function lineOf(line: Line, product: Product, kind: Kind): Line {
+  const bought = isBought(kind)
+  return {
+    ...line,
+    product_id: product.id,
+    product_name: product.name,
+    quantity_unit: product.quantity_unit ?? '',
+    price: plain(bought ? product.purchase_price_net : product.price_net),
+    tax: (bought ? (product.purchase_tax ?? product.tax) : product.tax) ?? '',
+  }
 }
 
 // Answers tell what goes out below zero; people type how many.

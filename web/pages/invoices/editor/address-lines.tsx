@@ -16,11 +16,10 @@ export function AddressLines({ card, with_name }: { card: Card | undefined; with
   const { editor: t } = useTexts()
   if (!card) return null
   const lines = [
-    card.street,
-    [card.post_code, card.city].filter(Boolean).join(' '),
-    card.country,
-    card.tax_no && `${t.taxNo}: ${card.tax_no}`,
-    card.email,
+    [card.street, [card.post_code, card.city].filter(Boolean).join(' '), card.country]
+      .filter(Boolean)
+      .join(', '),
+    [card.tax_no && `${t.taxNo}: ${card.tax_no}`, card.email].filter(Boolean).join(' · '),
   ].filter(Boolean)
   return (
     <div>

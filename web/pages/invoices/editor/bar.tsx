@@ -10,23 +10,34 @@ const REASON = 'why-not-issued'
 // What is done with the document, always in sight, and beside it what it still needs.
 export function Bar({ editor, back }: { editor: Editor; back: string }) {
   const t = useTexts()
+  const reason = useReason(editor)
   return (
     <div className={styles.bar} data-no-print>
-      <Group gap="xs" className={styles.kept ?? ''}>
+      <Group gap="xs" wrap="nowrap">
         {editor.is_changed && (
           <>
-            <Text size="sm" c="dimmed">
-              {t.common.draft}
-            </Text>
-            <Button variant="subtle" color="gray" size="compact-sm" onClick={editor.drop}>
+            {reason.text === '' && (
+              <Text size="sm" c="dimmed" visibleFrom="sm">
+                {t.common.draft}
+              </Text>
+            )}
+            <Button variant="subtle" color="gray" size="compact-sm" flex="none" onClick={editor.drop}>
               {t.common.discard}
             </Button>
           </>
         )}
       </Group>
-      <Reason editor={editor} />
+      <Text
+        id={REASON}
+        size="sm"
+        c={reason.is_refused ? 'var(--mantine-color-error)' : 'dimmed'}
+        className={styles.reason ?? ''}
+        role="status"
+      >
+        {reason.text}
+      </Text>
       <Group gap="xs" wrap="nowrap">
-        <Button variant="default" component={Link} to={back}>
+        <Button variant="default" component={Link} to={back} visibleFrom="xs">
           {t.common.cancel}
         </Button>
         {editor.start.how === 'edit' ? <Save editor={editor} /> : <Issue editor={editor} />}
@@ -35,29 +46,13 @@ export function Bar({ editor, back }: { editor: Editor; back: string }) {
   )
 }
 
-function Reason({ editor }: { editor: Editor }) {
+function useReason({ needs, problems, line_problems, values }: Editor) {
   const t = useTexts()
-  const { needs, problems, line_problems, values } = editor
-  const is_refused = Object.keys({ ...problems, ...line_problems }).length > 0
   const [need] = needs
-  const text = need
-    ? sayNeed(need, values.income, t.editor)
-    : Object.keys(line_problems).length > 0
-      ? t.editor.fixLines
-      : is_refused
-        ? t.problems.fields
-        : ''
-  return (
-    <Text
-      id={REASON}
-      size="sm"
-      c={is_refused ? 'var(--mantine-color-error)' : 'dimmed'}
-      className={styles.reason ?? ''}
-      role="status"
-    >
-      {text}
-    </Text>
-  )
+  const is_refused = Object.keys({ ...problems, ...line_problems }).length > 0
+  if (need) return { is_refused, text: sayNeed(need, values.income, t.editor) }
+  if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
+  return { is_refused, text: is_refused ? t.problems.fields : '' }
 }
 
 const Save = ({ editor }: { editor: Editor }) => {

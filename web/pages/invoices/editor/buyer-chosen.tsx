@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { useRecord } from '../../../api/records.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
+import { TaxNumberField } from '../../../pieces/form/checked-fields.tsx'
+import { CountryField } from '../../../pieces/form/choosers.tsx'
 import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
@@ -39,7 +41,7 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
   }
   return (
     <Stack gap="xs">
-      {is_editing ? (
+      {is_editing && (
         <>
           <Text size="xs" c="dimmed">
             {t.ownBuyer}
@@ -47,26 +49,25 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
           <TextField form={editor} name="buyer_name" label={t.name} size="xs" />
           <Details editor={editor} />
         </>
-      ) : card ? (
-        <AddressLines card={card} with_name />
-      ) : (
-        <Skeleton h={70} />
       )}
+      <Group justify="space-between" align="flex-end" gap="xs">
+        {!is_editing && (card ? <AddressLines card={card} with_name /> : <Skeleton h={64} w="50%" />)}
+        <Group gap="xs" mx={-8}>
+          <Button variant="subtle" size="compact-sm" data-other-buyer onClick={forget}>
+            {t.otherBuyer}
+          </Button>
+          {!is_editing && (
+            <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
+              {t.changeBuyer}
+            </Button>
+          )}
+        </Group>
+      </Group>
       {standing_discount !== '' && (
         <Text size="xs" c="dimmed">
           {t.standingDiscount(decimal(standing_discount))}
         </Text>
       )}
-      <Group gap="xs">
-        <Button variant="light" size="compact-sm" data-other-buyer onClick={forget}>
-          {t.otherBuyer}
-        </Button>
-        {!is_editing && (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={changeHere}>
-            {t.changeBuyer}
-          </Button>
-        )}
-      </Group>
     </Stack>
   )
 }
@@ -74,12 +75,18 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
 function Details({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   return (
-    <SimpleGrid cols={2} spacing="xs">
-      <TextField form={editor} name="buyer_tax_no" label={t.taxNo} size="xs" />
+    <SimpleGrid type="container" cols={{ base: 2, '560px': 4 }} spacing="xs">
+      <TaxNumberField
+        form={editor}
+        name="buyer_tax_no"
+        label={t.taxNo}
+        country={textOf(editor.values.buyer_country)}
+        size="xs"
+      />
       <TextField form={editor} name="buyer_street" label={t.street} size="xs" />
       <TextField form={editor} name="buyer_post_code" label={t.postCode} size="xs" />
       <TextField form={editor} name="buyer_city" label={t.city} size="xs" />
-      <TextField form={editor} name="buyer_country" label={t.country} size="xs" />
+      <CountryField form={editor} name="buyer_country" label={t.country} size="xs" />
       <TextField form={editor} name="buyer_email" label={t.email} size="xs" />
       <TextField form={editor} name="buyer_phone" label={t.phone} size="xs" />
       <TextField form={editor} name="buyer_person" label={t.person} size="xs" />

@@ -71,12 +71,12 @@ function Search({ editor }: { editor: Editor }) {
         title={t.newClient}
         fields={[
           { name: 'name', label: t.name, is_wide: true },
-          { name: 'tax_no', label: t.taxNo },
+          { name: 'tax_no', label: t.taxNo, kind: 'tax_no' },
           { name: 'email', label: t.email },
           { name: 'street', label: t.street, is_wide: true },
           { name: 'post_code', label: t.postCode },
           { name: 'city', label: t.city },
-          { name: 'country', label: t.country },
+          { name: 'country', label: t.country, kind: 'country' },
           { name: 'phone', label: t.phone },
         ]}
         initial={making === undefined ? undefined : { name: making }}

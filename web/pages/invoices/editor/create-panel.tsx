@@ -4,11 +4,19 @@ import { ApiProblem } from '../../../api/problem.ts'
 import { useSave } from '../../../api/records.ts'
 import type { Resource } from '../../../api/resources.ts'
 import { plainDecimal } from '../../../format.ts'
+import { AccountInput, TaxNumberInput } from '../../../pieces/form/checked-fields.tsx'
+import { CountryInput } from '../../../pieces/form/choosers.tsx'
 import { SidePanel } from '../../../pieces/side-panel.tsx'
 import { known, useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
+import { UnitInput } from './unit-input.tsx'
 
-export type PanelField = { name: string; label: string; is_wide?: boolean; is_decimal?: boolean }
+export type PanelField = {
+  name: string
+  label: string
+  is_wide?: boolean
+  kind?: 'decimal' | 'tax_no' | 'account' | 'country' | 'unit'
+}
 type Values = { [field: string]: string }
 type Props<Row extends { id: number }> = {
   resource: Resource<Row>
@@ -73,25 +81,21 @@ function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Value
     }
   }
   const exact = ([name, value]: [string, string]) => {
-    const is_decimal = fields.some((field) => field.name === name && field.is_decimal)
+    const is_decimal = fields.some((field) => field.name === name && field.kind === 'decimal')
     return [name, is_decimal ? (plainDecimal(value) ?? value) : value]
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
       <Stack>
         <SimpleGrid cols={2} spacing="sm">
-          {fields.map(({ name, label, is_wide, is_decimal }, place) => (
-            <TextInput
-              key={name}
-              name={name}
-              label={label}
-              autoComplete="off"
-              {...(is_wide ? { style: { gridColumn: '1 / -1' } } : {})}
-              {...(is_decimal ? { inputMode: 'decimal' as const } : {})}
-              {...(place === 0 ? { 'data-autofocus': true } : {})}
-              value={values[name] ?? ''}
-              error={problems[name]}
-              onChange={(event) => setValues({ ...values, [name]: event.currentTarget.value })}
+          {fields.map((field, place) => (
+            <Field
+              key={field.name}
+              field={field}
+              values={values}
+              error={problems[field.name]}
+              is_first={place === 0}
+              onValue={(value) => setValues((values) => ({ ...values, [field.name]: value }))}
             />
           ))}
         </SimpleGrid>
@@ -106,4 +110,42 @@ function Fields<Row extends { id: number }>(props: Props<Row> & { initial: Value
       </Stack>
     </form>
   )
+}
+
+type FieldProps = {
+  field: PanelField
+  values: Values
+  error: string | undefined
+  is_first: boolean
+  onValue: (value: string) => void
+}
+
+function Field({ field: { name, label, is_wide, kind }, values, error, is_first, onValue }: FieldProps) {
+  const input = {
+    name,
+    label,
+    error,
+    value: values[name] ?? '',
+    ...(is_wide ? { style: { gridColumn: '1 / -1' } } : {}),
+    ...(is_first ? { 'data-autofocus': true } : {}),
+  }
+  switch (kind) {
+    case 'tax_no':
+      return <TaxNumberInput {...input} country={values.country ?? ''} onValue={onValue} />
+    case 'account':
+      return <AccountInput {...input} onValue={onValue} />
+    case 'country':
+      return <CountryInput {...input} onValue={onValue} />
+    case 'unit':
+      return <UnitInput {...input} onValue={onValue} />
+    default:
+      return (
+        <TextInput
+          autoComplete="off"
+          {...input}
+          {...(kind === 'decimal' ? { inputMode: 'decimal' as const } : {})}
+          onChange={(event) => onValue(event.currentTarget.value)}
+        />
+      )
+  }
 }

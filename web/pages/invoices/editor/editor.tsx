@@ -11,10 +11,13 @@ import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import { Bar } from './bar.tsx'
 import styles from './editor.module.css'
 import { focusFirst } from './focus.ts'
+import { GivenOut } from './given-out.tsx'
 import { Heading } from './heading.tsx'
 import { Lines } from './lines.tsx'
 import type { Start } from './model/base.ts'
-import { isEmpty, textOf } from './model/line.ts'
+import { changedDocument, newDocument } from './model/body.ts'
+import { isEmpty, isUnpriced, textOf } from './model/line.ts'
+import { priceState } from './model/pricing.ts'
 import { FIELDS, PARTS, type Settings } from './model/values.ts'
 import { More, Notes } from './more.tsx'
 import { Parties } from './parties.tsx'
@@ -35,7 +38,7 @@ export function InvoiceEditor(props: Props) {
     onSaved: ({ id }, next) =>
       void navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } }),
   })
-  const is_wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false })
+  const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
   const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
   const [is_covering, cover] = useState(false)
   const { pathname, search } = useLocation()
@@ -49,15 +52,11 @@ export function InvoiceEditor(props: Props) {
       </>,
     ),
   )
-  const { values, sent } = editor
+  const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
   useEffect(() => (start.how === 'new' ? focusFirst(values) : undefined), [])
   const country = useCountry(values.department_id as number | null)
-  const id = start.how === 'edit' ? start.source.id : undefined
-  const preview = {
-    body: id === undefined ? sent.body : { ...sent.body, id },
-    has_content: values.lines.some((line) => !isEmpty(line)),
-  }
+  const preview = previewOf(editor)
   const is_shown = is_wide === true && is_wanted
   return (
     <>
@@ -74,6 +73,7 @@ export function InvoiceEditor(props: Props) {
       <div className={styles.page} {...(is_shown ? { 'data-preview': true } : {})}>
         <div>
           <Stack gap="md">
+            {start.how === 'edit' && <GivenOut source={start.source} />}
             <Others editor={editor} />
             <Heading editor={editor} />
             <Parties editor={editor} />
@@ -96,6 +96,17 @@ export function InvoiceEditor(props: Props) {
       {!is_wide && <PreviewDialog opened={is_covering} onClose={() => cover(false)} {...preview} />}
     </>
   )
+}
+
+// What can be printed while a line is half typed is the document without it.
+function previewOf({ values, base, changes, start, options }: Editor) {
+  const lines = values.lines.filter((line) => isUnpriced(line) || priceState(line, options) !== undefined)
+  const shown = { ...values, lines }
+  const body =
+    start.how === 'edit'
+      ? { ...changedDocument(shown, base, { ...changes, lines }).body, id: start.source.id }
+      : newDocument(shown, start).body
+  return { body, has_content: lines.some((line) => !isEmpty(line)) }
 }
 
 // What is wrong with fields that are not on this page.

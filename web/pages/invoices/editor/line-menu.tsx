@@ -27,7 +27,7 @@ export function LineMenu({ line, place, tools, onMore }: Props) {
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={t.lineMenu(place + 1)}>
+        <ActionIcon size={28} h={36} aria-label={t.lineMenu(place + 1)}>
           <IconDots {...ICON} />
         </ActionIcon>
       </Menu.Target>

@@ -1,31 +1,15 @@
-import { Autocomplete, Text, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
-import { type DragEvent, type KeyboardEvent, memo, type ReactNode, useState } from 'react'
-import { type Decimal, equals, printPlain } from '../../../../src/money/decimal.ts'
-import { useFormat } from '../../../format.ts'
+import { type DragEvent, type KeyboardEvent, memo, useState } from 'react'
 import { useTexts } from '../../../texts/texts.tsx'
 import { BeforeLine } from './before-line.tsx'
-import { DecimalInput } from './decimal-input.tsx'
+import { Cells, type CellsProps } from './line-cells.tsx'
 import { LineMenu } from './line-menu.tsx'
 import { LineMore } from './line-more.tsx'
 import styles from './lines.module.css'
-import { type Given, isUnpriced, type Line } from './model/line.ts'
-import { type PriceOptions, priceState } from './model/pricing.ts'
-import { ProductCell } from './product-cell.tsx'
-import { ratesFor } from './rates.ts'
-import type { LineTools } from './use-lines.ts'
+import { isUnpriced } from './model/line.ts'
 
-export type RowProps = {
-  line: Line
-  place: number
-  price_kind: 'net' | 'gross'
-  options: PriceOptions
-  country: string
-  problems: { readonly [field: string]: string } | undefined
-  tools: LineTools
-  is_margin: boolean
-  onCreateProduct: (key: string, name: string) => void
-}
+type RowProps = CellsProps & { place: number; is_margin: boolean }
 
 // One line: its figures follow each other while they are typed.
 export const LineRow = memo(function LineRow(props: RowProps) {
@@ -131,140 +115,5 @@ function TextCells({ line, tools, problems }: RowProps) {
         onChange={(event) => tools.change(line.key, { name: event.currentTarget.value })}
       />
     </div>
-  )
-}
-
-function Cells(props: RowProps) {
-  const { line, price_kind, options, country, problems, tools, onCreateProduct } = props
-  const { editor: t } = useTexts()
-  const priced = priceState(line, options)
-  const change = (fields: Partial<Line>) => tools.change(line.key, fields)
-  // The typed price is shown as it was typed, the others as they follow from it.
-  const figure = (given: Given) =>
-    line.given === given ? line.amount : priced ? printPlain(priced[given]) : ''
-  const [unit, total] = [`price_${price_kind}`, `total_price_${price_kind}`] as [Given, Given]
-  const is_amount_off = options.discount_kind === 'amount'
-  return (
-    <>
-      <ProductCell
-        line={line}
-        tools={tools}
-        error={problems?.name}
-        onCreate={(name) => onCreateProduct(line.key, name)}
-      />
-      <Cell label={t.quantity} is_number>
-        <DecimalInput
-          aria-label={t.quantity}
-          data-column="quantity"
-          value={line.quantity}
-          error={problems?.quantity}
-          onValue={(quantity) => change({ quantity, ...unitLead(line, priced) })}
-        />
-      </Cell>
-      <Cell label={t.unit}>
-        <TextInput
-          aria-label={t.unit}
-          data-column="unit"
-          value={line.quantity_unit}
-          error={problems?.quantity_unit}
-          onChange={(event) => change({ quantity_unit: event.currentTarget.value })}
-        />
-      </Cell>
-      <Cell label={price_kind === 'net' ? t.priceNet : t.priceGross} is_number>
-        <DecimalInput
-          is_amount
-          aria-label={price_kind === 'net' ? t.priceNet : t.priceGross}
-          data-column="price"
-          value={figure(unit)}
-          error={problems?.amount}
-          onValue={(amount) => change({ given: unit, amount })}
-        />
-      </Cell>
-      <Cell label={t.rate}>
-        <Autocomplete
-          aria-label={t.rate}
-          data-column="rate"
-          placeholder={options.default_tax}
-          value={line.tax}
-          error={problems?.tax}
-          data={ratesFor(country, options.default_tax)}
-          filter={({ options }) => options}
-          maxDropdownHeight={360}
-          openOnFocus={false}
-          comboboxProps={{ width: 220, position: 'bottom-start' }}
-          renderOption={({ option }) => <Rate rate={option.value} />}
-          onChange={(tax) => change({ tax })}
-        />
-      </Cell>
-      {options.discount_kind !== null && (
-        <Cell label={is_amount_off ? t.discountAmount : t.discountPercent} is_number>
-          <DecimalInput
-            aria-label={is_amount_off ? t.discountAmount : t.discountPercent}
-            data-column="discount"
-            value={is_amount_off ? line.discount : line.discount_percent}
-            error={problems?.discount ?? problems?.discount_percent}
-            onValue={(text) => change(is_amount_off ? { discount: text } : { discount_percent: text })}
-          />
-        </Cell>
-      )}
-      <Cell label={price_kind === 'net' ? t.totalNet : t.totalGross} is_number is_total>
-        <DecimalInput
-          is_amount
-          variant="filled"
-          aria-label={price_kind === 'net' ? t.totalNet : t.totalGross}
-          data-column="total"
-          value={figure(total)}
-          onValue={(amount) => change({ given: total, amount })}
-        />
-        {priced && <AfterDiscount before={priced[total]} after={priced.discounted[price_kind]} />}
-      </Cell>
-    </>
-  )
-}
-
-// What the line counts with, under the total that was typed.
-function AfterDiscount({ before, after }: { before: Decimal; after: Decimal }) {
-  const { editor: t } = useTexts()
-  const format = useFormat()
-  if (equals(before, after)) return null
-  return (
-    <Text size="xs" c="dimmed" ta="right" data-discounted>
-      {t.afterDiscount(format.amount(printPlain(after)))}
-    </Text>
-  )
-}
-
-// Another quantity keeps the price of one, as the server does it.
-function unitLead(line: Line, priced: { [given in Given]: Decimal } | undefined): Partial<Line> {
-  if (!line.given.startsWith('total_') || !priced) return {}
-  const given = line.given.slice('total_'.length) as Given
-  return { given, amount: printPlain(priced[given]) }
-}
-
-type CellProps = { label: string; is_number?: boolean; is_total?: boolean; children: ReactNode }
-
-const Cell = ({ label, is_number, is_total, children }: CellProps) => (
-  <div
-    className={[styles.cell, is_number && styles.number, is_total && styles.total].filter(Boolean).join(' ')}
-  >
-    <span className={styles.label} aria-hidden="true">
-      {label}
-    </span>
-    {children}
-  </div>
-)
-
-function Rate({ rate }: { rate: string }) {
-  const { editor: t } = useTexts()
-  const about = t.rates[rate]
-  return (
-    <span>
-      {about ? rate : `${rate} %`}
-      {about && (
-        <Text component="span" size="xs" c="dimmed" ml={6}>
-          {about}
-        </Text>
-      )}
-    </span>
   )
 }

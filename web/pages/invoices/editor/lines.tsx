@@ -7,9 +7,9 @@ import { AdvanceBar } from './advance-bar.tsx'
 import { CreatePanel } from './create-panel.tsx'
 import { LineRow } from './line-row.tsx'
 import styles from './lines.module.css'
+import { fromCard } from './model/card.ts'
 import { textOf } from './model/line.ts'
 import { discountKind, type Values } from './model/values.ts'
-import { fromCard } from './product-cell.tsx'
 import type { Editor } from './use-editor.ts'
 
 export function Lines({ editor, country }: { editor: Editor; country: string }) {
@@ -23,10 +23,10 @@ export function Lines({ editor, country }: { editor: Editor; country: string }) 
     {
       name: values.price_kind === 'net' ? 'price_net' : 'price_gross',
       label: priceLabel(values, t),
-      is_decimal: true,
+      kind: 'decimal' as const,
     },
     { name: 'tax', label: t.rate },
-    { name: 'quantity_unit', label: t.unit },
+    { name: 'quantity_unit', label: t.unit, kind: 'unit' as const },
     { name: 'code', label: t.code },
   ]
   return (

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { CountryInput } from '../../../pieces/form/choosers.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import styles from './editor.module.css'
@@ -10,7 +11,11 @@ import type { Editor } from './use-editor.ts'
 // The lists beside the lines: charges and deductions, notes with headings, recipients, issuers.
 
 type Name = Exclude<PartName, 'bank_accounts'>
-type Column = { name: string; label: string; kind?: 'decimal' | { [value: string]: string } }
+type Column = {
+  name: string
+  label: string
+  kind?: 'decimal' | 'country' | { [value: string]: string }
+}
 
 export function Parts({ editor, name }: { editor: Editor; name: Name }) {
   const { editor: t } = useTexts()
@@ -69,6 +74,7 @@ function PartField({
   onValue: (value: string) => void
 }) {
   const { label, kind } = column
+  if (kind === 'country') return <CountryInput label={label} value={value} onValue={onValue} />
   if (kind === 'decimal') return <DecimalInput label={label} value={value} onValue={onValue} is_amount />
   if (kind) {
     const data = Object.entries(kind).map(([value, label]) => ({ value, label }))
@@ -114,7 +120,7 @@ function columnsOf(name: Name, t: ReturnType<typeof useTexts>['editor']): Column
     { name: 'street', label: t.street },
     { name: 'post_code', label: t.postCode },
     { name: 'city', label: t.city },
-    { name: 'country', label: t.country },
+    { name: 'country', label: t.country, kind: 'country' },
     { name: 'email', label: t.email },
     { name: 'role', label: t.role },
   ]

@@ -1,6 +1,7 @@
-import { Autocomplete, Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
+import { Card, Select, SimpleGrid, Text, Title } from '@mantine/core'
 import { bankAccounts } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
+import { CurrencyInput } from '../../../pieces/form/choosers.tsx'
 import { DateField } from '../../../pieces/form/date-field.tsx'
 import { DecimalField, TextField } from '../../../pieces/form/fields.tsx'
 import { RecordChoice } from '../../../pieces/form/record-field.tsx'
@@ -9,7 +10,7 @@ import { textOf } from './model/line.ts'
 import type { Editor } from './use-editor.ts'
 
 const DAYS = [0, 1, 3, 5, 7, 10, 14, 21, 30, 45, 60, 90]
-const CURRENCIES = ['PLN', 'EUR', 'USD', 'GBP', 'CHF', 'CZK', 'SEK', 'NOK', 'DKK', 'HUF', 'UAH', 'RON']
+const NO_TYPE = 'none'
 const LANGUAGES = ['pl', 'en', 'de', 'fr', 'es', 'it', 'cs', 'sk', 'uk']
 
 // How and when it is paid, in which currency, in which language it is written.
@@ -23,26 +24,26 @@ export function Payment({ editor }: { editor: Editor }) {
       <Title order={2} size="h4" mb="sm">
         {t.payment}
       </Title>
-      <SimpleGrid cols={2} spacing="sm">
+      <SimpleGrid type="container" cols={{ base: 1, '280px': 2 }} spacing="sm">
         <Select
           label={t.paymentType}
           name="payment_type"
-          data={t.paymentTypes[type] || type === '' ? types : [...types, { value: type, label: type }]}
-          value={type || null}
+          data={[
+            ...(t.paymentTypes[type] || type === '' ? types : [...types, { value: type, label: type }]),
+            { value: NO_TYPE, label: t.noPaymentType },
+          ]}
+          value={type || NO_TYPE}
           error={problems.payment_type}
-          clearable
-          onChange={(value) => set('payment_type', value)}
+          allowDeselect={false}
+          onChange={(value) => set('payment_type', value === NO_TYPE ? null : value)}
         />
         <Term editor={editor} />
-        <Autocomplete
+        <CurrencyInput
           label={t.currency}
           name="currency"
-          data={CURRENCIES}
-          filter={({ options }) => options}
-          maxLength={3}
           value={values.currency}
           error={problems.currency}
-          onChange={(currency) => set('currency', currency.toUpperCase())}
+          onValue={(currency) => set('currency', currency)}
         />
         <Language editor={editor} />
         <Account editor={editor} />
@@ -149,15 +150,13 @@ function Exchange({ editor }: { editor: Editor }) {
   if (!is_foreign && other === '') return null
   return (
     <>
-      <Autocomplete
+      <CurrencyInput
+        is_clearable
         label={t.exchangeCurrency}
         name="exchange_currency"
-        data={[...new Set([settings.currency ?? 'PLN', ...CURRENCIES])]}
-        filter={({ options }) => options}
-        maxLength={3}
         value={other}
         error={problems.exchange_currency}
-        onChange={(currency) => set('exchange_currency', currency.toUpperCase())}
+        onValue={(currency) => set('exchange_currency', currency)}
       />
       {(is_foreign || other !== '') && (
         <>

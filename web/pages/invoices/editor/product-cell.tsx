@@ -1,9 +1,10 @@
 import { IconPackage } from '@tabler/icons-react'
-import { type Product, products } from '../../../api/resources.ts'
+import { products } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './lines.module.css'
-import { type Line, textOf } from './model/line.ts'
+import { fromCard } from './model/card.ts'
+import type { Line } from './model/line.ts'
 import { TypeAhead } from './type-ahead.tsx'
 import type { LineTools } from './use-lines.ts'
 
@@ -18,6 +19,7 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
       <TypeAhead
         aria-label={t.item}
         placeholder={t.itemHint}
+        title={line.name}
         data-column="name"
         value={line.name}
         error={error}
@@ -41,18 +43,4 @@ export function ProductCell({ line, tools, error, onCreate }: Props) {
       />
     </div>
   )
-}
-
-// What the card tells; documents are priced by the price that was given there.
-export function fromCard(card: Product, line?: Line): Partial<Line> {
-  const given = card.price_lead === 'gross' ? ('price_gross' as const) : ('price_net' as const)
-  return {
-    product_id: card.id,
-    name: card.name,
-    code: textOf(card.code),
-    quantity_unit: textOf(card.quantity_unit),
-    tax: textOf(card.tax),
-    ...(card[given] ? { given, amount: textOf(card[given]) } : {}),
-    more: { ...line?.more, ...(card.gtu_code ? { gtu_code: card.gtu_code } : {}) },
-  }
 }

@@ -28,6 +28,7 @@ export type Editor = Form<Values> & {
   base: Values
   options: PriceOptions
   sent: Sent
+  changes: Partial<Values>
   tools: LineTools
   line_problems: LineProblems
   // Of the client of a new document, in percent.
@@ -135,6 +136,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     base,
     options,
     sent,
+    changes: draft.changes,
     tools,
     line_problems,
     standing_discount,

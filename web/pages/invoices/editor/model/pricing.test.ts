@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { printFixed } from '../../../../../src/money/decimal.ts'
+import { printFixed, printPlain } from '../../../../../src/money/decimal.ts'
 import { emptyLine, type Line, type LineState } from './line.ts'
-import { documentTotals, isLeftOut, isTakenBack, type PriceOptions, priceState } from './pricing.ts'
+import { documentTotals, isLeftOut, isTakenBack, type PriceOptions, priceState, unitLead } from './pricing.ts'
 
 const OPTIONS: PriceOptions = {
   position: 'default',
@@ -100,5 +100,37 @@ describe('a corrected line counts with the difference', () => {
     expect(isLeftOut(line(WAS))).toBe(false)
     expect(isTakenBack(corrected(WAS, { quantity: '0,00' }))).toBe(true)
     expect(isTakenBack(line({ ...WAS, quantity: '0' }))).toBe(false)
+  })
+})
+
+describe('a rate that is corrected', () => {
+  const WAS = { amount: '100', quantity: '2', tax: '23' }
+  test.each<[string, Partial<Line>, string[]]>([
+    ['taken back leaves at the rate it came with', { quantity: '0', tax: '8' }, ['23 -246']],
+    ['changed leaves at the old and comes at the new', { tax: '8' }, ['23 -246', '8 216']],
+  ])('%s', (_, changes, expected) => {
+    const { by_rate } = documentTotals([corrected(WAS, changes)], OPTIONS)
+    expect(by_rate.map(({ tax, gross }) => `${tax} ${printPlain(gross)}`)).toEqual(expected)
+  })
+})
+
+describe('another quantity keeps the price of one', () => {
+  test.each<[string, Partial<Line>, Partial<Line>]>([
+    [
+      'of a net total',
+      { given: 'total_price_net', amount: '30', quantity: '3' },
+      { given: 'price_net', amount: '10' },
+    ],
+    [
+      'of a gross total',
+      { given: 'total_price_gross', amount: '10', quantity: '3' },
+      { given: 'price_gross', amount: '3.33' },
+    ],
+    ['that was typed itself', { given: 'price_net', amount: '10' }, {}],
+    ['that was typed itself, gross', { given: 'price_gross', amount: '10' }, {}],
+    ['while there is none', { given: 'total_price_net', amount: '' }, {}],
+  ])('%s', (_, fields, expected) => {
+    const typed = line({ tax: '23', ...fields })
+    expect(unitLead(typed, priceState(typed, OPTIONS))).toEqual(expected)
   })
 })

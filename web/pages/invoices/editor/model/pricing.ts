@@ -3,6 +3,7 @@ import {
   decimal,
   isZero,
   parseDecimal,
+  printPlain,
   subtract,
   sum,
   ZERO,
@@ -20,7 +21,7 @@ import {
   type Totals,
   withoutTax,
 } from '../../../../../src/money/totals.ts'
-import { isSameState, isUnpriced, type Line, type LineState } from './line.ts'
+import { type Given, isSameState, isUnpriced, type Line, type LineState } from './line.ts'
 
 // What the lines come to, by the same rules and the same code as on the server: what the screen shows is what is stored.
 
@@ -42,6 +43,13 @@ export function priceState(state: LineState, options: PriceOptions): Priced | un
   if (tax === undefined || !quantity || !amount || !discount || !discount_percent) return undefined
   const line = { quantity, tax, given: state.given, amount, discount, discount_percent }
   return { tax, quantity, ...calculateLine(line, options) }
+}
+
+// Another quantity keeps the price of one, as the server does it.
+export function unitLead(line: LineState, priced: Priced | undefined): Partial<LineState> {
+  if (!line.given.startsWith('total_') || !priced) return {}
+  const given = line.given.slice('total_'.length) as Given
+  return { given, amount: printPlain(priced[given]) }
 }
 
 export type DocumentTotals = Totals & { discount: Decimal }

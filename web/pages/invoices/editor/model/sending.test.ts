@@ -49,6 +49,11 @@ describe('the lines of a correction', () => {
   test.each<[string, Partial<Line>, object[]]>([
     ['in which nothing changed', {}, []],
     [
+      'that is taken back, whatever rate was typed',
+      { quantity: '0', tax: '8' },
+      [{ ...head, tax: '23', correction_before_attributes: was, correction_after_attributes: gone }],
+    ],
+    [
       'that became cheaper',
       { amount: '90' },
       [

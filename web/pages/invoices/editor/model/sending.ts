@@ -96,9 +96,11 @@ function addedLine(line: Line): Sent[] {
 
 // A change of the rate is two lines: one that takes away, one that adds.
 function correction(line: Line, before: LineState): Sent[] {
-  const head = correctionHead(line)
-  const [was, is] = [attributes(before), attributes(isTakenBack(line) ? takenBack(line) : line)]
-  if (!isSameNumber(before.tax, line.tax) && !isTakenBack(line))
+  // What is taken back leaves at the rate it came with.
+  const after = isTakenBack(line) ? { ...line, ...takenBack(line), tax: before.tax } : line
+  const head = correctionHead(after)
+  const [was, is] = [attributes(before), attributes(after)]
+  if (!isSameNumber(before.tax, after.tax))
     return [
       {
         ...head,

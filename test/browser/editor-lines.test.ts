@@ -1,0 +1,188 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// How the editor is laid out, what it offers to choose from, and what it says of numbers while they are typed.
+
+let app: App
+let buyer: string
+beforeAll(async () => {
+  app = await openApp()
+  const { id } = await app.api('POST', '/clients.json', { client: { name: 'Acme' } })
+  buyer = `client_id=${id}`
+  const product = { name: 'Flour', price_net: '3', tax: '5', quantity_unit: 'sack' }
+  await app.api('POST', '/products.json', { product })
+})
+afterAll(() => app.close())
+
+const NARROW = { width: 1180 }
+const lineOf = (page: Page, number: number) =>
+  page.getByRole('group', { name: `Line ${number}`, exact: true })
+const cell = (line: Locator, name: string) => line.getByLabel(name, { exact: true })
+const boxes = async (line: Locator) => {
+  const cells = await line.locator('[data-column]:not([data-column=handle]), [data-discounted]').all()
+  return Promise.all(cells.map(async (one) => (await one.boundingBox()) ?? { y: -1, width: 0, height: 0 }))
+}
+
+describe('the lines', () => {
+  test.each([1100, 1280, 1440])('stand in one row each at %d pixels', async (width) => {
+    const page = await app.open(`/invoices/new?${buyer}`, { width })
+    const line = lineOf(page, 1)
+    await cell(line, 'Product or service').fill('Chair')
+    await cell(line, 'Net price').fill('1234567.89')
+    const plain = await boxes(line)
+    expect(new Set(plain.map(({ y }) => Math.round(y))).size).toBe(1)
+    const whole = await line.boundingBox()
+    expect((plain[0]?.width ?? 0) / (whole?.width ?? 1)).toBeGreaterThan(0.33)
+    await page.getByRole('switch', { name: 'Discounts' }).check()
+    await cell(line, 'Discount, %').fill('10')
+    await line.locator('[data-discounted]').waitFor()
+    const discounted = await boxes(line)
+    expect(discounted).toHaveLength(7)
+    expect(new Set(discounted.map(({ y }) => Math.round(y))).size).toBe(1)
+    // Ten of them are seen at once.
+    expect((await line.boundingBox())?.height ?? 99).toBeLessThan(50)
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width)
+  })
+
+  test('show thousands apart and what counts after the discount', async () => {
+    const page = await app.open(`/invoices/new?${buyer}`, NARROW)
+    const line = lineOf(page, 1)
+    await cell(line, 'Product or service').fill('Chair')
+    await cell(line, 'Quantity').fill('10')
+    await cell(line, 'Net price').fill('1500')
+    expect(await cell(line, 'Net price').inputValue()).toBe('1500')
+    await cell(line, 'Quantity').focus()
+    expect(await cell(line, 'Net price').inputValue()).toBe('1,500.00')
+    expect(await cell(line, 'Net total').inputValue()).toBe('15,000.00')
+    // Who comes back types over it, without thousands in the way.
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    expect(await cell(line, 'Net price').inputValue()).toBe('1500.00')
+    await page.keyboard.type('2000')
+    await page.getByRole('switch', { name: 'Discounts' }).check()
+    await cell(line, 'Discount, %').fill('10')
+    await line.locator('[data-discounted]', { hasText: '18,000.00' }).waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('what is chosen', () => {
+  test('one company is a line, two are a choice', async () => {
+    const page = await app.open(`/invoices/new?${buyer}`, NARROW)
+    const seller = page.getByRole('region', { name: 'Seller' })
+    await seller.waitFor()
+    expect((await seller.boundingBox())?.height ?? 99).toBeLessThan(60)
+    const { id } = await app.api('POST', '/departments.json', { department: { name: 'Second' } })
+    await page.reload()
+    await seller.getByRole('combobox', { name: 'Company or department' }).waitFor()
+    await app.api('DELETE', `/departments/${id}.json`)
+  })
+
+  test('countries, currencies and units are found by typing', async () => {
+    const page = await app.open('/invoices/new', NARROW)
+    await page.getByPlaceholder('Name, tax number or e-mail').fill('Müller')
+    await page.getByRole('option', { name: /^New client/ }).click()
+    const panel = page.getByRole('dialog', { name: 'New client' })
+    const country = panel.getByRole('combobox', { name: 'Country' })
+    await country.fill('germ')
+    await page.getByRole('option', { name: 'Germany DE', selected: true }).waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Tab')
+    expect(await country.inputValue()).toBe('Germany')
+    await country.fill('nowhere')
+    await page.keyboard.press('Tab')
+    expect(await country.inputValue()).toBe('Germany')
+    await panel.getByRole('button', { name: 'Create' }).click()
+    await page.getByRole('button', { name: 'Choose another' }).waitFor()
+
+    const currency = page.getByRole('combobox', { name: 'Currency', exact: true })
+    await currency.click()
+    await page.getByRole('option', { name: 'PLN Polish Zloty', selected: true }).waitFor()
+    await page.keyboard.type('franc')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Tab')
+    expect(await currency.inputValue()).toBe('CHF')
+
+    const unit = cell(lineOf(page, 1), 'Unit')
+    await unit.click()
+    // What goods are counted in here comes before what is usual anywhere.
+    await page.getByRole('option', { name: 'sack' }).waitFor()
+    expect((await page.getByRole('option').allTextContents()).slice(0, 2)).toEqual(['sack', 'pc'])
+    await unit.fill('bucket')
+    await cell(lineOf(page, 1), 'Product or service').fill('Paint')
+    await cell(lineOf(page, 1), 'Net price').fill('30')
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await page.waitForURL(/\/invoices\/\d+$/)
+    const invoice = await app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)
+    expect(invoice).toMatchObject({ buyer_country: 'DE', currency: 'CHF' })
+    expect(invoice.positions).toMatchObject([{ quantity_unit: 'bucket' }])
+  })
+
+  test('countries are called as the page speaks', async () => {
+    const { id } = await app.api('POST', '/clients.json', { client: { name: 'Sąsiad', country: 'CZ' } })
+    const page = await app.open(`/clients/${id}/edit`, { lang: 'pl-PL' })
+    const country = page.getByRole('combobox', { name: 'Kraj' })
+    await expect.poll(() => country.inputValue()).toBe('Czechy')
+    await country.fill('wegry')
+    await page.keyboard.press('Enter')
+    expect(await country.inputValue()).toBe('Węgry')
+    await page.getByRole('button', { name: 'Zapisz' }).click()
+    await page.waitForURL(/\/clients\/\d+$/)
+    expect(await app.api('GET', `/clients/${id}.json`)).toMatchObject({ country: 'HU' })
+  })
+})
+
+describe('numbers are checked while they are typed', () => {
+  test('of a company', async () => {
+    const page = await app.open('/settings/company')
+    await page.getByRole('combobox', { name: 'Country' }).fill('Poland')
+    await page.getByLabel('Tax number').fill('1234567890')
+    await page.getByText('cannot be a tax number of PL: its check digits do not fit').waitFor()
+    await page.getByLabel('Tax number').fill('5252445767')
+    const account = page.getByLabel('Account number')
+    await account.fill('PL6110901014000007121981')
+    await page.getByText('has 24 characters, an IBAN of PL has 28').waitFor()
+    await account.fill('PL61109010140000071219812875')
+    await page.getByText('its check digits do not fit').waitFor()
+    await expectAccessible(page)
+    await account.fill('PL61109010140000071219812874')
+    expect(await page.getByText('check digits').count()).toBe(0)
+  })
+
+  test('of a new client, in Polish', async () => {
+    const page = await app.open('/invoices/new', { ...NARROW, lang: 'pl-PL' })
+    await page.locator('[data-buyer]').fill('Nowy')
+    await page.keyboard.press('Enter')
+    const panel = page.getByRole('dialog')
+    await panel.getByLabel('NIP').fill('PL5252445768')
+    await panel.getByText('nie może być numerem podatkowym (PL)').waitFor()
+    await expectAccessible(page)
+  })
+})
+
+describe('a stored document', () => {
+  test('that others hold says so before it is changed', async () => {
+    const positions = [{ name: 'Oak', quantity: 1, price_net: '10', tax: 23 }]
+    const invoice = { buyer_name: 'Holder', positions, status: 'sent' }
+    const { id } = await app.api('POST', '/invoices.json', { invoice })
+    const plain = await app.api('POST', '/invoices.json', { invoice: { ...invoice, status: 'issued' } })
+    const page = await app.open(`/invoices/${id}/edit`, NARROW)
+    const banner = page.locator('[data-given-out]')
+    await banner.getByText('It was sent.').waitFor()
+    await expectAccessible(page)
+    await banner.getByRole('link').click()
+    await page.getByRole('heading', { name: /^Correction of/ }).waitFor()
+    await page.goto(app.address(`/invoices/${plain.id}/edit`))
+    await page.getByRole('heading', { name: /^Edit/ }).waitFor()
+    expect(await banner.count()).toBe(0)
+  })
+})
+
+test('the keys of the editor are listed', async () => {
+  const page = await app.open('/invoices')
+  await page.getByRole('heading', { name: 'Invoices' }).waitFor()
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog').getByText('Take the first suggestion and go on').waitFor()
+  await expectAccessible(page)
+})

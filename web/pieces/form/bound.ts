@@ -1,0 +1,17 @@
+import type { Form } from './use-record-form.ts'
+
+// What binds an input to the field of a form, under the API's own name.
+
+type Values = { [field: string]: unknown }
+
+export type Bound<Fields extends Values> = { form: Form<Fields>; name: keyof Fields & string; label: string }
+
+export function bound<Fields extends Values>(form: Form<Fields>, name: keyof Fields & string) {
+  const value = form.values[name]
+  return {
+    name,
+    value: value === null || value === undefined ? '' : String(value),
+    error: form.problems[name],
+    onValue: (value: string) => form.set(name, value as Fields[typeof name]),
+  }
+}
