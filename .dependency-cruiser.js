@@ -5,6 +5,7 @@ const slices = [
   'accounts',
   'letters',
   'departments',
+  'looks',
   'numbering',
   'integration',
   'members',

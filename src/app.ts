@@ -36,6 +36,7 @@ import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
+import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
@@ -119,6 +120,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...requestLogRoutes,
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...departmentRoutes,
+    ...lookRoutes,
     ...clientRoutes,
     ...categoryRoutes,
     ...warehouseRoutes,

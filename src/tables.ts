@@ -34,6 +34,7 @@ import {
   invoiceLedger,
   sortOutsideSales,
 } from './resources/invoices/store.ts'
+import { keptLooksTable, lookPicturesTable, looks } from './resources/looks/schema.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
 import { keepFormerPatterns } from './resources/numbering/store.ts'
@@ -57,6 +58,7 @@ import { warehouses } from './resources/warehouses/schema.ts'
 
 export const resources = [
   departments,
+  looks,
   clients,
   categories,
   warehouses,
@@ -77,6 +79,8 @@ export const tables = [
   idempotencyTable,
   jobsTable,
   logosTable,
+  lookPicturesTable,
+  keptLooksTable,
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
   spentNumbersTable,

@@ -58,6 +58,12 @@ export const PARTS: readonly Part[] = [
     paths: ['/departments'],
     about: 'The sellers of an account, with their addresses, bank accounts, number patterns and logos.',
   },
+  {
+    title: 'Looks',
+    paths: ['/looks'],
+    about:
+      'How documents look: colour, paper, logo, columns, order, signature, stationery. A document keeps the look it left the house with.',
+  },
   { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
   {
     title: 'Overview',

@@ -37,6 +37,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   await create('warehouses', 'warehouse', {})
   await create('bank_accounts', 'bank_account', {})
   await create('departments', 'department', { warehouse_id: ids.warehouses })
+  await create('looks', 'look', { department_id: ids.departments })
   const references = { category_id: ids.categories, department_id: ids.departments }
   await create('clients', 'client', {
     ...references,
@@ -88,6 +89,9 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   expect((await kwit.call('PUT', `/departments/${ids.departments}.json`, { token, body: form })).status).toBe(
     200,
   )
+  for (const name of ['signature', 'stamp', 'stationery'])
+    form.set(`look[${name}]`, new Blob([svg]), `${word}.svg`)
+  expect((await kwit.call('PUT', `/looks/${ids.looks}.json`, { token, body: form })).status).toBe(200)
   const settings = { account: { patterns: { vat: `${word}/nr` } } }
   expect((await kwit.call('PUT', '/account.json', { token, json: settings })).status).toBe(200)
   // A person of this account alone.

@@ -1,5 +1,5 @@
 import type { Color } from './color.ts'
-import { type Ink, PAPER, type Paper } from './paper.ts'
+import type { Ink, Paper } from './paper.ts'
 import type { Line } from './shape.ts'
 import { wrapText } from './wrap.ts'
 
@@ -31,9 +31,9 @@ export function openFlow(paper: Paper, margins: { x: number; top: number; bottom
     paper,
     y: margins.top,
     left: margins.x,
-    width: PAPER.width - 2 * margins.x,
+    width: paper.width - 2 * margins.x,
     top: margins.top,
-    bottom: PAPER.height - margins.bottom,
+    bottom: paper.height - margins.bottom,
   }
 }
 

@@ -6,9 +6,15 @@ import { embedPicture, type Picture } from './picture.ts'
 import { type Line, type Run, shapeLine } from './shape.ts'
 import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Reference } from './writer.ts'
 
-// Sheets of A4 to draw on. Places are in points from the top left corner; y of a text is its base line.
+// Sheets to draw on. Places are in points from the top left corner; y of a text is its base line. With a zoom everything is drawn
+// larger or smaller, on a sheet that has room for less or more of it.
 
-export const PAPER = { width: 595.28, height: 841.89 }
+export type SheetSize = { readonly width: number; readonly height: number }
+
+export const A4: SheetSize = { width: 595.28, height: 841.89 }
+export const LETTER: SheetSize = { width: 612, height: 792 }
+
+const POINTS_PER_MM = 72 / 25.4
 
 export type Ink = { size: number; is_bold?: boolean; color?: Color; align?: 'left' | 'right' | 'center' }
 
@@ -21,7 +27,29 @@ export class Paper {
   readonly #sheets: Sheet[] = []
   readonly #fonts = new Map<Face, FontUse>()
   readonly #pictures = new Map<Picture, string>()
+  readonly #size: SheetSize
+  readonly #zoom: number
   #sheet: Sheet = { operations: [], ...NO_STATE }
+  #layBehind: (() => void) | undefined
+
+  constructor(size: SheetSize = A4, zoom = 1) {
+    this.#size = size
+    this.#zoom = zoom
+  }
+
+  // The room there is, in the points one draws in.
+  get width(): number {
+    return this.#size.width / this.#zoom
+  }
+
+  get height(): number {
+    return this.#size.height / this.#zoom
+  }
+
+  // What is so long on the real sheet.
+  millimetres(length: number): number {
+    return (length * POINTS_PER_MM) / this.#zoom
+  }
 
   get count(): number {
     return this.#sheets.length
@@ -30,6 +58,12 @@ export class Paper {
   addSheet(): void {
     this.#sheet = { operations: [], ...NO_STATE }
     this.#sheets.push(this.#sheet)
+    this.#layBehind?.()
+  }
+
+  // What each sheet from now on begins with.
+  onSheet(layBehind: (() => void) | undefined): void {
+    this.#layBehind = layBehind
   }
 
   // Back to a sheet drawn before, for what is known only at the end.
@@ -43,18 +77,20 @@ export class Paper {
 
   // x is the left edge, the middle or the right edge, as the ink is aligned.
   line(x: number, y: number, line: Line, { size, color = BLACK, align = 'left' }: Ink): void {
-    const width = (line.width * size) / 1000
-    let at = align === 'right' ? x - width : align === 'center' ? x - width / 2 : x
+    const letters = size * this.#zoom
+    const width = (line.width * letters) / 1000
+    const place = x * this.#zoom
+    let at = align === 'right' ? place - width : align === 'center' ? place - width / 2 : place
     this.#setColor(color)
     for (const run of line.runs) {
-      this.#run(at, PAPER.height - y, run, size)
-      for (const { advance } of run.signs) at += (advance * size) / 1000
+      this.#run(at, this.#size.height - y * this.#zoom, run, letters)
+      for (const { advance } of run.signs) at += (advance * letters) / 1000
     }
   }
 
   box(x: number, y: number, width: number, height: number, color: Color): void {
     this.#setColor(color)
-    this.#draw(`${n(x)} ${n(PAPER.height - y - height)} ${n(width)} ${n(height)} re f`)
+    this.#draw(`${this.#rectangle(x, y, width, height)} re f`)
   }
 
   // Many small squares in one stroke of the pen, such as the modules of a code.
@@ -63,7 +99,7 @@ export class Paper {
     color: Color,
   ): void {
     this.#setColor(color)
-    const paths = list.map(([x, y, w, h]) => `${n(x)} ${n(PAPER.height - y - h)} ${n(w)} ${n(h)} re`)
+    const paths = list.map(([x, y, w, h]) => `${this.#rectangle(x, y, w, h)} re`)
     this.#draw(`${paths.join('\n')}\nf`)
   }
 
@@ -75,9 +111,10 @@ export class Paper {
   stamp(text: string, size: number, color: Color): void {
     const line = shapeLine(text, true)
     const half = (line.width * size) / 2000
-    this.#draw(`q 0.8192 0.5736 -0.5736 0.8192 ${n(PAPER.width / 2)} ${n(PAPER.height / 2)} cm`)
+    const { width, height } = this.#size
+    this.#draw(`q 0.8192 0.5736 -0.5736 0.8192 ${n(width / 2)} ${n(height / 2)} cm`)
     this.#sheet.font = ''
-    this.line(-half, PAPER.height, line, { size, color })
+    this.line(-half, this.height, line, { size, color })
     this.#draw('Q')
     Object.assign(this.#sheet, NO_STATE)
   }
@@ -88,7 +125,13 @@ export class Paper {
       name = `I${this.#pictures.size + 1}`
       this.#pictures.set(picture, name)
     }
-    this.#draw(`q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(PAPER.height - y - height)} cm /${name} Do Q`)
+    const [left, bottom, wide, high] = this.#rectangle(x, y, width, height).split(' ')
+    this.#draw(`q ${wide} 0 0 ${high} ${left} ${bottom} cm /${name} Do Q`)
+  }
+
+  #rectangle(x: number, y: number, width: number, height: number): string {
+    const zoom = this.#zoom
+    return `${n(x * zoom)} ${n(this.#size.height - y * zoom - height * zoom)} ${n(width * zoom)} ${n(height * zoom)}`
   }
 
   // `id` says which document this is and stays the same through its versions.
@@ -99,7 +142,7 @@ export class Paper {
     const pages = this.#sheets.map(({ operations }) => {
       const content = file.stream('', Buffer.from(operations.join('\n'), 'latin1'))
       return file.add(
-        `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${PAPER.width} ${PAPER.height}]` +
+        `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${this.#size.width} ${this.#size.height}]` +
           ` /Resources ${resources} 0 R /Contents ${content} 0 R>>`,
       )
     })

@@ -18,8 +18,10 @@ export type TableStyle = {
   pad_x: number
   pad_y: number
   head_color: Color
-  head_fill: Color
+  head_fill: Color | undefined
   rule_color: Color
+  head_rule?: Color // a line under the head in place of a ground
+  second_size?: number // of what stands under the first line of a head: its second language
 }
 
 type SetRow = { blocks: Block[]; height: number; row: Row }
@@ -94,17 +96,34 @@ const setHead = (columns: readonly Column[], style: TableStyle): SetRow =>
   setRow(
     columns,
     {
-      cells: columns.map(({ head, align }) => [
-        { text: head, size: style.head_size, color: style.head_color, align, is_bold: true },
-      ]),
+      cells: columns.map(({ head, align }) =>
+        headLines(head, style).map(({ text, ...letters }) => ({
+          text,
+          ...letters,
+          color: style.head_color,
+          align,
+        })),
+      ),
     },
     style,
   )
 
+type HeadLine = { text: string; size: number; is_bold: boolean }
+
+// The words of a head, the second language after the first.
+export function headLines(head: string, { head_size, second_size }: TableStyle): HeadLine[] {
+  const [first = '', ...rest] = second_size === undefined ? [head] : head.split('\n')
+  const lines = [{ text: first, size: head_size, is_bold: true }]
+  return rest.length === 0
+    ? lines
+    : [...lines, { text: rest.join('\n'), size: second_size as number, is_bold: false }]
+}
+
 function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
-  flow.paper.box(flow.left, flow.y, flow.width, head.height, style.head_fill)
+  if (style.head_fill) flow.paper.box(flow.left, flow.y, flow.width, head.height, style.head_fill)
   drawCells(flow, columns, head, style)
   flow.y += head.height
+  if (style.head_rule) flow.paper.rule(flow.left, flow.y, flow.width, style.head_rule, 1)
 }
 
 function drawRow(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
@@ -121,16 +140,18 @@ function drawCells(flow: Flow, columns: readonly Column[], set: SetRow, style: T
   })
 }
 
-// The width a column needs so that no figure breaks and no word of its head does.
+// The width a column needs so that no figure breaks and no word of its head does, or no line of it.
 export function neededWidth(
   head: string,
   texts: Iterable<string>,
   style: TableStyle,
   is_bold = false,
+  unbroken: 'words' | 'lines' = 'words',
 ): number {
   let widest = 0
   for (const text of texts) widest = Math.max(widest, textWidth(text, { size: style.size, is_bold }))
-  for (const word of head.split(/\s+/))
-    widest = Math.max(widest, textWidth(word, { size: style.head_size, is_bold: true }))
+  for (const { text, ...letters } of headLines(head, style))
+    for (const part of text.split(unbroken === 'words' ? /\s+/ : '\n'))
+      widest = Math.max(widest, textWidth(part, letters))
   return Math.ceil(widest) + 2 * style.pad_x + 0.5
 }

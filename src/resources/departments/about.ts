@@ -56,7 +56,7 @@ export const DEPARTMENT_ABOUT = {
   pattern_zt: pattern('orders of goods'),
   invoice_lang: 'Language of its documents, where they name none',
   invoice_description: 'Notes of its documents, where they have none',
-  invoice_template_id: 'Number of a template; kept for other programs, there is one layout',
+  invoice_template_id: 'Number of a template; kept for other programs; how documents look, `/looks` say',
   use_invoice_issuer: 'Its documents print who issued them',
   own_footer: 'Its documents print `footer_content`',
   footer_content: 'Printed at the foot of each page',

@@ -21,7 +21,7 @@ import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import type { Chain } from './corrections/state.ts'
 import { keepPositions, readPositions } from './fields/positions.ts'
 import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
-import { leaveSources } from './leaving.ts'
+import { leaveSources, noteLeft } from './leaving.ts'
 import { checkBound } from './made-from/bound.ts'
 import { checkMoneyHere, follow, holdLeading, showMoney } from './made-from/following-money.ts'
 import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
@@ -163,7 +163,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (isRenumbered(current, whole) || isOtherPurchase(current, whole))
       await holdKin(db, account_id, current, whole as Invoice)
     Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
-    whole.left_by = leftBy(current) ?? leftBy(whole)
+    await noteLeft(db, writer, current, whole)
     if (isOtherPurchase(current, whole)) {
       await lockNumbers(db, account_id, whole.kind ?? 'vat')
       Object.assign(whole, await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, id))

@@ -6,10 +6,10 @@ import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { settleChain } from './corrections/settle-chain.ts'
+import { noteLeft } from './leaving.ts'
 import { showMoney } from './made-from/following-money.ts'
 import { withPayments } from './rules/amount-due.ts'
 import { followMoney } from './rules/dates.ts'
-import { leftBy } from './rules/locks.ts'
 import { type Invoice, invoices } from './schema.ts'
 
 // How payments change documents: the only way in.
@@ -27,7 +27,7 @@ export async function settleInvoice(
   const settled = withPayments(invoice, given, paid_date)
   const days = followMoney({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
   const whole = compose(invoices, { ...settled, ...days }, invoice)
-  whole.left_by = leftBy(invoice) ?? leftBy(whole)
+  await noteLeft(db, writer, invoice, whole)
   const changes = changesBetween(invoices, invoice, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
   await showMoney(db, writer, await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now))

@@ -1,18 +1,42 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { findRecord } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../accounts/authenticate.ts'
+import { keepLook } from '../looks/kept.ts'
 import { isMemberSession } from '../sessions/store.ts'
-import { type Leaving, leftBy } from './rules/locks.ts'
-import { type Invoice, invoices } from './schema.ts'
-import { noteLeaving } from './store.ts'
+import { isIssuedHere } from './kinds.ts'
+import { isUnkept, type Leaving, leftBy } from './rules/locks.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { noteLeaving, noteLook } from './store.ts'
 
-// A document leaves the house once. It is noted beside what it says, so it stays the version that it is.
-export async function leaveHouse(db: Database, actor: Actor, id: number, by: Leaving) {
+// A document leaves the house once, with a look that it keeps: the present one, unless another is named. Both are noted beside
+// what it says, so it stays the version that it is.
+export async function leaveHouse(
+  db: Database,
+  actor: Actor,
+  id: number,
+  by: Leaving,
+  look_id?: number | undefined,
+) {
+  await keepLookOf(db, actor, id, look_id)
   if (!(await noteLeaving(db, actor.account_id, id, by))) return
   const changes = { left_by: [null, by] }
   audit(db, actor, { action: 'leave', resource: invoices.name, record_id: id, changes })
+}
+
+async function keepLookOf(db: Database, actor: Actor, id: number, look_id?: number | undefined) {
+  const invoice = await findRecord(db, actor.account_id, invoices, id)
+  if (invoice === undefined || !isIssuedHere(invoice) || !isUnkept(invoice)) return
+  await noteLook(db, actor.account_id, id, look_id ?? (await keepLook(db, actor, invoice.department_id)))
+}
+
+// The same for a change that tells by itself that it left.
+export async function noteLeft(db: Database, actor: Actor, current: Invoice, whole: InvoiceDraft) {
+  whole.left_by = leftBy(current) ?? leftBy(whole)
+  if (whole.left_by && isUnkept(current))
+    whole.look_id = await keepLook(db, actor, whole.department_id ?? null)
 }
 
 // What a new document corrects or settles is known to whoever has the new one.
@@ -37,10 +61,14 @@ export async function leaveSources(
 // Whoever looks at a document by its link has it from then on, unless it is one of the house. A look that asks for the head
 // alone shows nothing. Reading goes on while nothing can be written: then the next look is the first.
 export async function noteOpening(call: Call, account_id: number, invoice: Invoice) {
-  if (call.method === 'HEAD' || leftBy(invoice) !== null || (await isOfTheHouse(call, account_id))) return
+  const is_noted = leftBy(invoice) !== null
+  if (call.method === 'HEAD' || (is_noted && !isUnkept(invoice))) return
+  if (await isOfTheHouse(call, account_id)) return
   const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
   try {
-    await transaction(call.db, (db) => leaveHouse(db, actor, invoice.id, 'opened'))
+    await transaction(call.db, (db) =>
+      is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
+    )
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 503)) throw error
   }

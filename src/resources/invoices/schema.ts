@@ -312,6 +312,12 @@ export const invoices = resource({
       about:
         'How it left the house first: `sent`, `opened`, `paid`, `corrected`, `used`; null when it did not',
     }),
+    look_id: integer({
+      readonly: true,
+      hidden: true,
+      column: true,
+      about: 'The look it left the house with',
+    }),
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),

@@ -110,6 +110,10 @@ export async function noteLeaving(
   return changes === 1
 }
 
+export const noteLook = (db: Database, account_id: number, id: number, look_id: number) =>
+  db.run(sql`update invoices set look_id = ${look_id}
+    where account_id = ${account_id} and id = ${id} and look_id is null`)
+
 // Documents of a time when what is due of them had no column. Charges and deductions are read, the rest is a difference.
 export async function fillAmountsDue(db: Database, tell: Tell) {
   await db.run(sql`update invoices set amount_due = coalesce(price_gross, 0) - coalesce(paid, 0)

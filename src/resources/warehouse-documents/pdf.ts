@@ -11,7 +11,7 @@ import {
   setBlock,
 } from '../../platform/pdf/flow.ts'
 import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
-import { PAPER, Paper } from '../../platform/pdf/paper.ts'
+import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
@@ -256,9 +256,9 @@ function drawClosing({ flow, texts, document }: Print) {
 
 function drawFoot(paper: Paper, { texts, title }: Print, page: number) {
   paper.turnTo(page - 1)
-  const y = PAPER.height - 34
-  paper.rule(MARGINS.x, y - 2, PAPER.width - 2 * MARGINS.x, HAIRLINE)
+  const y = paper.height - 34
+  paper.rule(MARGINS.x, y - 2, paper.width - 2 * MARGINS.x, HAIRLINE)
   paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
   const number = texts.label('page', { page: String(page), pages: String(paper.count) })
-  paper.text(PAPER.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }

@@ -52,6 +52,7 @@ const OWN = new Set([
   'email_error',
   'email_message_id',
   'left_by',
+  'look_id',
   'allow_duplicate',
   'duplicate_of_id',
   'cancelled',

@@ -16,9 +16,12 @@ import { type Delivery, type Mailer, type Refused, Undelivered } from '../../../
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { Refusal } from '../../../platform/refusal.ts'
+import { keepLook } from '../../looks/kept.ts'
+import { isIssuedHere } from '../kinds.ts'
 import { leaveHouse } from '../leaving.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { printInvoiceOnce } from '../print/pdf.ts'
+import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { composeLetter } from './letter.ts'
 import type { SendPayload } from './send.ts'
@@ -30,13 +33,20 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 
 export async function deliverInvoice(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
-  const invoice = await findRecord(db, job.account_id, invoices, payload.invoice_id)
-  if (invoice === undefined) return
+  const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
+  if (found === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload)
+  const invoice = await withLook(db, job, found)
   const bytes = await messageOf(db, job, invoice, payload, mailer.from)
-  const delivery = await attempt(db, job, payload, bytes, mailer)
+  const delivery = await attempt(db, job, payload, { bytes, look_id: invoice.look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload)
   await settle(db, job, payload, delivery, mailer)
+}
+
+// What is attached is what is printed ever after, so the look is kept before.
+async function withLook(db: Database, job: RunningJob, invoice: Invoice): Promise<Invoice> {
+  if (!isIssuedHere(invoice) || !isUnkept(invoice)) return invoice
+  return { ...invoice, look_id: await transaction(db, (db) => keepLook(db, job, invoice.department_id)) }
 }
 
 // Undefined when nobody can say what became of it.
@@ -44,7 +54,7 @@ async function attempt(
   db: Database,
   job: RunningJob,
   payload: SendPayload,
-  bytes: Buffer,
+  { bytes, look_id }: { bytes: Buffer; look_id: number | null },
   mailer: Mailer,
 ): Promise<Delivery | undefined> {
   let is_handed_over = false
@@ -57,6 +67,7 @@ async function attempt(
         { ...payload, account_id: job.account_id, now: job.now },
         payload.invoice_id,
         'sent',
+        look_id ?? undefined,
       )
       await rewriteJob(db, job, { ...payload, is_handed_over: true })
     })

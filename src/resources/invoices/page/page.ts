@@ -56,6 +56,7 @@ ${summary(invoice, texts, today, doorsOf(invoice, texts))}
           line(place(party)),
           party.tax_no && line(`${texts.label('tax_no')}: ${party.tax_no}`),
           party.more.map(line),
+          party.contact?.map(line),
         ]}</section>`,
     )}</div>
 ${invoiced && html`<section class="notes"><p><b>${invoicedBy(invoiced, texts)}</b></p></section>`}

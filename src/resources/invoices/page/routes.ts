@@ -5,11 +5,9 @@ import { type Call, get, type Operation } from '../../../platform/http/route.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
-import { findLogo } from '../../departments/store.ts'
-import { isIssuedHere } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
-import { gatherPrint } from '../print/gather.ts'
+import { gatherLook, gatherPrint } from '../print/gather.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
@@ -41,7 +39,11 @@ function show(): Operation {
       const invoiced = await findTaker(call.db, account_id, invoice)
       const today = dayAt(call.now, timeZoneOf(await getSettings(call.db, account_id)))
       return fileAnswer(
-        renderInvoicePage(document, { today, has_logo: document.logo !== undefined, invoiced }),
+        renderInvoicePage(document, {
+          today,
+          has_logo: document.look?.pictures.logo !== undefined,
+          invoiced,
+        }),
         PAGE_TYPE,
         pageHeaders(),
       )
@@ -57,9 +59,7 @@ function showLogo(): Operation {
     gives: 'other',
     run: async (call): Promise<Answer> => {
       const found = await findInvoice(call)
-      const department_id = found && isIssuedHere(found.invoice) ? found.invoice.department_id : null
-      const logo =
-        found && department_id !== null && (await findLogo(call.db, found.account_id, department_id))
+      const logo = found && (await gatherLook(call.db, found.account_id, found.invoice)).pictures.logo
       if (!logo) throw notFound()
       return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
     },

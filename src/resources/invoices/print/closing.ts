@@ -1,7 +1,7 @@
 import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
-import { PAPER, type Paper } from '../../../platform/pdf/paper.ts'
+import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Description, Party } from '../fields/sublists.ts'
-import { isIssuedHere, tellsOfSale } from '../kinds.ts'
+import { tellsOfSale } from '../kinds.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../rules/law.ts'
 import { isMarginDocument, procedureOf } from '../rules/margin.ts'
 import { readSublist } from '../rules/merge-sublists.ts'
@@ -9,20 +9,20 @@ import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAmount, printDay, printQuantity } from './figures.ts'
-import { HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
+import { type Drawn, HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
 import { partyName } from './print-parties.ts'
+import { drawSignatures, issuerOf } from './signatures.ts'
 import { isSigned } from './wording.ts'
 
 // What stands below the figures, and at the foot of each sheet.
 
 export function drawNotes(print: Print): void {
-  const { flow, texts, invoice } = print
+  const { flow, texts, invoice, look } = print
   const remarks = remarksOf(invoice, texts).map((text) => value(text, { is_bold: true, size: 8 }))
   const notes = notesOf(invoice)
   const more = furtherNotes(invoice, texts)
-  const own = invoice.use_issuer === true ? invoice.issuer || invoice.seller_person : invoice.seller_person
-  // Others issued what came in.
-  const issuer = isIssuedHere(invoice) ? own : null
+  const has_place = look.choices.blocks.includes('signature')
+  const issuer = has_place ? null : issuerOf(print)
   const paragraphs: Paragraph[] = [
     ...remarks,
     ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
@@ -36,22 +36,7 @@ export function drawNotes(print: Print): void {
     keepTogether(flow, 40)
     flowBlock(flow, setBlock(paragraphs, flow.width))
   }
-  if (isSigned(invoice)) drawSignatures(print)
-}
-
-const SIGNATURE = { width: 180, height: 56 }
-
-// Where those who hand over and receive goods or money sign.
-function drawSignatures({ flow, texts }: Print): void {
-  keepTogether(flow, SIGNATURE.height)
-  const y = flow.y + SIGNATURE.height - 14
-  const places = [flow.left, flow.left + flow.width - SIGNATURE.width]
-  ;(['issued_by', 'received_by'] as const).forEach((name, place) => {
-    const x = places[place] as number
-    flow.paper.rule(x, y, SIGNATURE.width, HAIRLINE)
-    drawBlock(flow.paper, setBlock([label(texts.label(name))], SIGNATURE.width), x, y + 3)
-  })
-  flow.y += SIGNATURE.height
+  if (isSigned(invoice) && !has_place) drawSignatures(print)
 }
 
 export const notesOf = ({ description, additional_invoice_field, description_long }: Invoice): string[] =>
@@ -105,13 +90,18 @@ function marginWords({ procedure_vat_margin }: Invoice, texts: Texts): string {
 
 const FOOTER_LINES_MAX = 6
 
-// The footer's own text, set once: its height is room the flow must leave.
-export function setFooter(invoice: Invoice) {
-  const text = invoice.description_footer?.trim() ?? ''
-  const block = setBlock([{ text, size: 7, color: MUTED }], PAPER.width - 2 * MARGINS.x)
+// The footer's own text, set once: its height is room the flow must leave. `lift` keeps it off the foot of stationery.
+export function setFooter(invoice: Invoice, { choices }: Drawn, paper: Paper) {
+  const text = invoice.description_footer?.trim() || choices.footer?.trim() || ''
+  const block = setBlock([{ text, size: 7, color: MUTED }], paper.width - 2 * MARGINS.x)
   const lines = block.lines.slice(0, FOOTER_LINES_MAX)
-  return { ...block, lines, height: lines.at(-1)?.end ?? 0 }
+  const { margin_bottom_mm } = choices
+  const lift = margin_bottom_mm === null ? 0 : Math.max(0, paper.millimetres(margin_bottom_mm) - LOWEST)
+  return { ...block, lines, height: lines.at(-1)?.end ?? 0, lift }
 }
+
+// Below the number of the page.
+const LOWEST = 18
 
 export function drawFooter(
   paper: Paper,
@@ -119,11 +109,11 @@ export function drawFooter(
   texts: Texts,
   { title, page, pages }: { title: string; page: number; pages: number },
 ): void {
-  const y = PAPER.height - 34
-  const width = PAPER.width - 2 * MARGINS.x
+  const y = paper.height - 34 - footer.lift
+  const width = paper.width - 2 * MARGINS.x
   paper.rule(MARGINS.x, y - footer.height - 2, width, HAIRLINE)
   drawBlock(paper, footer, MARGINS.x, y - footer.height + 2)
   paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
   const number = texts.label('page', { page: String(page), pages: String(pages) })
-  paper.text(PAPER.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }

@@ -3,9 +3,11 @@ import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
-import { findLogo } from '../../departments/store.ts'
+import { type DocumentLook, readKeptLook, readLook } from '../../looks/kept.ts'
+import { PLAIN_CHOICES } from '../../looks/rules.ts'
 import { readPositions } from '../fields/positions.ts'
 import { isIssuedHere, namesOther } from '../kinds.ts'
+import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import type { PdfInvoice } from './pdf.ts'
 
@@ -17,16 +19,26 @@ export async function gatherPrint(
   print_option: PdfInvoice['print_option'],
   now = Date.now(),
 ): Promise<PdfInvoice> {
-  const is_own = isIssuedHere(invoice) && invoice.department_id !== null
   return {
     invoice,
     positions: readPositions(invoice),
-    logo: is_own ? await findLogo(db, account_id, invoice.department_id as number) : undefined,
+    look: await gatherLook(db, account_id, invoice),
     corrected: await correctedBy(db, account_id, invoice),
     print_option,
     printed_on:
       print_option === 'duplicate' ? dayAt(now, timeZoneOf(await getSettings(db, account_id))) : undefined,
   }
+}
+
+// As it left the house, or as its department looks now. What others issued bears none of our pictures.
+export async function gatherLook(db: Database, account_id: number, invoice: Invoice): Promise<DocumentLook> {
+  const kept = invoice.look_id === null ? undefined : await readKeptLook(db, account_id, invoice.look_id)
+  if (kept) return kept
+  const look = await readLook(db, account_id, invoice.department_id)
+  if (!isIssuedHere(invoice)) return { ...look, pictures: {} }
+  // It left before looks were kept, when there was one for all.
+  if (!isUnkept(invoice)) return { choices: PLAIN_CHOICES, pictures: { logo: look.pictures.logo } }
+  return look
 }
 
 // What a correction corrects, or the receipt that an invoice is for. A document that is not kept here is named on the correction.

@@ -6,42 +6,80 @@ import { isOwed, isSlip } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
-import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, type PrintOption, value } from './look.ts'
+import { HAIRLINE, INK, MUTED, type Print, type PrintOption, stackedLabel, value } from './look.ts'
 
 // The top of a document: who sends it, what it is, when and how it is to be paid.
 
-const LOGO = { width: 190, height: 58 }
+const LOGOS = {
+  small: { width: 125, height: 38 },
+  medium: { width: 190, height: 58 },
+  large: { width: 250, height: 84 },
+}
+type Side = 'left' | 'center' | 'right'
 
-export function drawHeading(print: Print): void {
-  const { flow, invoice, logo } = print
-  const title = setTitle(print, flow.width * 0.56)
-  drawBlock(flow.paper, title, flow.left + flow.width - title.width, flow.y - 4)
-  const left_height = logo
-    ? drawLogo(print, logo)
-    : drawName(print, (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? '')
-  flow.y += Math.max(title.height, left_height) + 14
-  drawFacts(print)
+// `room` is how high the logo may be where something stands below it.
+export function drawHeading(print: Print, room = Number.POSITIVE_INFINITY): void {
+  const { flow, invoice, pictures, look } = print
+  const { logo_place } = look.choices
+  const logo = logo_place === 'none' ? undefined : pictures.logo
+  const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
+  const name = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
+  const height =
+    side === 'center'
+      ? drawBelow(print, logo as Picture, room)
+      : drawBeside(print, side, () => (logo ? drawLogo(print, logo, side, room) : drawName(print, name)))
+  flow.y += height + 14
+  if (look.choices.style !== 'plain') return
+  flow.paper.rule(flow.left, flow.y - 4, flow.width, look.accent_text, 1.2)
+  flow.y += 8
 }
 
-// Two languages stand on two lines where one is too short for both.
-function setTitle({ texts, invoice, option, printed_on }: Print, width: number): Block {
-  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
-  const is_short = textWidth(title, { size: 20, is_bold: true }) <= width
-  const text = is_short ? title : title.replaceAll(' / ', '\n')
+function drawBeside(print: Print, logo_side: Side, drawSender: () => number): number {
+  const { flow } = print
+  const align = logo_side === 'right' ? 'left' : 'right'
+  const title = setTitle(print, flow.width * 0.56, align)
+  const x = align === 'right' ? flow.left + flow.width - title.width : flow.left
+  drawBlock(flow.paper, title, x, flow.y - 4)
+  return Math.max(title.height, drawSender())
+}
+
+function drawBelow(print: Print, logo: Picture, room: number): number {
+  const { flow } = print
+  const logo_height = drawLogo(print, logo, 'center', room) + 10
+  const title = setTitle(print, flow.width, 'center')
+  drawBlock(flow.paper, title, flow.left, flow.y + logo_height)
+  return logo_height + title.height
+}
+
+// Two languages stand on two lines where one is too short for both, or where the second is smaller.
+function setTitle(print: Print, width: number, align: Side): Block {
+  const { texts, invoice, option, printed_on, look } = print
   return setBlock(
     [
-      { text, size: is_short ? 20 : 16, is_bold: true, color: ACCENT, align: 'right' },
-      { text: invoice.number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
+      ...titleLines(print, width).map((line) => ({ ...line, is_bold: true, color: look.title, align })),
+      { text: invoice.number ?? '', size: 12, is_bold: true, color: INK, align },
       {
         text: option ? optionText(option, printed_on, texts) : '',
         size: 8,
         color: MUTED,
-        align: 'right',
+        align,
         before: 1,
       },
     ],
     width,
   )
+}
+
+function titleLines({ texts, invoice, look }: Print, width: number): { text: string; size: number }[] {
+  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
+  const [first = '', ...rest] = title.split(' / ')
+  const sized = (text: string, size: number) => textWidth(text, { size, is_bold: true }) <= width
+  if (look.choices.second_language === 'small' && rest.length > 0)
+    return [
+      { text: first, size: sized(first, 20) ? 20 : 16 },
+      { text: rest.join(' / '), size: 10 },
+    ]
+  return sized(title, 20) ? [{ text: title, size: 20 }] : [{ text: title.replaceAll(' / ', '\n'), size: 16 }]
 }
 
 // Art. 106l(2) of the Polish VAT act: a duplicate says when it was made.
@@ -50,10 +88,12 @@ function optionText(option: PrintOption, printed_on: string | undefined, texts: 
   return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
 }
 
-function drawLogo({ flow }: Print, logo: Picture): number {
-  const scale = Math.min(LOGO.width / logo.width, LOGO.height / logo.height)
+function drawLogo({ flow, look }: Print, logo: Picture, side: Side, room: number): number {
+  const most = LOGOS[look.choices.logo_size]
+  const scale = Math.min(most.width / logo.width, Math.min(most.height, room) / logo.height)
   const [width, height] = [logo.width * scale, logo.height * scale]
-  flow.paper.picture(logo, flow.left, flow.y, width, height)
+  const share = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
+  flow.paper.picture(logo, flow.left + (flow.width - width) * share, flow.y, width, height)
   return height
 }
 
@@ -65,21 +105,26 @@ function drawName({ flow }: Print, name: string): number {
 }
 
 // Dates and terms in one strip.
-function drawFacts({ flow, texts, invoice }: Print): void {
+export function drawFacts({ flow, texts, invoice, look }: Print): void {
   const shown = factsOf(invoice, texts)
   const width = flow.width / Math.max(1, Math.min(shown.length, 5))
+  const is_grounded = look.choices.style === 'modern'
+  const inset = is_grounded ? 8 : 0
   for (let from = 0; from < shown.length; from += 5) {
     const blocks = shown
       .slice(from, from + 5)
-      .map(([name, text]) => setBlock([label(name), value(text, { size: 9, is_bold: true })], width - 10))
+      .map(([name, text]) =>
+        setBlock([...stackedLabel(look, name), value(text, { size: 9, is_bold: true })], width - 10),
+      )
     const height = Math.max(...blocks.map((block) => block.height))
-    flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+    if (is_grounded) flow.paper.box(flow.left, flow.y, flow.width, height + 12, look.tint)
+    else if (look.choices.style !== 'plain') flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
     blocks.forEach((block, place) => {
-      drawBlock(flow.paper, block, flow.left + place * width, flow.y + 6)
+      drawBlock(flow.paper, block, flow.left + inset + place * width, flow.y + 6)
     })
     flow.y += height + 12
   }
-  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
+  if (!is_grounded) flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
   flow.y += 14
 }
 

@@ -1,21 +1,26 @@
 import { openFlow } from '../../../platform/pdf/flow.ts'
 import { readPicture } from '../../../platform/pdf/images.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
-import { Paper } from '../../../platform/pdf/paper.ts'
+import { A4, LETTER, Paper } from '../../../platform/pdf/paper.ts'
+import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import type { DocumentLook } from '../../looks/kept.ts'
+import { type Choices, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
-import { titleKind } from '../kinds.ts'
+import { isIssuedHere, titleKind } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { drawFooter, drawNotes, setFooter } from './closing.ts'
-import { drawHeading } from './heading.ts'
+import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
+import { drawFacts, drawHeading } from './heading.ts'
 import { drawKin } from './kin.ts'
-import { FAINT, MARGINS, type Print, type PrintOption } from './look.ts'
+import { drawnOf, FAINT, MARGINS, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
 import { drawTotals } from './print-totals.ts'
-import { textsFor } from './wording.ts'
+import { drawSignatures } from './signatures.ts'
+import { rolesOf, textsFor } from './wording.ts'
 
 // A document on paper: values in, bytes out. Stored figures are printed as they are, and the same document makes the
 // same file, whenever and wherever it is printed.
@@ -27,33 +32,51 @@ type Option = (typeof PRINT_OPTIONS)[number]
 export type PdfInvoice = {
   invoice: Invoice
   positions: readonly Position[]
-  logo?: { content_type: string; bytes: Buffer } | undefined
+  look?: DocumentLook | undefined
   corrected?: { number: string | null; issue_date: string | null } | undefined
   print_option?: Option | undefined
   printed_on?: string | undefined // the day a duplicate is made
 }
 
 export function renderInvoicePdf(document: PdfInvoice): Buffer {
-  const { invoice, logo, print_option } = document
+  const { invoice, look, print_option } = document
   checkLength(document)
-  const paper = new Paper()
+  const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
+  const paper = new Paper(drawn.choices.paper === 'letter' ? LETTER : A4, drawn.zoom)
   const texts = textsFor(invoice)
-  // Another thread got plain bytes.
-  const picture = logo && readPicture(logo.content_type, Buffer.from(logo.bytes))
+  const { stationery, ...pictures } = picturesOf(look)
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
   for (const option of options)
-    drawCopy(paper, { ...document, corrected: document.corrected, texts, logo: picture, option })
+    drawCopy(paper, stationery, {
+      ...document,
+      corrected: document.corrected,
+      texts,
+      look: drawn,
+      pictures,
+      option,
+    })
   const title = titleOf(invoice, texts)
+  const created_ms = Number(invoice.created_at ?? 0)
   const metadata = {
     title,
     author: invoice.seller_name ?? '',
     subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
     language: texts.main.code,
-    created_ms: Number(invoice.created_at ?? 0),
-    modified_ms: Number(invoice.updated_at ?? 0),
+    created_ms,
+    // What left the house is the same file for ever, though it is noted on it that it arrived.
+    modified_ms: invoice.look_id === null ? Number(invoice.updated_at ?? 0) : created_ms,
   }
   return paper.finish(metadata, invoice.token ?? String(invoice.id))
+}
+
+function picturesOf(look: DocumentLook | undefined): { [name: string]: Picture | undefined } {
+  const read = Object.entries(look?.pictures ?? {}).map(([name, picture]) => [
+    name,
+    // Another thread got plain bytes.
+    picture && readPicture(picture.content_type, Buffer.from(picture.bytes)),
+  ])
+  return Object.fromEntries(read)
 }
 
 const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))
@@ -73,26 +96,60 @@ function printedTexts({ invoice, positions }: PdfInvoice): Written[] {
   ]
 }
 
-function drawCopy(paper: Paper, given: Omit<Print, 'flow'>): void {
+// The parts of the page, as a look orders them.
+const BLOCKS: { readonly [name: string]: (print: Print) => void } = {
+  facts: drawFacts,
+  parties: (print) => drawParties(print, isAddressed(print) ? 2 : 0),
+  lines: (print) => {
+    drawCorrection(print)
+    if (print.positions.length > 0) drawLines(print)
+    drawKin(print)
+  },
+  totals: drawTotals,
+  notes: drawNotes,
+  signature: drawSignatures,
+}
+
+function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Print, 'flow'>): void {
+  const { look, invoice, texts } = given
+  const { margin_top_mm, stationery_on, style, blocks } = look.choices
   const first = paper.count
-  const footer = setFooter(given.invoice)
-  const flow = openFlow(paper, { ...MARGINS, bottom: MARGINS.bottom + footer.height })
+  const footer = setFooter(invoice, look, paper)
+  const top = margin_top_mm === null ? MARGINS.top : paper.millimetres(margin_top_mm)
+  paper.onSheet(stationery && layBehind(paper, stationery, stationery_on))
+  const flow = openFlow(paper, { ...MARGINS, top, bottom: MARGINS.bottom + footer.height + footer.lift })
   const print: Print = { ...given, flow }
-  if (given.invoice.cancelled) paper.stamp(given.texts.label('cancelled').toUpperCase(), 72, FAINT)
-  drawHeading(print)
-  drawParties(print)
-  drawCorrection(print)
-  if (given.positions.length > 0) drawLines(print)
-  drawKin(print)
-  drawTotals(print)
-  drawNotes(print)
+  if (invoice.cancelled) paper.stamp(texts.label('cancelled').toUpperCase(), 72, FAINT)
+  drawTop(print)
+  for (const name of blocks) BLOCKS[name]?.(print)
   const pages = paper.count - first
-  const title = titleOf(given.invoice, given.texts)
+  const title = titleOf(invoice, texts)
   for (let page = 1; page <= pages; page++) {
     paper.turnTo(first + page - 1)
-    drawFooter(paper, footer, given.texts, { title, page, pages })
+    if (style === 'modern' && !stationery) paper.box(0, 0, paper.width, 7, look.accent)
+    drawFooter(paper, footer, texts, { title, page, pages })
   }
 }
+
+// As large as the sheet takes it whole.
+function layBehind(paper: Paper, stationery: Picture, on: Choices['stationery_on']): () => void {
+  const scale = Math.min(paper.width / stationery.width, paper.height / stationery.height)
+  const [width, height] = [stationery.width * scale, stationery.height * scale]
+  let sheets = 0
+  return () => {
+    if (on === 'first' && sheets++ > 0) return
+    paper.picture(stationery, (paper.width - width) / 2, 0, width, height)
+  }
+}
+
+function drawTop(print: Print): void {
+  const window = isAddressed(print) ? windowOf(print) : undefined
+  drawHeading(print, window && roomAbove(print))
+  if (window) drawEnvelope(print, window)
+}
+
+const isAddressed = (print: Print): boolean =>
+  windowOf(print) !== undefined && isIssuedHere(print.invoice) && rolesOf(print.invoice).is_own_first
 
 const printing: Printing<PdfInvoice> = {
   module: new URL(import.meta.url),

@@ -14,7 +14,7 @@ import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { addingUp, correctedBy, discounted, stateOf, withUnitPrices } from './counted.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
-import { INK, MUTED, type Print, TABLE, TINT } from './look.ts'
+import { type Drawn, INK, MUTED, type Print } from './look.ts'
 
 // The table of lines. Columns are as wide as their figures need; the name has the rest.
 
@@ -24,17 +24,18 @@ export type Field = {
   align: Column['align']
   text: (shown: Shown, place: number) => string
   is_name?: boolean
+  column?: string // as the look of documents calls it, when it can do without
 }
 
 export function drawLines(print: Print): void {
-  const { flow, texts, invoice, positions } = print
+  const { flow, texts, invoice, positions, look } = print
   const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
-  const fields = fieldsFor(invoice, shown, texts)
+  const fields = chosenFields(fieldsFor(invoice, shown, texts), look)
   const numbers = numbering(shown)
   const texts_of = shown.map((one, place) => fields.map((field) => field.text(one, numbers[place] as number)))
-  const style = fittingStyle(fields, texts_of, flow.width)
-  const columns = columnsFor(fields, texts_of, style, flow.width)
-  const rows = shown.map((one, place) => rowFor(one, fields, texts_of[place] as string[], style))
+  const { style, unbroken } = fittingStyle(fields, texts_of, flow.width, look)
+  const columns = columnsFor(fields, texts_of, { style, unbroken }, flow.width)
+  const rows = shown.map((one, place) => rowFor(one, fields, texts_of[place] as string[], style, look))
   flowTable(flow, columns, rows, style)
   flow.y += 14
 }
@@ -106,6 +107,7 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
       head: texts.stacked('position'),
       align: 'left',
       text: ({ is_numbered }, number) => (is_numbered ? String(number) : ''),
+      column: 'position',
     },
     {
       head: texts.stacked('name'),
@@ -124,6 +126,7 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
       head: texts.stacked('unit'),
       align: 'left',
       text: ({ position }) => position.quantity_unit ?? '',
+      column: 'unit',
     },
     figure(texts.stacked(priceName), (position) => amount(position[`price_${side}`])),
     invoice.show_discount === true &&
@@ -131,18 +134,32 @@ export function fieldsFor(invoice: Invoice, shown: readonly Shown[], texts: Text
         printDiscount(position, invoice, texts),
       ),
     has_tax &&
-      adds_up.net &&
-      figure(texts.stacked('total_net'), ({ tax, total_price_net }) => taxed(tax, total_price_net)),
+      adds_up.net && {
+        ...figure(texts.stacked('total_net'), ({ tax, total_price_net }) => taxed(tax, total_price_net)),
+        column: 'total_net',
+      },
     has_tax && figure(texts.stacked('tax_rate'), ({ tax }) => printTax(tax ?? '', texts)),
     has_tax &&
-      adds_up.tax &&
-      figure(texts.stacked('total_tax'), ({ tax, total_price_tax }) => taxed(tax, total_price_tax)),
-    (!has_tax || adds_up.gross) &&
-      figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
+      adds_up.tax && {
+        ...figure(texts.stacked('total_tax'), ({ tax, total_price_tax }) => taxed(tax, total_price_tax)),
+        column: 'total_tax',
+      },
+    (!has_tax || adds_up.gross) && {
+      ...figure(texts.stacked(has_tax ? 'total_gross' : 'value'), ({ total_price_gross }) =>
         amount(total_price_gross),
       ),
+      ...(has_tax ? { column: 'total_gross' } : {}),
+    },
   ]
   return fields.filter((field) => field !== false)
+}
+
+// Of what a line comes to something is always told: where lines do not add up to what was chosen, what they do add up to.
+function chosenFields(fields: readonly Field[], { choices }: Drawn): Field[] {
+  const isChosen = ({ column }: Field) => column === undefined || choices.columns.includes(column)
+  const isTotal = ({ column }: Field) => column === 'total_net' || column === 'total_gross'
+  const needs_total = fields.some(isTotal) && !fields.some((field) => isTotal(field) && isChosen(field))
+  return fields.filter((field) => isChosen(field) || (needs_total && isTotal(field)))
 }
 
 export const printTax = (tax: string, texts: Texts): string =>
@@ -162,20 +179,39 @@ function printDiscount(
 
 const NAME_WIDTH_MIN = 130
 
-// Smaller type when the figures are so long that the name would have no room.
-function fittingStyle(fields: readonly Field[], texts_of: readonly string[][], width: number): TableStyle {
-  const sizes = [TABLE.size, 7.5, 7, 6.5, 6]
-  const styles = sizes.map((size) => ({ ...TABLE, size, head_size: Math.min(TABLE.head_size, size - 0.5) }))
-  const fits = (style: TableStyle) => nameWidth(fields, texts_of, style, width) >= NAME_WIDTH_MIN
-  return styles.find(fits) ?? { ...(styles.at(-1) as TableStyle), pad_x: 2.5 }
+type Fitting = { style: TableStyle; unbroken: 'words' | 'lines' }
+
+// Smaller type when the figures are so long that the name would have no room. Heads in two languages have a line each while there
+// is room for that.
+function fittingStyle(
+  fields: readonly Field[],
+  texts_of: readonly string[][],
+  width: number,
+  { table }: Drawn,
+): Fitting {
+  const sizes = [table.size, 7.5, 7, 6.5, 6]
+  const styles = sizes.map(
+    (size): Fitting => ({
+      style: { ...table, size, head_size: Math.min(table.head_size, size - 0.5) },
+      unbroken: 'words',
+    }),
+  )
+  const fits = (fitting: Fitting) => nameWidth(fields, texts_of, fitting, width) >= NAME_WIDTH_MIN
+  const roomy: Fitting[] = table.second_size === undefined ? [] : [{ style: table, unbroken: 'lines' }]
+  const [smallest] = styles.slice(-1) as [Fitting]
+  return [...roomy, ...styles].find(fits) ?? { ...smallest, style: { ...smallest.style, pad_x: 2.5 } }
 }
 
 const FREE_TEXT_MAX = 80
 
-function widthsOf(fields: readonly Field[], texts_of: readonly string[][], style: TableStyle): number[] {
+function widthsOf(
+  fields: readonly Field[],
+  texts_of: readonly string[][],
+  { style, unbroken }: Fitting,
+): number[] {
   return fields.map(({ head, align, is_name }, place) => {
     if (is_name) return 0
-    const width = neededWidth(head, column(texts_of, place), style)
+    const width = neededWidth(head, column(texts_of, place), style, false, unbroken)
     return align === 'left' ? Math.min(width, FREE_TEXT_MAX) : width
   })
 }
@@ -187,17 +223,17 @@ function* column(texts_of: readonly string[][], place: number): Generator<string
 const nameWidth = (
   fields: readonly Field[],
   texts_of: readonly string[][],
-  style: TableStyle,
+  fitting: Fitting,
   width: number,
-): number => width - widthsOf(fields, texts_of, style).reduce((sum, one) => sum + one, 0)
+): number => width - widthsOf(fields, texts_of, fitting).reduce((sum, one) => sum + one, 0)
 
 function columnsFor(
   fields: readonly Field[],
   texts_of: readonly string[][],
-  style: TableStyle,
+  fitting: Fitting,
   width: number,
 ): Column[] {
-  const widths = widthsOf(fields, texts_of, style)
+  const widths = widthsOf(fields, texts_of, fitting)
   const rest = width - widths.reduce((sum, one) => sum + one, 0)
   return fields.map(({ head, align, is_name }, place) => ({
     head,
@@ -211,6 +247,7 @@ function rowFor(
   fields: readonly Field[],
   texts: string[],
   style: TableStyle,
+  { tint, choices }: Drawn,
 ): Row {
   const ink = { size: style.size, color: is_main ? INK : MUTED }
   const name_at = fields.findIndex((field) => field.is_name)
@@ -219,15 +256,17 @@ function rowFor(
     return {
       cells: [[{ text, size: style.size, is_bold: true, color: INK }]],
       span: fields.length,
-      fill: TINT,
+      fill: tint,
     }
   }
   const is_bold = position.kind === 'subtotal'
+  const codeless = (one: Position): Position =>
+    choices.columns.includes('code') ? one : { ...one, code: null }
   const cells = fields.map((field, place): Paragraph[] => {
     const paragraph = { text: texts[place] as string, ...ink, align: field.align, is_bold }
-    return place === name_at ? nameCell(position, note, is_main, paragraph) : [paragraph]
+    return place === name_at ? nameCell(codeless(position), note, is_main, paragraph) : [paragraph]
   })
-  return { cells, ...(is_bold ? { fill: TINT } : {}) }
+  return { cells, ...(is_bold ? { fill: tint } : {}) }
 }
 
 // Under the name, smaller: its code and what else there is to say.

@@ -6,7 +6,7 @@ import { readSublist } from '../rules/merge-sublists.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
-import { label, type Print, value } from './look.ts'
+import { type Drawn, label, type Print, pairedLabel, shows, value } from './look.ts'
 import { rolesOf } from './wording.ts'
 
 // Who sells, who buys, and whom it is for.
@@ -20,21 +20,23 @@ export type Party = {
   country: string | null
   tax_no: string | null
   more: (string | null)[]
+  contact?: (string | null)[] // how to reach it
 }
 
 const ROW_MAX = 3
 const GAP = 24
 
-export function drawParties(print: Print): void {
+// The first of them may stand elsewhere already.
+export function drawParties(print: Print, from = 0): void {
   const { texts, invoice } = print
-  const parties = partiesOf(invoice, texts)
+  const parties = partiesOf(invoice, texts).slice(from)
   for (let start = 0; start < parties.length; start += ROW_MAX)
     drawRow(print, parties.slice(start, start + ROW_MAX))
 }
 
-function drawRow({ flow, texts }: Print, row: Party[]) {
+function drawRow({ flow, texts, look }: Print, row: Party[]) {
   const width = (flow.width - GAP * (row.length - 1)) / row.length
-  const blocks = row.map((party) => setBlock(paragraphs(party, texts), width))
+  const blocks = row.map((party) => setBlock(partyLines(party, texts, look), width))
   const height = Math.max(...blocks.map((block) => block.height))
   keepTogether(flow, Math.min(height, flow.bottom - flow.top))
   blocks.forEach((block, place) => {
@@ -59,11 +61,8 @@ const sellerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
   city: invoice.seller_city,
   country: invoice.seller_country,
   tax_no: printedTaxNo(invoice, 'seller'),
-  more: [
-    invoice.seller_bdo_no && `BDO ${invoice.seller_bdo_no}`,
-    [invoice.seller_phone, invoice.seller_email].filter(Boolean).join(' · '),
-    invoice.seller_www,
-  ],
+  more: [invoice.seller_bdo_no && `BDO ${invoice.seller_bdo_no}`],
+  contact: [[invoice.seller_phone, invoice.seller_email].filter(Boolean).join(' · '), invoice.seller_www],
 })
 
 const buyerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
@@ -73,7 +72,8 @@ const buyerParty = (invoice: Invoice): Omit<Party, 'role'> => ({
   city: invoice.buyer_city,
   country: invoice.buyer_country,
   tax_no: printedTaxNo(invoice, 'buyer'),
-  more: [invoice.buyer_person, [invoice.buyer_phone, invoice.buyer_email].filter(Boolean).join(' · ')],
+  more: [invoice.buyer_person],
+  contact: [[invoice.buyer_phone, invoice.buyer_email].filter(Boolean).join(' · ')],
 })
 
 function recipientParty(invoice: Invoice, texts: Texts): Party[] {
@@ -115,13 +115,14 @@ function furtherParties(invoice: Invoice, texts: Texts): Party[] {
 export const partyName = ({ name, first_name, last_name }: ListedParty): string =>
   name || [first_name, last_name].filter(Boolean).join(' ')
 
-const paragraphs = (party: Party, texts: Texts): Paragraph[] => [
-  label(party.role),
+export const partyLines = (party: Party, texts: Texts, look: Drawn): Paragraph[] => [
+  ...pairedLabel(look, party.role),
   value(party.name ?? '', { size: 10, is_bold: true, before: 1 }),
   value(party.street ?? ''),
   value(place(party)),
   value(party.tax_no ? `${texts.label('tax_no')}: ${party.tax_no}` : ''),
   ...party.more.map((text) => value(text ?? '')),
+  ...(shows(look, 'contact') ? (party.contact ?? []) : []).map((text) => value(text ?? '')),
 ]
 
 export const place = ({ post_code, city, country }: Party): string =>

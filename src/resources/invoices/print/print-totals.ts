@@ -2,6 +2,7 @@ import { absolute, type Decimal, isNegative, isZero, sum } from '../../../money/
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
+import { headLines } from '../../../platform/pdf/table.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
 import type { DocumentAccount } from '../fields/sublists.ts'
 import { tellsOfSale } from '../kinds.ts'
@@ -13,7 +14,7 @@ import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAccount, printAmount } from './figures.ts'
-import { ACCENT, HAIRLINE, INK, label, MUTED, type Print, TINT, value, WHITE } from './look.ts'
+import { type Drawn, HAIRLINE, INK, label, MUTED, type Print, shows, value } from './look.ts'
 import { printTax } from './print-lines.ts'
 import { transferCode } from './transfer-code.ts'
 
@@ -26,12 +27,12 @@ const QR_SIZE = 92
 export type RateRow = { tax: string; net: Decimal | null; tax_amount: Decimal | null; gross: Decimal }
 
 export function drawTotals(print: Print): void {
-  const { flow, invoice, texts } = print
+  const { flow, invoice, texts, look } = print
   const right_width = 268
   const left_width = flow.width - right_width - GAP
   const rates = ratesOf(invoice)
   const after = settlementRows(invoice, texts).map((row) => setRow(row, right_width))
-  const words = setBlock(wordsOf(invoice, texts), right_width)
+  const words = setBlock(shows(look, 'words') ? wordsOf(invoice, texts) : [], right_width)
   const payment = paymentOf(print)
   const payment_block = setBlock(payment.paragraphs, left_width)
   const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
@@ -120,17 +121,26 @@ function tableOf(
   }
 }
 
-function drawRates({ flow }: Print, table: RatesTable, x: number, y: number, width: number): number {
+function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: number, width: number): number {
   const { paper } = flow
   const { heads, rows } = table
   if (rows.length === 0) return y
   const edges = [x + 6, x + width * 0.43, x + width * 0.69, x + width - 6] as const
   const room = width * 0.26 - 8
+  const { head_color, head_fill, head_rule } = look.table
   const head_blocks = heads.map((text, place) =>
-    setBlock([{ text, size: 7, is_bold: true, color: MUTED, align: place === 0 ? 'left' : 'right' }], room),
+    setBlock(
+      headLines(text, look.table).map((line) => ({
+        ...line,
+        color: head_color,
+        align: place === 0 ? ('left' as const) : ('right' as const),
+      })),
+      room,
+    ),
   )
   const head_height = Math.max(...head_blocks.map((block) => block.height)) + 6
-  paper.box(x, y, width, head_height, TINT)
+  if (head_fill) paper.box(x, y, width, head_height, head_fill)
+  if (head_rule) paper.rule(x, y + head_height, width, head_rule, 1)
   head_blocks.forEach((block, place) => {
     drawBlock(paper, block, (edges[place] as number) - (place === 0 ? 0 : room), y + 3)
   })
@@ -162,7 +172,7 @@ function drawRates({ flow }: Print, table: RatesTable, x: number, y: number, wid
 const fittingSize = (text: string, room: number, is_bold: boolean): number =>
   [8, 7.5, 7, 6.5, 6, 5.5].find((size) => textWidth(text, { size, is_bold }) <= room) ?? 5
 
-function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: number): number {
+function drawDue({ flow, invoice, texts, look }: Print, x: number, y: number, width: number): number {
   const gross = payable(invoice)
   const total = totalLabel(invoice, gross)
   if (total === undefined) return y
@@ -171,16 +181,31 @@ function drawDue({ flow, invoice, texts }: Print, x: number, y: number, width: n
   const amount_size =
     [14, 12, 10, 8].find((size) => textWidth(amount, { size, is_bold: true }) <= width * 0.62) ?? 7
   const room = width - 28 - textWidth(amount, { size: amount_size, is_bold: true })
-  const name_size = [10, 9, 8, 7].find((size) => textWidth(name, { size, is_bold: true }) <= room) ?? 6
-  flow.paper.box(x, y, width, 28, ACCENT)
-  flow.paper.text(x + 10, y + 17.6, name, { size: name_size, is_bold: true, color: WHITE })
-  flow.paper.text(x + width - 10, y + 19, amount, {
+  const is_ruled = look.choices.style === 'plain'
+  const color = is_ruled ? look.accent_text : look.on_accent
+  if (is_ruled) for (const at of [y + 1, y + 28]) flow.paper.rule(x, at, width, look.accent_text, 1.2)
+  else flow.paper.box(x, y, width, 28, look.accent)
+  for (const line of dueLines(name, room, look))
+    flow.paper.text(x + (is_ruled ? 6 : 10), y + line.y, line.text, { ...line, color })
+  flow.paper.text(x + width - (is_ruled ? 6 : 10), y + 19, amount, {
     size: amount_size,
     is_bold: true,
-    color: WHITE,
+    color,
     align: 'right',
   })
   return y + 34
+}
+
+function dueLines(name: string, room: number, { choices }: Drawn) {
+  const [first = '', second] = name.split(' / ')
+  const sizeOf = (text: string, sizes: number[]) =>
+    sizes.find((size) => textWidth(text, { size, is_bold: true }) <= room) ?? 6
+  if (choices.second_language === 'same' || second === undefined)
+    return [{ text: name, size: sizeOf(name, [10, 9, 8, 7]), is_bold: true, y: 17.6 }]
+  return [
+    { text: first, size: sizeOf(first, [10, 9, 8, 7]), is_bold: true, y: 13.4 },
+    { text: second, size: sizeOf(second, [7, 6.5]), is_bold: false, y: 22.4 },
+  ]
 }
 
 // What was paid already and what is left, and how much the discount took off.
@@ -231,11 +256,12 @@ function wordsOf(invoice: Invoice, texts: Texts): Paragraph[] {
 type Payment = { paragraphs: Paragraph[]; code: string | undefined }
 
 // Bank details where there is something to transfer; the code asks for what is still to pay.
-function paymentOf({ invoice, texts }: Print): Payment {
+function paymentOf({ invoice, texts, look }: Print): Payment {
   const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
   const account = buyer_mass_payment_code || seller_bank_account
   const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
-  if (!account || invoice.income === false || !isOwed(invoice)) return { paragraphs: [], code: undefined }
+  const is_told = shows(look, 'bank') && invoice.income !== false && isOwed(invoice)
+  if (!account || !is_told) return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
     text ? [{ ...label(name), before: 3 }, value(text)] : []
   return {
@@ -251,7 +277,7 @@ function paymentOf({ invoice, texts }: Print): Payment {
       ),
       ...row(texts.label('transfer_title'), invoice.number),
     ],
-    code: transferCode(invoice),
+    code: shows(look, 'qr_code') ? transferCode(invoice) : undefined,
   }
 }
 

@@ -201,6 +201,7 @@ type FromDocuments =
   | 'invoice_for_receipt_id'
   | 'warehouse_document_id'
   | 'left_by'
+  | 'look_id'
 
 // What money and other documents make of it is no content, and has words of its own in the history. Whatever is derived from
 // money has to be named here.
@@ -220,6 +221,7 @@ const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   invoice_for_receipt_id: true,
   warehouse_document_id: true,
   left_by: true,
+  look_id: true,
 }
 
 export const isState = (field: string): boolean => Object.hasOwn(STATE, field)

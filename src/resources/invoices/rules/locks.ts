@@ -26,6 +26,10 @@ export function leftBy({ kind, income, left_by, sent_time, paid, status }: Invoi
   return isZero(paid ?? ZERO) ? (STATUSES[status ?? ''] ?? null) : 'paid'
 }
 
+// It has no look of its own yet, and may get one. What left before looks were kept stays without.
+export const isUnkept = ({ left_by, sent_time, look_id }: InvoiceDraft): boolean =>
+  !look_id && !left_by && !sent_time
+
 // What is no content beside its state: how it was sent and booked, and the notes of the house.
 const FREE = new Set([
   'internal_note',

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { type Ask, FORMATS, read, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { environment, sender } from '../mailing.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
+import { type MailServer, startMailServer } from '../smtp.ts'
+
+const svg = (color: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="${color}"/></svg>`
+
+let kwit: Kwit
+let server: MailServer
+beforeAll(async () => {
+  server = await startMailServer()
+  kwit = await startKwit(environment(server.port))
+})
+afterAll(async () => {
+  await kwit.close()
+  await server.stop()
+})
+
+const pdfOf = async (path: string, token?: string): Promise<Buffer> => {
+  const reply = await fetch(
+    `${kwit.url}${path}`,
+    token ? { headers: { authorization: `Bearer ${token}` } } : {},
+  )
+  expect(reply.status).toBe(200)
+  return Buffer.from(await reply.arrayBuffer())
+}
+const operationsOf = (pdf: Buffer) => [...readPdf(pdf).objects.values()].join('\n')
+
+describe.each(FORMATS)('looks in %s', (format) => {
+  let account: TestAccount
+  let ask: Ask
+  beforeAll(async () => {
+    account = await kwit.newAccount()
+    ask = speaker(kwit, format, account.token)
+  })
+  const create = async (path: string, given: Tree) => {
+    const answer = await ask('POST', path, given)
+    expect(answer.status, answer.text).toBe(201)
+    return answer.body
+  }
+  const upload = async (id: number, name: string, content: string | Buffer) => {
+    const form = new FormData()
+    form.set('api_token', account.token)
+    form.set(`look[${name}]`, new Blob([content as never]), 'file')
+    return read(format, await kwit.call('PUT', `/looks/${id}.${format}`, { body: form }))
+  }
+
+  test('one says nothing but what it was told, and is as documents have always been', async () => {
+    const look = await create('/looks', { look: {} })
+    expect(look).toMatchObject({
+      department_id: null,
+      style: 'classic',
+      accent_color: '#1b365d',
+      paper: 'a4',
+      font_size: 'normal',
+      logo_place: 'left',
+      logo_size: 'medium',
+      columns: ['position', 'code', 'unit', 'total_net', 'total_tax', 'total_gross'],
+      blocks: ['facts', 'parties', 'lines', 'totals', 'notes'],
+      details: ['contact', 'bank', 'qr_code', 'words', 'issuer'],
+      second_language: 'same',
+      envelope: 'none',
+      footer: null,
+      warnings: [],
+    })
+    expect((await ask('GET', `/looks/${look.id}`)).body).toEqual(look)
+    await ask('DELETE', `/looks/${look.id}`)
+  })
+
+  test('the account has one, each department may have its own', async () => {
+    const own = await create('/looks', { look: { accent_color: '#AA0000' } })
+    expect(own.accent_color).toBe('#aa0000')
+    const { id } = await create('/departments', { department: { name: 'North' } })
+    const north = await create('/looks', { look: { department_id: id, preset: 'modern', paper: 'letter' } })
+    expect(north).toMatchObject({ style: 'modern', paper: 'letter', accent_color: '#0f766e' })
+    const invoice = async (given: Tree) =>
+      (await create('/invoices', { invoice: { ...given, positions: [{ name: 'A', total_price_gross: 1 }] } }))
+        .id
+    const of_north = operationsOf(
+      await pdfOf(`/invoices/${await invoice({ department_id: id })}.pdf`, account.token),
+    )
+    expect(of_north).toContain('/MediaBox [0 0 612 792]')
+    expect(of_north).toContain('0.06 0.46 0.43 rg')
+    const of_main = operationsOf(await pdfOf(`/invoices/${await invoice({})}.pdf`, account.token))
+    expect(of_main).toContain('/MediaBox [0 0 595.28 841.89]')
+    expect(of_main).toContain('0.67 0 0 rg')
+    await ask('DELETE', `/looks/${north.id}`)
+    await ask('DELETE', `/looks/${own.id}`)
+    expect((await ask('POST', `/looks/${own.id}/restore`)).body.accent_color).toBe('#aa0000')
+    await ask('DELETE', `/looks/${own.id}`)
+  })
+
+  test('the newest counts, and without it the one before', async () => {
+    const { id } = await create('/invoices', {
+      invoice: { positions: [{ name: 'A', total_price_gross: 1 }] },
+    })
+    const paper = async () =>
+      /MediaBox \[0 0 (\d+)/.exec(operationsOf(await pdfOf(`/invoices/${id}.pdf`, account.token)))?.[1]
+    const first = await create('/looks', { look: { paper: 'letter' } })
+    expect(await paper()).toBe('612')
+    const second = await create('/looks', { look: {} })
+    expect(await paper()).toBe('595')
+    await ask('DELETE', `/looks/${second.id}`)
+    expect(await paper()).toBe('612')
+    await ask('DELETE', `/looks/${first.id}`)
+    expect(await paper()).toBe('595')
+  })
+
+  test.each([
+    ['accent_color', 'red', 'is not a colour such as #1b365d'],
+    ['accent_color', '#12345', 'is not a colour such as #1b365d'],
+    ['accent_color', '#1b365d;}*{', 'is not a colour such as #1b365d'],
+    ['paper', 'a3', 'is not included in the list'],
+    ['columns', ['position'], 'must contain total_net or total_gross'],
+    [
+      'columns',
+      ['total_net', 'weight'],
+      '"weight" is not one of position, code, unit, total_net, total_tax, total_gross',
+    ],
+    ['blocks', ['facts', 'lines', 'totals'], 'must contain parties'],
+    ['blocks', ['facts', 'parties', 'lines', 'totals', 'facts'], 'names something twice'],
+    ['margin_top_mm', 500, 'must be between 0 and 120'],
+    ['department_id', 999999, 'does not exist'],
+    ['preset', 'wild', 'is not included in the list'],
+  ])('%s may not be %j', async (field, value, problem) => {
+    const { status, body } = await ask('POST', '/looks', { look: { [field]: value } })
+    expect([status, body.message]).toEqual([422, { [field]: [problem] }])
+  })
+
+  test('a light colour is told of, and letters in it are darker', async () => {
+    const look = await create('/looks', { look: { accent_color: '#ffd400' } })
+    expect(look.warnings).toEqual([
+      { field: 'accent_color', message: 'is light: letters in it are printed darker, as #8a7200' },
+    ])
+    await ask('DELETE', `/looks/${look.id}`)
+  })
+
+  test('presets say what they say', async () => {
+    const { body } = await ask('GET', '/looks/presets')
+    expect(body.map((one: Tree) => [one.name, one.style, one.second_language])).toEqual([
+      ['classic', 'classic', 'small'],
+      ['modern', 'modern', 'small'],
+      ['plain', 'plain', 'small'],
+    ])
+  })
+
+  test('pictures are kept, given and taken away; what is none is refused', async () => {
+    const { id } = await create('/looks', { look: { preset: 'modern' } })
+    for (const name of ['signature', 'stamp', 'stationery']) {
+      const { status, body } = await upload(id, name, svg('#112233'))
+      expect(status).toBe(200)
+      expect(body[`${name}_sha256`]).toMatch(/^[0-9a-f]{64}$/)
+      const got = await kwit.call('GET', `/looks/${id}/${name}.png`, { token: account.token })
+      expect([got.status, got.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+      const refused = await upload(id, name, 'no picture')
+      expect([refused.status, Object.keys(refused.body.message)]).toEqual([422, [name]])
+    }
+    const rows = () =>
+      kwit.db.all(sql`select sha256 from look_pictures where account_id = ${account.account_id}`)
+    expect(await rows()).toHaveLength(1)
+    for (const name of ['signature', 'stamp', 'stationery'])
+      expect((await ask('PUT', `/looks/${id}`, { look: { [name]: '' } })).body[`${name}_sha256`]).toBe(null)
+    expect(await rows()).toEqual([])
+    await ask('DELETE', `/looks/${id}`)
+  })
+})
+
+describe('a document keeps the look it left with', () => {
+  const setUp = async () => {
+    const account = await kwit.newAccount()
+    const { token } = account
+    const json = async (method: string, path: string, given?: Tree) => {
+      const reply = await kwit.call(method, `${path}.json`, { token, ...(given ? { json: given } : {}) })
+      expect(reply.status, reply.text).toBeLessThan(300)
+      return reply.json
+    }
+    const us = sender(kwit, account)
+    const [department] = await json('GET', '/departments')
+    const logo = async (color: string) => {
+      const form = new FormData()
+      form.set('department[logo]', new Blob([svg(color)]), 'logo.svg')
+      expect(
+        (await kwit.call('PUT', `/departments/${department.id}.json`, { token, body: form })).status,
+      ).toBe(200)
+    }
+    const invoice = () => us.invoice({ buyer_email: 'buyer@example.com', department_id: department.id })
+    return { token, json, us, logo, invoice, print: (id: number) => pdfOf(`/invoices/${id}.pdf`, token) }
+  }
+
+  test('by letter: the attachment and every later print are the same bytes', async () => {
+    const { json, us, logo, invoice, print } = await setUp()
+    await logo('#aa0000')
+    const look = await json('POST', '/looks', { look: { preset: 'modern', accent_color: '#00aa00' } })
+    const address = `looks${look.id}@example.com`
+    const { id } = await us.invoice({
+      buyer_email: address,
+      department_id: (await json('GET', '/departments'))[0].id,
+    })
+    const before = await print(id)
+    await json('POST', `/invoices/${id}/send_by_email`)
+    await us.settled(id, 'sent')
+    const [received] = server.to(address)
+    const mail = readMail(received?.content ?? '')
+    const attached = partOf(mail, 'application/pdf').bytes
+    const sent = await print(id)
+    expect(attached.equals(sent)).toBe(true)
+    await json('PUT', `/looks/${look.id}`, { look: { preset: 'plain', paper: 'letter', font_size: 'large' } })
+    await logo('#0000aa')
+    expect((await print(id)).equals(sent)).toBe(true)
+    await json('DELETE', `/looks/${look.id}`)
+    expect((await print(id)).equals(sent)).toBe(true)
+    const other = await invoice()
+    expect(textOf(readPdf(await print(other.id)))).toContain(other.number)
+    expect(before.length).toBeGreaterThan(0)
+  })
+
+  test.each([
+    [
+      'opened by its link',
+      async ({ token }: { token: string }) => void (await pdfOf(`/invoice/${token}.pdf`)),
+    ],
+    [
+      'called sent',
+      async ({ id }: { id: number }, json: (method: string, path: string, given?: Tree) => Promise<Tree>) =>
+        void (await json('POST', `/invoices/${id}/change_status`, { status: 'sent' })),
+    ],
+    [
+      'paid',
+      async ({ id }: { id: number }, json: (method: string, path: string, given?: Tree) => Promise<Tree>) =>
+        void (await json('POST', '/banking/payments', {
+          banking_payment: { name: 'x', price: '1', invoice_id: id, paid: true },
+        })),
+    ],
+  ])('when it was %s, though nobody had chosen a look', async (_, leave) => {
+    const { json, logo, invoice, print } = await setUp()
+    await logo('#aa0000')
+    const made = await invoice()
+    await leave(made as never, json)
+    const first = await print(made.id)
+    const untouched = await invoice()
+    const plain = await print(untouched.id)
+    await json('POST', '/looks', { look: { preset: 'plain', accent_color: '#00aa00' } })
+    await logo('#0000aa')
+    expect((await print(made.id)).equals(first)).toBe(true)
+    expect((await print(untouched.id)).equals(plain)).toBe(false)
+  })
+
+  test('one look for all that left with it, and pictures once', async () => {
+    const { token, json, logo, invoice } = await setUp()
+    await logo('#aa0000')
+    const [one, two] = [await invoice(), await invoice()]
+    for (const { token } of [one, two]) await pdfOf(`/invoice/${token}.pdf`)
+    const looks = await kwit.db.all(
+      sql`select distinct look_id from invoices where id in (${one.id}, ${two.id}) and look_id is not null`,
+    )
+    expect(looks).toHaveLength(1)
+    expect((await json('GET', `/invoices/${one.id}`)).look_id).toBe(undefined)
+    expect(token).toBeTruthy()
+  })
+
+  test('what left before looks were kept stays as it was', async () => {
+    const { json, invoice, print } = await setUp()
+    const { id } = await invoice()
+    await transaction(
+      kwit.db,
+      (db) => db.run(sql`update invoices set left_by = 'sent' where id = ${id}`) as never,
+    )
+    const before = await print(id)
+    await json('POST', '/looks', { look: { preset: 'plain', paper: 'letter' } })
+    expect((await print(id)).equals(before)).toBe(true)
+  })
+
+  test('a copy of a document looks as documents look now', async () => {
+    const { json, invoice, print } = await setUp()
+    const made = await invoice()
+    await pdfOf(`/invoice/${made.token}.pdf`)
+    await json('POST', '/looks', { look: { paper: 'letter' } })
+    const copy = await json('POST', '/invoices', {
+      invoice: { copy_invoice_from: made.id, kind: 'proforma' },
+    })
+    expect(operationsOf(await print(copy.id))).toContain('/MediaBox [0 0 612 792]')
+    expect(operationsOf(await print(made.id))).toContain('/MediaBox [0 0 595.28 841.89]')
+  })
+})
