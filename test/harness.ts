@@ -54,7 +54,9 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
     ? { title: name, buyer_name: name }
     : resource === 'warehouse_document'
       ? { description: name, client_name: name }
-      : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
+      : resource === 'look'
+        ? { footer: name }
+        : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
 const NAMELESS = new Set(['account', 'member', 'task', 'import'])
 

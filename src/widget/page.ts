@@ -1,14 +1,17 @@
 import { html } from '../platform/html.ts'
+import { styleAddress } from '../resources/invoices/page/frame.ts'
 
 // The form on a page of its own, for a link instead of a site.
-export const renderFormPage = (script: string, title: string, seller: string, lang: string): string =>
+export type FormPage = { script: string; title: string; seller: string; lang: string; accent_color: string }
+
+export const renderFormPage = ({ script, title, seller, lang, accent_color }: FormPage): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} – ${seller}</title>
-<link rel="stylesheet" href="/invoice.css">
+<link rel="stylesheet" href="${styleAddress(accent_color)}">
 </head>
 <body>
 <main class="order">

@@ -13,6 +13,8 @@ import { timeZoneOf } from '../resources/accounts/rules.ts'
 import type { Account } from '../resources/accounts/store.ts'
 import { PAGE_TYPE, renderMissingPage } from '../resources/invoices/page/frame.ts'
 import { textsIn } from '../resources/invoices/texts/texts.ts'
+import { choicesOf } from '../resources/looks/rules.ts'
+import { findLook } from '../resources/looks/store.ts'
 import { buyerOf } from '../resources/paying/actions.ts'
 import { sellerOf, transferFor } from '../resources/paying/bank-transfer.ts'
 import { findAccountAt, findWay } from '../resources/paying/buyer-address.ts'
@@ -76,10 +78,15 @@ function showScript(): Operation {
               is_open: isOpen(product, dayAt(call.now, timeZoneOf(account.settings))),
               action: `${call.root_url}/a/${account.prefix}/p/${product.token}`,
               lang,
+              accent_color: await accentColor(call, account.id, product),
             })
       return fileAnswer(script, SCRIPT, { 'cache-control': 'public, max-age=60' })
     },
   }
+}
+
+async function accentColor({ db }: Call, account_id: number, { department_id }: Product): Promise<string> {
+  return choicesOf((await findLook(db, account_id, department_id)) ?? {}).accent_color
 }
 
 function showForm(): Operation {
@@ -97,10 +104,21 @@ function showForm(): Operation {
       )
       const script = `/a/${account.prefix}/p/${product.token}.js${query.size > 0 ? `?${query}` : ''}`
       const seller = await sellerOf(call.db, account.id, product)
+      const accent_color = await accentColor(call, account.id, product)
       const { code } = textsIn(String(call.query.lang ?? account.settings.lang ?? 'en')).main
-      return fileAnswer(renderFormPage(script, nameOf(product), seller?.name ?? '', code), PAGE_TYPE, {
-        'content-security-policy': FORM_POLICY,
-      })
+      return fileAnswer(
+        renderFormPage({
+          script,
+          title: nameOf(product),
+          seller: seller?.name ?? '',
+          lang: code,
+          accent_color,
+        }),
+        PAGE_TYPE,
+        {
+          'content-security-policy': FORM_POLICY,
+        },
+      )
     },
   }
 }

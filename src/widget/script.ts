@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { decimalsOf } from '../money/currency.ts'
 import { printFixed, printPlain } from '../money/decimal.ts'
 import { textsIn } from '../resources/invoices/texts/texts.ts'
+import { accentOf, PLAIN_CHOICES } from '../resources/looks/rules.ts'
 import { payWordsIn } from '../resources/paying/texts/texts.ts'
 import type { Product } from '../resources/products/rules.ts'
 import { formFields, isWanted } from './fields.ts'
@@ -15,9 +16,10 @@ export type ScriptOptions = {
   is_open: boolean
   action: string // where the form goes
   lang: string
+  accent_color: string
 }
 
-export function widgetScript(product: Product, { lang, ...options }: ScriptOptions): string {
+export function widgetScript(product: Product, { lang, accent_color, ...options }: ScriptOptions): string {
   const { elastic_price, price_gross, form_fields, promocodes } = product
   const { code, labels } = textsIn(lang).main
   const settings: Settings = {
@@ -38,7 +40,8 @@ export function widgetScript(product: Product, { lang, ...options }: ScriptOptio
     decimals: decimalsOf(options.currency),
     lang: code,
     words: wordsOf(labels, code),
-    css: CSS,
+    // Letters on it stay white, as pages that set a colour of their own rely on.
+    css: CSS.replace(PLAIN_CHOICES.accent_color, accentOf({ accent_color }).text),
   }
   return `(() => {\n${CODE}\ndrawPaymentForm(${safeJson(settings)})\n})()\n`
 }

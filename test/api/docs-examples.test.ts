@@ -105,13 +105,13 @@ describe('examples of the reference', () => {
     const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
     const json = wrapper === 'invoice' ? INVOICE : { [wrapper]: minimal(wrapper, `Example ${++people}`) }
     const { id } = await post(`/${plural}.json`, json)
-    if (collection === 'departments') await setLogo(id)
+    for (const name of PICTURES[collection] ?? []) await setPicture(collection, id, `${wrapper}[${name}]`)
     return String(id)
   }
 
-  async function setLogo(id: number) {
-    const body = filled([['department[logo]', '@logo.png']])
-    expect((await kwit.call('PUT', `/departments/${id}.json`, { token, body })).status).toBe(200)
+  async function setPicture(collection: string, id: number, field: string) {
+    const body = filled([[field, '@logo.png']])
+    expect((await kwit.call('PUT', `/${collection}/${id}.json`, { token, body })).status).toBe(200)
   }
 })
 
@@ -121,6 +121,11 @@ const INVOICE = {
     buyer_email: 'buyer@example.com',
     positions: [{ name: 'Chair', tax: 23, total_price_gross: '123' }],
   },
+}
+
+const PICTURES: { [collection: string]: string[] } = {
+  departments: ['logo'],
+  looks: ['signature', 'stamp', 'stationery'],
 }
 
 const RECORDS: { [collection: string]: [plural: string, wrapper: string] } = {
@@ -148,7 +153,7 @@ function filled(form: readonly [string, string][]): FormData {
   const data = new FormData()
   for (const [name, value] of form)
     if (!value.startsWith('@')) data.set(name, value)
-    else if (name.includes('logo')) data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
+    else if (/logo|signature|stamp|stationery/.test(name)) data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
     else data.set(name, new Blob(['name\nAcme Ltd\n'], { type: 'text/csv' }), 'clients.csv')
   return data
 }

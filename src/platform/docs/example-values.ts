@@ -34,6 +34,7 @@ function build(
     )
   }
   if (typesOf(openapi, schema).includes('array')) {
+    if (Array.isArray(shape.default) && shape.default.length > 0) return shape.default
     return shape.items ? [build(openapi, shape.items, direction, name, within)] : []
   }
   return scalar(openapi, shape, direction, name)

@@ -141,7 +141,8 @@ function orNull(schema: Schema): Schema {
 }
 
 function preset(initial: unknown): Schema {
-  if (['string', 'number', 'boolean'].includes(typeof initial)) return { default: initial }
+  const is_list = Array.isArray(initial) && initial.length > 0
+  if (is_list || ['string', 'number', 'boolean'].includes(typeof initial)) return { default: initial }
   const is_decimal = typeof initial === 'object' && initial !== null && 'units' in initial
   return is_decimal ? { default: printDecimal(initial as Decimal) } : {}
 }

@@ -11,7 +11,7 @@ export type Message = {
   text: string
   html: string
   date: number
-  attachments: readonly { name: string; content_type: string; bytes: Buffer }[]
+  attachments: readonly { name: string; content_type: string; bytes: Buffer; cid?: string }[] // with a cid it stands in the HTML
 }
 
 export async function writeMessage(message: Message): Promise<Buffer> {
@@ -26,10 +26,11 @@ export async function writeMessage(message: Message): Promise<Buffer> {
     subject: oneLine(message.subject),
     text: message.text,
     html: message.html,
-    attachments: message.attachments.map(({ name, content_type, bytes }) => ({
+    attachments: message.attachments.map(({ name, content_type, bytes, cid }) => ({
       filename: oneLine(name),
       contentType: content_type,
       content: bytes,
+      ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
     })),
     newline: 'win',
     // Everything is given here; nothing that a text names is ever opened or fetched.

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 import { type Image, type Problem, readImage } from './images.ts'
 import { printingOf } from './svg-plain.ts'
@@ -26,6 +27,28 @@ async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem
   const png = await inTurn(() => toPng({ ...image, bytes }))
   return png === undefined ? { problem: 'is an SVG image that cannot be drawn' } : readImage(Buffer.from(png))
 }
+
+// A picture as mail programs show it: they know no drawings. What was drawn last is kept, for a seller sends many letters.
+export async function readMailImage(given: {
+  content_type: string
+  bytes: Buffer
+}): Promise<{ content_type: string; bytes: Buffer } | undefined> {
+  if (given.content_type !== 'image/svg+xml') return given
+  const key = createHash('sha256').update(given.bytes).digest('base64')
+  const known = drawn.get(key)
+  if (known) return known
+  const image = readImage(given.bytes)
+  if ('problem' in image) return undefined
+  const png = await inTurn(() => toPng(image))
+  if (png === undefined) return undefined
+  if (drawn.size >= DRAWN_MAX) drawn.clear()
+  const picture = { content_type: 'image/png', bytes: Buffer.from(png) }
+  drawn.set(key, picture)
+  return picture
+}
+
+const drawn = new Map<string, { content_type: string; bytes: Buffer }>()
+const DRAWN_MAX = 20
 
 const UNKNOWN_TO_PDF: { [content_type: string]: string } = { 'image/webp': 'WebP', 'image/gif': 'GIF' }
 

@@ -7,13 +7,15 @@ import { type Call, get, type Operation, post, type Route } from '../../platform
 import { Refusal } from '../../platform/refusal.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
 import { type Account, getAccount } from '../accounts/store.ts'
-import { findLogo } from '../departments/store.ts'
 import { noteOpening } from '../invoices/actions.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from '../invoices/page/frame.ts'
+import { gatherLook } from '../invoices/print/gather.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { isPayable } from '../invoices/rules/payment-asked.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { findInvoicePlace } from '../invoices/store.ts'
+import { choicesOf } from '../looks/rules.ts'
+import { findLook } from '../looks/store.ts'
 import type { Payment } from '../payments/schema.ts'
 import { products } from '../products/schema.ts'
 import { beginInvoice, buyerOf, startPaying } from './actions.ts'
@@ -56,12 +58,13 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
   const { account, invoice } = found
   await noteOpening(call, account.id, invoice)
   const way = isPayable(invoice) && (await findWay(call, account.id, options, sumOf(invoice)))
-  const logo = invoice.department_id !== null && (await findLogo(call.db, account.id, invoice.department_id))
+  const { choices, pictures } = await gatherLook(call.db, account.id, invoice)
   return answer(
     call,
     renderInvoicePayPage(invoice, {
       today: dayAt(call.now, timeZoneOf(account.settings)),
-      has_logo: Boolean(logo),
+      has_logo: pictures.logo !== undefined,
+      accent_color: choices.accent_color,
       online: way ? { action: `/invoice/payment/${invoice.token}` } : undefined,
       problem,
     }),
@@ -89,10 +92,14 @@ async function showPayment(call: Call, options: PageOptions, problem?: Ways['pro
   const way = await findWay(call, account.id, options, { amount: payment.price, currency: payment.currency })
   const transfer = await transferFor(call.db, account.id, payment, seller)
   const go_on = (await leadsTo(call, account, payment)).ok
+  const choices = choicesOf((await findLook(call.db, account.id, seller?.id ?? null)) ?? {})
   const online = way ? { action: `/a/${account.prefix}/payment/${payment.token}` } : undefined
   return answer(
     call,
-    renderPayPage({ payment, seller: seller?.name ?? '', transfer, go_on }, { online, problem }),
+    renderPayPage(
+      { payment, seller: seller?.name ?? '', transfer, go_on, accent_color: choices.accent_color },
+      { online, problem },
+    ),
   )
 }
 

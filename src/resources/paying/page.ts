@@ -21,7 +21,12 @@ export type Ways = {
 
 export function renderInvoicePayPage(
   invoice: Invoice,
-  { today, has_logo, ...ways }: Ways & { today: string; has_logo: boolean },
+  {
+    today,
+    has_logo,
+    accent_color,
+    ...ways
+  }: Ways & { today: string; has_logo: boolean; accent_color: string },
 ): string {
   const texts = textsIn(invoice.lang)
   const title = invoice.title?.trim() || texts.kind(invoice.kind ?? 'vat')
@@ -29,7 +34,7 @@ export function renderInvoicePayPage(
   const view = html`<a class="button quiet" href="/invoice/${invoice.token}">${title}</a>`
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
   const logo = has_logo && html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
-  return page(texts, [title, invoice.number, sender], {
+  return page(texts, [title, invoice.number, sender], accent_color, {
     head: html`${logo || html`<p class="sender" dir="auto">${sender}</p>`}<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>`,
     summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${invoice.product_cache}</p>`,
     ways:
@@ -43,9 +48,10 @@ export type Goods = {
   seller: string
   transfer: Transfer | undefined
   go_on: string | null // where the seller wants the buyer to go then
+  accent_color: string
 }
 
-export function renderPayPage({ payment, seller, transfer, go_on }: Goods, ways: Ways): string {
+export function renderPayPage({ payment, seller, transfer, go_on, accent_color }: Goods, ways: Ways): string {
   const texts = textsIn(payment.lang)
   const words = payWordsIn(texts.main.code)
   const is_paid = payment.paid === true
@@ -54,7 +60,7 @@ export function renderPayPage({ payment, seller, transfer, go_on }: Goods, ways:
   const doors =
     go_on &&
     html`<nav class="doors"><a class="button quiet" href="${go_on}" rel="noopener">${words.go_on}</a></nav>`
-  return page(texts, [payment.name ?? '', seller], {
+  return page(texts, [payment.name ?? '', seller], accent_color, {
     head: html`<p class="sender" dir="auto">${seller}</p>`,
     summary: html`<section class="summary ${is_paid ? 'settled' : 'open'}"><div><h1 class="label" dir="auto">${quantity}${payment.name}</h1><p class="amount">${amount}</p></div>
 <p class="badge">${is_paid ? texts.label('settled') : words.waiting}</p>${doors}</section>`,
@@ -72,11 +78,17 @@ export function renderPayPage({ payment, seller, transfer, go_on }: Goods, ways:
 
 type Parts = { head: Html; summary: Html; ways: Html | false }
 
-const page = (texts: Texts, titles: (string | null)[], { head, summary, ways }: Parts): string =>
+const page = (
+  texts: Texts,
+  titles: (string | null)[],
+  accent_color: string,
+  { head, summary, ways }: Parts,
+): string =>
   frame(
     texts.main.code,
     titles.filter(Boolean).join(' – '),
     html`<main class="sheet pay"><header class="top">${head}</header>${summary}${ways}</main>`,
+    accent_color,
   )
 
 function waysBlock(

@@ -15,11 +15,13 @@ import { isMailAddress } from '../../../platform/mail/address.ts'
 import { type Delivery, type Mailer, type Refused, Undelivered } from '../../../platform/mail/mailer.ts'
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
+import { readMailImage } from '../../../platform/pictures/printable-image.ts'
 import { Refusal } from '../../../platform/refusal.ts'
 import { keepLook } from '../../looks/kept.ts'
+import { accentOf } from '../../looks/rules.ts'
 import { isIssuedHere } from '../kinds.ts'
 import { leaveHouse } from '../leaving.ts'
-import { gatherPrint } from '../print/gather.ts'
+import { gatherLook, gatherPrint } from '../print/gather.ts'
 import { printInvoiceOnce } from '../print/pdf.ts'
 import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
@@ -108,17 +110,25 @@ async function messageOf(
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
   const pdf = email_pdf && (await printed(db, account_id, invoice, print_option ?? undefined))
+  const { choices, pictures } = await gatherLook(db, account_id, invoice)
+  const logo = pictures.logo && (await readMailImage(pictures.logo))
+  const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
   return writeMessage({
     id: payload.message_id,
     from: { name, address: from },
     reply_to: reply,
     to: payload.to,
     cc: payload.cc,
-    ...composeLetter(invoice, view_url, email_pdf, payload.words),
+    ...composeLetter(invoice, view_url, email_pdf, payload.words, brand),
     date: now,
-    attachments: pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf }] : [],
+    attachments: [
+      ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
+      ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf }] : []),
+    ],
   })
 }
+
+const LOGO_CID = 'logo@kwit'
 
 async function printed(
   db: Database,

@@ -1,5 +1,6 @@
 import { absolute, isNegative } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
+import { type Accent, accentOf, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { titleKind } from '../kinds.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
@@ -24,15 +25,23 @@ export type Words = { subject: string; body: string; text: string; html: string 
 // What a sender says instead. `{number}` and its like become what stands on the document.
 export type OwnWords = { subject: string | null; body: string | null }
 
+// How the letter looks: the colour of its buttons, and where its logo is found.
+export type Brand = { accent: Accent; logo: string | undefined }
+
+// Where a letter leads.
+type Ways = { view_url: string; pay_url: string | undefined }
+
 type Part = { language: PrintLanguage; opening: readonly string[]; facts: readonly [string, string][] }
 
 const NO_WORDS: OwnWords = { subject: null, body: null }
+const NO_BRAND: Brand = { accent: accentOf(PLAIN_CHOICES), logo: undefined }
 
 export function composeLetter(
   invoice: Invoice,
   view_url: string,
   has_pdf: boolean,
   { subject, body }: OwnWords = NO_WORDS,
+  brand: Brand = NO_BRAND,
 ): Words {
   const texts = textsIn(invoice.lang)
   const own = body?.trim()
@@ -46,16 +55,26 @@ export function composeLetter(
     partIn(language, invoice, own ?? standard(language, invoice, has_pdf)),
   )
   const seller = invoice.seller_name?.trim() ?? ''
+  const ways = waysOf(invoice, view_url)
   const own_subject = filledIn(subject ?? '', invoice, view_url, texts)
     .replace(/\s+/g, ' ')
     .trim()
   return {
     subject: own_subject || [titleOf(invoice, texts), seller].filter(Boolean).join(' – '),
     body: parts[0]?.opening.join('\n\n') ?? '',
-    text: parts.map((part) => plainPart(part, invoice, view_url)).join('\n\n* * *\n\n'),
-    html: page(texts.main.code, parts, invoice, view_url).html,
+    text: parts.map((part) => plainPart(part, invoice, ways)).join('\n\n* * *\n\n'),
+    html: page(texts.main.code, parts, invoice, ways, brand).html,
   }
 }
+
+// The page of the document and the page where it is paid have one base.
+const waysOf = (invoice: Invoice, view_url: string): Ways => ({
+  view_url,
+  pay_url:
+    isPayable(invoice) && invoice.income !== false
+      ? `${view_url.slice(0, view_url.lastIndexOf('/f/'))}/invoice/payment/${invoice.token}`
+      : undefined,
+})
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
   [invoice.title?.trim() || texts.kind(titleKind(invoice)), invoice.number].filter(Boolean).join(' ')
@@ -124,12 +143,13 @@ const signature = ({
     .map((line) => line?.trim() ?? '')
     .filter(Boolean)
 
-function plainPart({ language, opening, facts }: Part, invoice: Invoice, view_url: string): string {
+function plainPart({ language, opening, facts }: Part, invoice: Invoice, ways: Ways): string {
   const { view, closing } = language.mail
   return [
     ...opening,
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
-    `${view}:\n${view_url}`,
+    ways.pay_url ? `${language.labels.pay_now}:\n${ways.pay_url}` : '',
+    `${view}:\n${ways.view_url}`,
     [closing, ...signature(invoice)].join('\n'),
   ]
     .filter(Boolean)
@@ -138,19 +158,32 @@ function plainPart({ language, opening, facts }: Part, invoice: Invoice, view_ur
 
 const FONT = "font:16px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const BUTTON =
-  'display:inline-block;padding:12px 20px;border-radius:8px;background:#1b365d;color:#ffffff;text-decoration:none;font-weight:600'
+  'display:inline-block;margin:0 8px 8px 0;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600'
+const LOGO = 'display:block;max-width:240px;max-height:64px;margin:0 0 24px;border:0'
+
+const filled = ({ ground, letters }: Accent): string =>
+  `${BUTTON};background:${ground};color:${letters};border:1px solid ${ground}`
+const quiet = ({ text }: Accent): string =>
+  `${BUTTON};background:#ffffff;color:${text};border:1px solid ${text}`
 
 // Mail programs know styles on the element only, and paint their own dark mode.
-const page = (lang: string, parts: readonly Part[], invoice: Invoice, view_url: string): Html =>
+const page = (lang: string, parts: readonly Part[], invoice: Invoice, ways: Ways, brand: Brand): Html =>
   html`<!doctype html>
 <html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"></head>
-<body style="margin:0;padding:24px 16px;${FONT}"><div style="max-width:560px;margin:0 auto">${parts.map(
+<body style="margin:0;padding:24px 16px;${FONT}"><div style="max-width:560px;margin:0 auto">${
+    brand.logo && html`<img src="${brand.logo}" alt="${invoice.seller_name}" style="${LOGO}">`
+  }${parts.map(
     (part, place) =>
-      html`${place > 0 && html`<hr style="border:0;border-top:1px solid #c9ced6;margin:28px 0">`}${htmlPart(part, invoice, view_url)}`,
+      html`${place > 0 && html`<hr style="border:0;border-top:1px solid #c9ced6;margin:28px 0">`}${htmlPart(part, invoice, ways, brand)}`,
   )}</div></body></html>
 `
 
-const htmlPart = ({ language, opening, facts }: Part, invoice: Invoice, view_url: string): Html =>
+const htmlPart = (
+  { language, opening, facts }: Part,
+  invoice: Invoice,
+  { view_url, pay_url }: Ways,
+  { accent }: Brand,
+): Html =>
   html`<div lang="${language.code}">${opening.map(
     (text) =>
       html`<p dir="auto">${text.split('\n').map((line, place) => html`${place > 0 && html`<br>`}${line}`)}</p>`,
@@ -162,5 +195,7 @@ ${
       html`<tr><td style="padding:4px 20px 4px 0;vertical-align:top;opacity:.75">${name}</td><td dir="auto" style="padding:4px 0;font-weight:${place === 0 ? '700' : '500'}">${value}</td></tr>`,
   )}</table>`
 }
-<p style="margin:24px 0"><a href="${view_url}" style="${BUTTON}">${language.mail.view}</a></p>
+<p style="margin:24px 0">${
+    pay_url && html`<a href="${pay_url}" style="${filled(accent)}">${language.labels.pay_now}</a>`
+  }<a href="${view_url}" style="${pay_url ? quiet(accent) : filled(accent)}">${language.mail.view}</a></p>
 <p>${language.mail.closing}${signature(invoice).map((line) => html`<br><span dir="auto">${line}</span>`)}</p></div>`

@@ -11,6 +11,8 @@ import type { Writer } from '../../accounts/writer.ts'
 import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
+import { accentOf } from '../../looks/rules.ts'
+import { gatherLook } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { composeLetter, type OwnWords, type Words } from './letter.ts'
@@ -103,7 +105,15 @@ export async function previewLetter(
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
   const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
-  return { to, cc, ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department)) }
+  const { choices, pictures } = await gatherLook(db, account_id, invoice)
+  // In the letter the logo is enclosed; here it is where the page of the document has it.
+  const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
+  const brand = { accent: accentOf(choices), logo }
+  return {
+    to,
+    cc,
+    ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department), brand),
+  }
 }
 
 // After a restore nobody knows which of the letters that waited then have gone out since.

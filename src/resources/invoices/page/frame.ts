@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../platform/html.ts'
+import { PLAIN_CHOICES } from '../../looks/rules.ts'
 
 // What all pages for buyers share: their head, their style, and what is said where there is nothing.
 
@@ -9,7 +10,8 @@ export const pageHeaders = (form_action = "'none'"): { [name: string]: string } 
   'x-robots-tag': 'noindex, nofollow',
 })
 
-export const frame = (lang: string, title: string, body: Html): string =>
+// In the colour of whoever sends it.
+export const frame = (lang: string, title: string, body: Html, accent_color?: string): string =>
   html`<!doctype html>
 <html lang="${lang}">
 <head>
@@ -18,13 +20,18 @@ export const frame = (lang: string, title: string, body: Html): string =>
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<link rel="stylesheet" href="/invoice.css">
+<link rel="stylesheet" href="${styleAddress(accent_color)}">
 </head>
 <body>
 ${body}
 </body>
 </html>
 `.html
+
+export const styleAddress = (accent_color = ''): string =>
+  accent_color === '' || accent_color === PLAIN_CHOICES.accent_color
+    ? '/invoice.css'
+    : `/invoice.css?accent=${accent_color.slice(1)}`
 
 export const renderMissingPage = (): string =>
   frame(

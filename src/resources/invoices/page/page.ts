@@ -66,6 +66,7 @@ ${kin(invoice, texts)}
 <div class="sums">${transfer(invoice, texts)}<div class="amounts">${rates(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
 </main>`,
+    document.look?.choices.accent_color,
   )
 }
 

@@ -1,7 +1,9 @@
 import { dayAt } from '../../../platform/clock.ts'
 import { getRecord } from '../../../platform/database/records.ts'
+import { text } from '../../../platform/fields/field.ts'
 import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
 import { type Call, get, type Operation } from '../../../platform/http/route.ts'
+import { isHexColor } from '../../../platform/readable-color.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
 import { getSettings } from '../../accounts/store.ts'
@@ -12,7 +14,7 @@ import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
 import { renderInvoicePage } from './page.ts'
-import { PAGE_STYLE } from './style.ts'
+import { PAGE_STYLE, styleIn } from './style.ts'
 
 // What whoever holds the link of a document sees. The token opens that one document, and nothing else.
 
@@ -70,10 +72,14 @@ function showStyle(): Operation {
   return {
     summary: 'The style of the page of an invoice',
     right: 'open',
+    query: { accent: text({ about: 'Its colour, six hexadecimal digits' }) },
     takes: 'nothing',
     gives: 'other',
-    run: async () =>
-      fileAnswer(PAGE_STYLE, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' }),
+    run: async ({ query }) => {
+      const accent = `#${query.accent ?? ''}`
+      const style = isHexColor(accent) ? styleIn(accent) : PAGE_STYLE
+      return fileAnswer(style, 'text/css; charset=utf-8', { 'cache-control': 'public, max-age=3600' })
+    },
   }
 }
 

@@ -1,15 +1,18 @@
+import type { Color } from '../../../platform/pdf/color.ts'
+import { colorOf, contrastOf, hexOf, lettersOn, readableOn, WHITE } from '../../../platform/readable-color.ts'
+
 // Colours keep a contrast of at least 4.5 to 1 on the grounds they are used on.
 const COLOURS = `
 :root {
   color-scheme: light dark;
   --desk: #eceff3; --sheet: #ffffff; --tint: #f4f6f9; --line: #dfe3e9;
-  --ink: #181c24; --quiet: #5a6372; --accent: #1b365d; --on-accent: #ffffff;
+  --ink: #181c24; --quiet: #5a6372; --accent: #1b365d; --fill: #1b365d; --on-fill: #ffffff;
   --good: #0d6b3f; --good-tint: #e3f4ea; --bad: #a4202b; --bad-tint: #fceaea;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --desk: #0d1015; --sheet: #171b22; --tint: #1f252e; --line: #2e3642;
-    --ink: #e8ebf0; --quiet: #a0a9b8; --accent: #a9c7f0; --on-accent: #101a2a;
+    --ink: #e8ebf0; --quiet: #a0a9b8; --accent: #a9c7f0; --fill: #a9c7f0; --on-fill: #101a2a;
     --good: #6fd3a0; --good-tint: #12301f; --bad: #ff9a9f; --bad-tint: #3a181b;
   }
 }
@@ -57,8 +60,8 @@ h1 { font-size: 1.375rem; line-height: 1.2; letter-spacing: -0.01em; color: var(
 .overdue .badge, .overdue .until b, .cancelled .badge { color: var(--bad); }
 .cancelled .amount { text-decoration: line-through; color: var(--quiet); }
 .doors { display: flex; flex-wrap: wrap; gap: 0.75rem; }
-.button { display: inline-block; padding: 0.7rem 1.25rem; border-radius: 10px; background: var(--accent);
-  color: var(--on-accent); font-weight: 600; text-decoration: none; text-align: center; }
+.button { display: inline-block; padding: 0.7rem 1.25rem; border-radius: 10px; background: var(--fill);
+  color: var(--on-fill); font-weight: 600; text-decoration: none; text-align: center; }
 .button:hover { filter: brightness(1.12); }
 .button.quiet { background: none; color: var(--accent); box-shadow: inset 0 0 0 1.5px currentcolor; }
 button.button { border: 0; font: inherit; font-weight: 600; cursor: pointer; width: 100%; padding: 0.9rem 1.25rem; }
@@ -125,8 +128,8 @@ const SUMS = `
 .settlement > div { display: flex; justify-content: space-between; gap: 1rem; padding: 0.25rem; }
 .settlement dt { font-size: 0.9375rem; }
 .settlement dd { font-weight: 600; text-align: right; white-space: nowrap; }
-.settlement .total { padding: 0.75rem 1rem; border-radius: 10px; background: var(--accent); margin-bottom: 0.375rem; }
-.settlement .total dt, .settlement .total dd { color: var(--on-accent); font-weight: 700; align-self: center; }
+.settlement .total { padding: 0.75rem 1rem; border-radius: 10px; background: var(--fill); margin-bottom: 0.375rem; }
+.settlement .total dt, .settlement .total dd { color: var(--on-fill); font-weight: 700; align-self: center; }
 .settlement .total dd { font-size: 1.125rem; }
 .words { margin-top: 0.375rem; font-size: 0.875rem; color: var(--quiet); }
 .transfer { padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; min-width: 0; }
@@ -156,5 +159,25 @@ const WIDE = `
   .doors { display: none; }
 }
 `
+
+// The same in another colour: as it is where it can be read, and else darker or, in the dark, lighter.
+export function styleIn(accent_color: string): string {
+  const accent = colorOf(accent_color)
+  const colours = (ground: Color) => {
+    const fill = contrastOf(accent, ground) < SEEN ? readableOn(ground, accent) : accent
+    const named = { accent: readableOn(ground, accent), fill, 'on-fill': lettersOn(fill, INK) }
+    return Object.entries(named)
+      .map(([name, color]) => `--${name}: ${hexOf(color)};`)
+      .join(' ')
+  }
+  return `${PAGE_STYLE}
+:root { ${colours(WHITE)} }
+@media (prefers-color-scheme: dark) { :root { ${colours(DARK_SHEET)} } }
+`
+}
+
+const SEEN = 1.6
+const INK: Color = colorOf('#181c24')
+const DARK_SHEET: Color = colorOf('#171b22')
 
 export const PAGE_STYLE = [COLOURS, BASE, HEAD, LINES, SUMS, WIDE].join('').trimStart()

@@ -35,7 +35,8 @@ export function drawEnvelope(print: Print, window: Window): void {
   const { flow, texts, invoice, look } = print
   const mm = (length: number) => flow.paper.millimetres(length)
   const [seller, buyer] = partiesOf(invoice, texts) as [Party, Party]
-  drawAddress(print, window, seller, buyer)
+  const is_whole = drawAddress(print, window, buyer)
+  if (window.sender_y !== undefined) drawSender(print, window, window.sender_y, seller)
   // The seller stands on the other side of the sheet.
   const is_right = window.x > 100
   const x = is_right ? flow.left : mm(window.x + window.width + 15)
@@ -44,46 +45,39 @@ export function drawEnvelope(print: Print, window: Window): void {
   const top = Math.max(flow.y, mm(FIELD_TOPS[look.choices.envelope] as number))
   drawBlock(flow.paper, own, x, top)
   // What the buyer is called here, and its number, stand below the window, where nobody on the way reads it.
-  const told = setBlock(
-    partyLines(
-      { ...buyer, name: null, street: null, post_code: null, city: null, country: null },
-      texts,
-      look,
-    ),
-    mm(window.width),
-  )
-  const below = mm(window.y + window.height + 3)
-  drawBlock(flow.paper, told, mm(window.x), below)
+  const told = { ...buyer, ...NO_ADDRESS, name: is_whole ? null : buyer.name }
+  const below = setBlock(partyLines(told, texts, look), mm(window.width))
+  const below_y = mm(window.y + window.height + 3)
+  drawBlock(flow.paper, below, mm(window.x), below_y)
   for (const fold of window.folds) flow.paper.rule(0, mm(fold), mm(FOLD_LENGTH), HAIRLINE)
-  flow.y = Math.max(top + own.height, below + told.height) + 16
+  flow.y = Math.max(top + own.height, below_y + below.height) + 16
 }
 
-function drawAddress({ flow }: Print, window: Window, seller: Party, buyer: Party): void {
+const NO_ADDRESS = { street: null, post_code: null, city: null, country: null }
+
+// A name longer than any window ends where the window does. Says whether all of it is there.
+function drawAddress({ flow }: Print, window: Window, buyer: Party): boolean {
   const mm = (length: number) => flow.paper.millimetres(length)
-  const address = fittingAddress(buyer, mm(window.width), mm(window.height))
-  drawBlock(flow.paper, address, mm(window.x), mm(window.y))
-  if (window.sender_y === undefined) return
+  const room = mm(window.height)
+  const blocks = [10, 9, 8, 7].map((size) => setBlock(addressLines(buyer, size), mm(window.width)))
+  const smallest = blocks.at(-1) as Block
+  const block = blocks.find(({ height }) => height <= room) ?? smallest
+  const lines = block.lines.filter(({ end }) => end <= room)
+  drawBlock(flow.paper, { ...block, lines }, mm(window.x), mm(window.y))
+  return lines.length === block.lines.length
+}
+
+// One line, as the norm has room for one.
+function drawSender({ flow }: Print, { x, width }: Window, y: number, seller: Party): void {
+  const mm = (length: number) => flow.paper.millimetres(length)
   const text = [seller.name, seller.street, place(seller)].filter(Boolean).join(' · ')
-  const sender = setBlock([{ text, size: 6, color: MUTED }], mm(window.width))
-  // One line, as the norm has room for one.
-  const line = { ...sender, lines: sender.lines.slice(0, 1) }
-  drawBlock(flow.paper, line, mm(window.x), mm(window.sender_y))
+  const block = setBlock([{ text, size: 6, color: MUTED }], mm(width))
+  drawBlock(flow.paper, { ...block, lines: block.lines.slice(0, 1) }, mm(x), mm(y))
 }
 
-function fittingAddress(buyer: Party, width: number, height: number): Block {
-  const lines = (size: number): Paragraph[] => [
-    { text: buyer.name ?? '', size, is_bold: true, color: INK },
-    { text: buyer.street ?? '', size, color: INK },
-    { text: [buyer.post_code, buyer.city].filter(Boolean).join(' '), size, color: INK },
-    { text: buyer.country ?? '', size, color: INK },
-  ]
-  const set = (size: number) => setBlock(lines(size), width)
-  const fitting = [10, 9, 8, 7].map(set).find((block) => block.height <= height)
-  return fitting ?? cut(set(6.5), height)
-}
-
-// A name longer than any window ends where the window does; the document names it whole nowhere else, so only its end is lost.
-const cut = (block: Block, height: number): Block => ({
-  ...block,
-  lines: block.lines.filter(({ end }) => end <= height),
-})
+const addressLines = (buyer: Party, size: number): Paragraph[] => [
+  { text: buyer.name ?? '', size, is_bold: true, color: INK },
+  { text: buyer.street ?? '', size, color: INK },
+  { text: [buyer.post_code, buyer.city].filter(Boolean).join(' '), size, color: INK },
+  { text: buyer.country ?? '', size, color: INK },
+]

@@ -130,7 +130,7 @@ function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: numbe
   const { head_color, head_fill, head_rule } = look.table
   const head_blocks = heads.map((text, place) =>
     setBlock(
-      headLines(text, look.table).map((line) => ({
+      headLines(look.table.second_size ? text.replace(' / ', '\n') : text, look.table).map((line) => ({
         ...line,
         color: head_color,
         align: place === 0 ? ('left' as const) : ('right' as const),

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { environment, sender } from '../mailing.ts'
+import { type MailServer, startMailServer } from '../smtp.ts'
+
+// The colour and the logo of a look beyond paper: in letters, on the pages for buyers, in the payment form.
+
+const SVG =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#aa0000"/></svg>'
+
+let kwit: Kwit
+let server: MailServer
+let account: TestAccount
+let us: ReturnType<typeof sender>
+beforeAll(async () => {
+  server = await startMailServer()
+  kwit = await startKwit(environment(server.port))
+  account = await kwit.newAccount()
+  us = sender(kwit, account)
+})
+afterAll(async () => {
+  await kwit.close()
+  await server.stop()
+})
+
+const json = async (method: string, path: string, given?: object) => {
+  const reply = await kwit.call(method, `${path}.json`, {
+    token: account.token,
+    ...(given ? { json: given } : {}),
+  })
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.json
+}
+const page = async (path: string) => (await kwit.call('GET', path)).text
+const letterTo = async (address: string, given: object = {}) => {
+  const invoice = await us.invoice({
+    buyer_email: address,
+    department_id: (await json('GET', '/departments'))[0].id,
+    ...given,
+  })
+  await json('POST', `/invoices/${invoice.id}/send_by_email`)
+  await us.settled(invoice.id, 'sent')
+  return { invoice, mail: readMail(server.to(address)[0]?.content ?? '') }
+}
+
+describe('without a look', () => {
+  test('pages and letters are as they were, and what is to be paid can be paid from the letter', async () => {
+    const { invoice, mail } = await letterTo('plain@example.com')
+    const { text } = partOf(mail, 'text/html')
+    expect(text).toContain('background:#1b365d')
+    expect(text).not.toContain('<img')
+    for (const type of ['text/html', 'text/plain']) {
+      expect(partOf(mail, type).text).toContain(invoice.payment_url)
+      expect(partOf(mail, type).text).toContain('Pay now')
+    }
+    expect(await page(`/invoice/${invoice.token}`)).toContain('href="/invoice.css"')
+  })
+
+  test('nothing is offered to pay where nothing is due', async () => {
+    const { invoice, mail } = await letterTo('paid@example.com', { paid: '1234.56' })
+    for (const type of ['text/html', 'text/plain']) {
+      expect(partOf(mail, type).text).not.toContain(invoice.payment_url)
+      expect(partOf(mail, type).text).not.toContain('Pay now')
+    }
+  })
+})
+
+describe('with a look', () => {
+  beforeAll(async () => {
+    await json('POST', '/looks', { look: { accent_color: '#ffd400' } })
+    const [{ id }] = await json('GET', '/departments')
+    const form = new FormData()
+    form.set('department[logo]', new Blob([SVG]), 'logo.svg')
+    expect(
+      (await kwit.call('PUT', `/departments/${id}.json`, { token: account.token, body: form })).status,
+    ).toBe(200)
+  })
+
+  test('the letter has its colour, letters that can be read on it, and the logo enclosed as mail programs show it', async () => {
+    const { invoice, mail } = await letterTo('yellow@example.com')
+    const { text } = partOf(mail, 'text/html')
+    expect(text).toContain('background:#ffd400;color:#181c24')
+    expect(text).toContain('color:#8a7200')
+    expect(text).toContain('<img src="cid:logo@kwit" alt="Zażółć sp. z o.o."')
+    const logo = partOf(mail, 'image/png')
+    expect(logo.headers['content-id']).toBe('<logo@kwit>')
+    expect(logo.headers['content-disposition']).toContain('inline')
+    expect(logo.bytes.subarray(1, 4).toString()).toBe('PNG')
+    const shown = await json('GET', `/invoices/${invoice.id}/letter`)
+    expect(shown.html).toContain(`<img src="/invoice/${invoice.token}/logo.png"`)
+  })
+
+  test('the page of a document and the page where it is paid have it', async () => {
+    const { token } = await us.invoice()
+    for (const path of [`/invoice/${token}`, `/invoice/payment/${token}`])
+      expect(await page(path)).toContain('href="/invoice.css?accent=ffd400"')
+    const style = await page('/invoice.css?accent=ffd400')
+    expect(style).toContain(':root { --accent: #8a7200; --fill: #8a7200; --on-fill: #ffffff; }')
+    expect(style).toContain('--accent: #ffd400; --fill: #ffd400; --on-fill: #181c24;')
+  })
+
+  test('and so have an order and the payment form', async () => {
+    const product = await json('POST', '/products', {
+      product: { name: 'Seat', price_gross: '10', tax: '23' },
+    })
+    const base = `/a/${account.prefix}/p/${product.token}`
+    expect((await kwit.call('GET', `${base}.js?lang=en`)).text).toContain('var(--kwit-accent,#8a7200)')
+    expect(await page(base)).toContain('href="/invoice.css?accent=ffd400"')
+    const order = await kwit.call('POST', `${base}.json`, { json: { payment: { email: 'a@example.com' } } })
+    expect(order.status, order.text).toBe(201)
+    expect(await page(new URL(order.json.payment_url).pathname)).toContain(
+      'href="/invoice.css?accent=ffd400"',
+    )
+  })
+
+  test.each(['red', '12345', '1b365d;}', "'><script>", ''])('%j is no colour of a style', async (accent) => {
+    const reply = await kwit.call('GET', `/invoice.css?accent=${encodeURIComponent(accent)}`)
+    expect(reply.status).toBe(200)
+    expect(reply.text).toBe(await page('/invoice.css'))
+  })
+})
