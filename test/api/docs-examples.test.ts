@@ -153,7 +153,8 @@ function filled(form: readonly [string, string][]): FormData {
   const data = new FormData()
   for (const [name, value] of form)
     if (!value.startsWith('@')) data.set(name, value)
-    else if (/logo|signature|stamp|stationery/.test(name)) data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
+    else if (/logo|signature|stamp|stationery/.test(name))
+      data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
     else data.set(name, new Blob(['name\nAcme Ltd\n'], { type: 'text/csv' }), 'clients.csv')
   return data
 }

@@ -157,8 +157,7 @@ describe('a look', () => {
 // Millimetres from the top left corner: what the window of the envelope is certain to show, by DIN 5008 and, for a DL with a window
 // of 90 × 45 mm at the right, by the play of a sheet folded in three.
 describe('the window of an envelope', () => {
-  const LONG =
-    'Przedsiębiorstwo Produkcyjne i Usługowe Dobre Imię spółka z ograniczoną odpowiedzialnością'
+  const LONG = 'Przedsiębiorstwo Produkcyjne i Usługowe Dobre Imię spółka z ograniczoną odpowiedzialnością'
   const place = ({ x, y }: Piece) => ({ x: (x * 25.4) / 72, y: ((841.89 - y) * 25.4) / 72 })
   const pagesIn = (
     envelope: 'din_a' | 'din_b' | 'pl',
