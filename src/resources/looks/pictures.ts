@@ -1,8 +1,8 @@
 import { isUpload, type Tree, type Value } from '../../platform/formats/tree.ts'
 import { readPrintableImage } from '../../platform/pictures/printable-image.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { PICTURES, type PictureName } from './schema.ts'
-import { hashOf, type KeptPicture } from './store.ts'
+import { type KeptPicture, PICTURES, type PictureName } from './schema.ts'
+import { hashOf } from './store.ts'
 
 const PICTURE_MAX_BYTES = 2 * 1024 * 1024
 

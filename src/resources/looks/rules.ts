@@ -1,6 +1,6 @@
 import type { Warning } from '../../platform/checks/warnings.ts'
 import { colorOf, contrastOf, hexOf, lettersOn, readableOn, WHITE } from '../../platform/readable-color.ts'
-import { type LookDraft, looks, PICTURES, type PictureName } from './schema.ts'
+import { type KeptPicture, type LookDraft, looks, PICTURES, type PictureName } from './schema.ts'
 
 // What a look comes to where nothing was chosen, and what deserves a second look.
 
@@ -10,6 +10,9 @@ export type Choices = {
     | NonNullable<LookDraft[Name]>
     | (Name extends 'footer' | `margin_${string}` ? null : never)
 }
+
+export type LookPictures = { readonly [Name in PictureName | 'logo']?: KeptPicture | undefined }
+export type DocumentLook = { choices: Choices; pictures: LookPictures }
 
 const OWN = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
 const CHOSEN = Object.keys(looks.fields).filter((name) => !OWN.has(name)) as (keyof Choices)[]

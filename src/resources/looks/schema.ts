@@ -14,6 +14,8 @@ export const PICTURES = ['signature', 'stamp', 'stationery'] as const
 
 export type PictureName = (typeof PICTURES)[number]
 
+export type KeptPicture = { content_type: string; bytes: Buffer }
+
 export const looks = resource({
   name: 'look',
   plural: 'looks',

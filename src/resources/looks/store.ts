@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
-import { type Look, looks } from './schema.ts'
+import { type KeptPicture, type Look, looks } from './schema.ts'
 
 // The newest look of a department, or else of the account.
 export async function findLook(
@@ -19,8 +19,6 @@ export async function findLook(
   )
   return look
 }
-
-export type KeptPicture = { content_type: string; bytes: Buffer }
 
 export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 
