@@ -2,7 +2,7 @@ import { fromUnits } from '../../money/decimal.ts'
 import { drawBlock, type Flow, flowBlock, keepTogether, openFlow, setBlock } from '../../platform/pdf/flow.ts'
 import { readPicture } from '../../platform/pdf/images.ts'
 import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
-import { PAPER, Paper } from '../../platform/pdf/paper.ts'
+import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
 import type { Department } from '../departments/schema.ts'
@@ -286,10 +286,10 @@ function drawTransfer({ flow, texts, department, accounts, income }: Print) {
 
 function drawFoot(paper: Paper, { texts, words, client }: Print, page: number) {
   paper.turnTo(page - 1)
-  const y = PAPER.height - 34
-  paper.rule(MARGINS.x, y - 2, PAPER.width - 2 * MARGINS.x, HAIRLINE)
+  const y = paper.height - 34
+  paper.rule(MARGINS.x, y - 2, paper.width - 2 * MARGINS.x, HAIRLINE)
   const title = [words('title'), client.name].filter(Boolean).join(' · ')
   paper.text(MARGINS.x, y + 12, title.slice(0, 110), { size: 7, color: MUTED })
   const number = texts.label('page', { page: String(page), pages: String(paper.count) })
-  paper.text(PAPER.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }
