@@ -15,9 +15,9 @@ const LAST = 5
 
 // What an entry says, in the order in which it is sealed; chains of earlier days are sealed in the same way for ever.
 const SAID = ['seq', 'at', 'user_id', 'action', 'resource', 'record_id', 'request_id', 'changes'] as const
-const sealOf = (entry: Entry) =>
+const sealOf = (previous_hash: Value | undefined, entry: Entry) =>
   createHash('sha256')
-    .update([entry.previous_hash, ...SAID.map((column) => entry[column])].join('\n'))
+    .update([previous_hash, ...SAID.map((column) => entry[column])].join('\n'))
     .digest('hex')
 
 const OTHERWISE: { [column in Exclude<(typeof SAID)[number], 'seq'>]: Value } = {
@@ -100,7 +100,7 @@ const ATTACKS: [name: string, attack: Attack, told: string][] = [
       await chain.set(4, { seq: 3 })
       await chain.set(100, { seq: 4 })
       for (const seq of [3, 4]) {
-        await chain.set(seq, { previous_hash: (await chain.entry(seq - 1)).hash as string })
+        await chain.set(seq, { previous_hash: await chain.hashBefore(seq) })
         await chain.seal(seq)
       }
     },
@@ -143,6 +143,16 @@ describe('a chain of history', () => {
     const { code, stdout, stderr } = await verify()
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^\(installation\) +\d+ {2}[0-9a-f]{64}\nwhole +5 {2}[0-9a-f]{64}\n$/)
+  })
+
+  // An entry repeats only the beginning of the hash before it; those of earlier days repeat it whole.
+  test('is whole whether its entries repeat all of the hash before or its beginning', async () => {
+    const chain = await newChain('older')
+    expect((await chain.entry(4)).previous_hash).toBe((await chain.hashBefore(4)).slice(0, 8))
+    for (const seq of [1, 2, 3, 4, LAST]) {
+      await chain.set(seq, { previous_hash: await chain.hashBefore(seq) })
+      expect(await verify(' --account older')).toMatchObject({ code: 0, stderr: '' })
+    }
   })
 
   test('tells where it was touched, and those beside it stay whole', async () => {
@@ -190,7 +200,7 @@ describe('a chain of history', () => {
     const before = await verify(' --account forged')
     await chain.set(3, { user_id: 999 })
     for (const seq of [3, 4, LAST]) {
-      await chain.set(seq, { previous_hash: (await chain.entry(seq - 1)).hash as string })
+      await chain.set(seq, { previous_hash: await chain.hashBefore(seq) })
       await chain.seal(seq)
     }
     await chain.setHead({ hash: (await chain.entry(LAST)).hash as string })
@@ -228,8 +238,16 @@ class Chain {
     })
   }
 
+  async hashBefore(seq: number): Promise<string> {
+    return seq === 1 ? NONE : ((await this.entry(seq - 1)).hash as string)
+  }
+
+  // By what it says it follows; of that, entries repeat only the beginning.
   async seal(seq: number) {
-    await this.set(seq, { hash: sealOf(await this.entry(seq)) })
+    const entry = await this.entry(seq)
+    const before = await this.hashBefore(seq)
+    const previous_hash = before.startsWith(entry.previous_hash as string) ? before : entry.previous_hash
+    await this.set(seq, { hash: sealOf(previous_hash, entry) })
   }
 
   // One that follows properly from the one before its place.
@@ -242,7 +260,7 @@ class Chain {
       db.run(sql`insert into audit_entries
         (account_id, seq, at, user_id, action, resource, record_id, request_id, changes, previous_hash, hash)
         values (${account_id}, ${seq}, ${at}, ${user_id}, ${action}, ${resource}, ${record_id}, ${request_id},
-          ${changes}, ${previous_hash}, ${sealOf(entry)})`),
+          ${changes}, ${previous_hash}, ${sealOf(previous_hash, entry)})`),
     )
   }
 

@@ -11,6 +11,7 @@ import { countAll, countOnce } from '../../src/platform/database/lists/totals.ts
 import { insertRecord } from '../../src/platform/database/records.ts'
 import { type Sql, sql } from '../../src/platform/database/sql.ts'
 import { compose, type Resource } from '../../src/platform/fields/resource.ts'
+import { inStep } from '../../src/platform/in-step.ts'
 import { TURN_CELLS } from '../../src/platform/threads.ts'
 import { clients } from '../../src/resources/clients/schema.ts'
 import { invoices } from '../../src/resources/invoices/schema.ts'
@@ -60,6 +61,17 @@ test('transactions that arrive together share one commit, and store their rows t
   expect(commits() - before).toBe(1)
   expect(add).toHaveBeenCalledTimes(120)
   add.mockRestore()
+})
+
+test('who is a turn of the event loop behind joins the commit', async () => {
+  const before = commits()
+  const behind = async () => {
+    await inStep()
+    await inStep()
+    return store('behind')
+  }
+  await Promise.all([behind(), store('ahead')])
+  expect(commits() - before).toBe(1)
 })
 
 test('rows of one table that wait for the end are stored with few statements', () => {

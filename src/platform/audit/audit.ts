@@ -61,6 +61,10 @@ export const auditTables: Table[] = [
 
 export const FIRST_HASH = '0'.repeat(64)
 
+// So much of it says which entry one follows: sealed is the whole, and entries of earlier days repeat it. Repeated whole, the
+// history of an ordinary invoice would not lie twice on a page.
+const PREVIOUS_KEPT = 8
+
 type Waiting = { actor: Actor; change: Change }
 
 // Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
@@ -70,11 +74,17 @@ export function audit(db: Database, actor: Actor, change: Change) {
   currentTransaction(db).atCommit(ENTRIES).push({ actor, change })
 }
 
-export function hashEntry(entry: Omit<Entry, 'hash' | 'account_id'>): string {
-  const { previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes } = entry
+export function hashEntry(
+  previous_hash: string,
+  entry: Omit<Entry, 'account_id' | 'previous_hash' | 'hash'>,
+) {
+  const { seq, at, user_id, action, resource, record_id, request_id, changes } = entry
   const words = [previous_hash, seq, at, user_id, action, resource, record_id, request_id, changes]
   return digest('sha256', words.join('\n'), 'hex')
 }
+
+export const follows = ({ previous_hash }: Entry, hash: string): boolean =>
+  previous_hash === hash.slice(0, PREVIOUS_KEPT) || previous_hash === hash
 
 const INTO = `insert into audit_entries (account_id, seq, at, user_id, action, resource, record_id, request_id,
   changes, previous_hash, hash)`
@@ -99,10 +109,10 @@ async function append(db: Database, account_id: number, waiting: readonly Waitin
       record_id: change.record_id,
       request_id: actor.request_id,
       changes: typeof change.changes === 'string' ? change.changes : JSON.stringify(change.changes),
-      previous_hash: hash,
     }
-    hash = hashEntry(entry)
-    rows.push([account_id, ...Object.values(entry), hash])
+    const previous_hash = hash.slice(0, PREVIOUS_KEPT)
+    hash = hashEntry(hash, entry)
+    rows.push([account_id, ...Object.values(entry), previous_hash, hash])
   }
   await insertRows(db, INTO, rows)
   db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)

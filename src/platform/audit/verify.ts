@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts'
 import { sql } from '../database/sql.ts'
-import { type Entry, FIRST_HASH, hashEntry } from './audit.ts'
+import { type Entry, FIRST_HASH, follows, hashEntry } from './audit.ts'
 
 export type Verdict = { account_id: number; entries: number; head: string; fault?: string }
 
@@ -27,8 +27,8 @@ async function verifyChain(db: Database, account_id: number): Promise<Verdict> {
     if (entries.length === 0) break
     for (const entry of entries) {
       if (entry.seq !== seq + 1) return broken(`entry ${seq + 1} is missing`)
-      if (entry.previous_hash !== hash) return broken(`entry ${entry.seq} does not follow the one before`)
-      if (hashEntry(entry) !== entry.hash) return broken(`entry ${entry.seq} was changed`)
+      if (!follows(entry, hash)) return broken(`entry ${entry.seq} does not follow the one before`)
+      if (hashEntry(hash, entry) !== entry.hash) return broken(`entry ${entry.seq} was changed`)
       if (isForeign(entry)) return broken(`entry ${entry.seq} is of the account ${entry.record_id}`)
       seq = entry.seq
       hash = entry.hash

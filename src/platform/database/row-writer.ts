@@ -44,7 +44,7 @@ export function rowWriter(layout: {
   ]
   const texts = (are_late: boolean) => ({
     said: textOf(
-      columns.filter((field) => isLate(field) === are_late),
+      columns.filter((field) => isLate(field) === are_late && !field[1].options.derived),
       isSaid,
     ),
     data: textOf(

@@ -53,6 +53,7 @@ export type FieldOptions<Type> = {
   lazy?: true // read with the single record, not with lists
   column?: true // filtered, sorted or summed, so it has a column of its own
   few?: true // takes few different values: an index on it leads to many records
+  derived?: true // follows from the others: what history says of a new record leaves it out
   late?: true // known only in the transaction that stores the record: its number
   sorted?: true // has a folded twin column for order and case-blind search
   initial?: Type // what a new record has when nothing is said, and what null means

@@ -272,9 +272,9 @@ export const invoices = resource({
         'What is still to be paid: `price_gross` with charges and deductions, less `paid` and what is `set_off`',
     }),
     set_off: money({ readonly: true, hidden: true }),
-    debt: money({ readonly: true, hidden: true, column: true }),
-    counted: bool({ readonly: true, hidden: true, column: true }),
-    refund: money({ readonly: true, hidden: true, column: true }),
+    debt: money({ readonly: true, hidden: true, column: true, derived: true }),
+    counted: bool({ readonly: true, hidden: true, column: true, derived: true }),
+    refund: money({ readonly: true, hidden: true, column: true, derived: true }),
     exchange_price_net: money({
       readonly: true,
       about: 'In `exchange_currency`; so are the two that follow',

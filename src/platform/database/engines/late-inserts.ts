@@ -92,7 +92,12 @@ function textsOf(text: string): Texts | undefined {
   const before = known.get(text)
   if (before !== undefined || known.has(text)) return before
   const [, table, columns, values] = PLAIN.exec(text) ?? []
-  const texts = table && { into: `insert into ${table} (id, ${columns})`, row: `(?, ${values})`, by_size: [] }
+  // Who meets a failure takes the whole commit back, so no page need be copied for taking back this statement alone.
+  const texts = table && {
+    into: `insert or fail into ${table} (id, ${columns})`,
+    row: `(?, ${values})`,
+    by_size: [],
+  }
   known.set(text, texts || undefined)
   return texts || undefined
 }

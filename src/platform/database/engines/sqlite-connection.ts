@@ -18,7 +18,7 @@ export function withSharedPages(file: string): URL {
   return address
 }
 
-export function connect(file: string | URL): DatabaseSync {
+export function connect(file: string | URL, pages_kb = 32_000): DatabaseSync {
   const connection = new DatabaseSync(file)
   // Whoever opens a new file first keeps others out of it for a moment.
   connection.exec(`
@@ -27,7 +27,7 @@ export function connect(file: string | URL): DatabaseSync {
     pragma busy_timeout = ${BUSY_TIMEOUT_MS};
     pragma synchronous = full;
     pragma foreign_keys = on;
-    pragma cache_size = -32000;
+    pragma cache_size = -${pages_kb};
     pragma temp_store = memory;
     pragma wal_autocheckpoint = 4000;
   `)

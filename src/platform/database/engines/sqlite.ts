@@ -13,6 +13,7 @@ import { ANY_TABLE } from './tables-of-statement.ts'
 import { canWrite, refuseWrite, TROUBLES, type Trouble } from './trouble.ts'
 
 const BATCH_MAX = 256
+const GATHERING_TURNS = 2
 const WRITE_WAIT_MS = 10_000
 // By the first byte of the error's number.
 const TROUBLE_OF: { readonly [code: number]: Trouble } = {
@@ -21,6 +22,9 @@ const TROUBLE_OF: { readonly [code: number]: Trouble } = {
   13: 'full',
   14: 'failing',
 }
+// Each commit that has put pages in another order makes SQLite look through all that the writer remembers.
+const WRITER_PAGES_KB = 16_000
+const READER_PAGES_KB = 32_000
 const VIEW_MS = 2
 const LOG_MAX_BYTES = 24 * 1024 * 1024
 const LOG_LOOK_COMMITS = 16
@@ -47,8 +51,8 @@ export const SHARED_CELLS = TROUBLE + 1
 // cost every transaction, such failures are rare. Reads use another connection and see committed data only.
 export function openSqlite(file: string, common?: Shared): Engine {
   const shared = common ?? alone()
-  const writer = connect(common ? withSharedPages(file) : file)
-  const reader = connect(file)
+  const writer = connect(common ? withSharedPages(file) : file, WRITER_PAGES_KB)
+  const reader = connect(file, READER_PAGES_KB)
   reader.exec('pragma query_only = on')
   const reads = statementsOn(reader)
   const writes = statementsOn(writer)
@@ -86,6 +90,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
 
   async function drain() {
     while (queue.length > 0) {
+      await gatherMore()
       await turns.take()
       const batch = queue.slice(0, BATCH_MAX)
       queue = queue.slice(batch.length)
@@ -93,9 +98,18 @@ export function openSqlite(file: string, common?: Shared): Engine {
       turns.free()
       tellAll()
       if (Atomics.load(shared, COMMITS) % LOG_LOOK_COMMITS === 0) await shortenLog()
-      if (queue.length > 0) await inStep()
     }
     running = undefined
+  }
+
+  // Those that arrived together are at different stages of their way: while each turn of the event loop brings more of them
+  // here, one commit for all costs less than one for each turn.
+  async function gatherMore() {
+    for (let turn = 0; turn < GATHERING_TURNS; turn++) {
+      const gathered = queue.length
+      await inStep()
+      if (queue.length === gathered) return
+    }
   }
 
   async function commitTogether(batch: Pending[]): Promise<Outcome> {

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { invoice } from '../../bench/invoices.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+
+// What a document writes to the disk is counted in pages of the file, and most of its time is spent on them.
+
+const INVOICES = 60
+
+if (ENGINE === 'sqlite') {
+  describe('the room that an ordinary invoice takes', () => {
+    let kwit: Kwit
+    beforeAll(async () => {
+      kwit = await startKwit()
+      const { token } = await kwit.newAccount('room')
+      for (let number = 0; number < INVOICES; number++) {
+        const made = await kwit.call('POST', '/invoices.json', { token, json: invoice(0) })
+        expect(made.status).toBe(201)
+      }
+    })
+    afterAll(() => kwit.close())
+
+    test.each(['invoices', 'audit_entries'])('two lie on a page of %s', async (table) => {
+      const room = await kwit.db.get<{ pages: number }>(
+        sql`select count(*) as pages from dbstat where name = ${table} and pagetype = 'leaf'`,
+      )
+      expect(room?.pages).toBeLessThan(INVOICES * 0.75)
+    })
+  })
+}
