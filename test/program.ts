@@ -20,6 +20,7 @@ export type Program = { url: string; child: ChildProcess; exited: Promise<unknow
 export type Place = {
   environment: Environment
   node_options: string[]
+  under: string[] // the command that runs the program, where it is not run alone
   open: () => Engine
   remove: () => Promise<void>
 }
@@ -56,6 +57,7 @@ export async function makePlace(first_token: string, postgres_url: string | unde
       ...(database_url ? { DATABASE_URL: database_url } : {}),
     },
     node_options: [],
+    under: [],
     open: () => (database_url ? openPostgres(database_url, 2) : openSqlite(join(data, 'kwit.db'))),
     remove: async () => {
       if (database_url) await dropDatabase(database_url)
@@ -66,8 +68,13 @@ export async function makePlace(first_token: string, postgres_url: string | unde
   return place
 }
 
-export function spawnProgram(environment: Environment, node_options: string[] = []) {
-  const child = spawn(process.execPath, [...node_options, 'src/main.ts'], {
+export function spawnProgram(
+  environment: Environment,
+  node_options: string[] = [],
+  under: readonly string[] = [],
+) {
+  const [command, ...words] = [...under, process.execPath, ...node_options, 'src/main.ts']
+  const child = spawn(command as string, words, {
     cwd: ROOT,
     env: environment,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -82,9 +89,10 @@ export function spawnProgram(environment: Environment, node_options: string[] = 
   return { child, exited: once(child, 'close'), output: () => output }
 }
 
-export async function start({ environment, node_options }: Place, more: Environment = {}): Promise<Program> {
+export async function start(place: Place, more: Environment = {}): Promise<Program> {
+  const { environment, node_options, under } = place
   const port = await freePort()
-  const program = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more }, node_options)
+  const program = spawnProgram({ ...environment, KWIT_PORT: String(port), ...more }, node_options, under)
   // The banner comes last: from then on the program also ends in order.
   for (const end = Date.now() + START_MS; !program.output().includes('Kwit is running'); await sleep(20)) {
     const { exitCode, signalCode } = program.child

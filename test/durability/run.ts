@@ -1,0 +1,106 @@
+// npm run durability -- --rounds 3 --seconds 3 --clients 32 --threads 3 (needs strace): what kill -9 alone cannot show. Kwit serves
+// under a recorder of its system calls and is killed; no answer may have left before the flush that covers it. Then everything
+// that was not flushed is wiped from the files, as a power cut may do, and all that was acknowledged must still be there.
+import { once } from 'node:events'
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { invoice } from '../../bench/invoices.ts'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { sender } from '../numbers/http.ts'
+import { childrenOf, endPrograms, makePlace, type Place, start } from '../program.ts'
+import { CALLS, judge, type Lost } from './trace.ts'
+
+const TOKEN = 'firsttokenofdurability123'
+const SETTLING_MS = 2_000 // until the other threads listen too
+const FLUSH_US = 3_000 // so much longer than the disk takes, so that it is killed while something is not yet flushed
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '3' },
+    seconds: { type: 'string', default: '3' },
+    clients: { type: 'string', default: '32' },
+    threads: { type: 'string', default: '3' },
+  },
+})
+const acknowledged = new Map<number, string>()
+const faults: string[] = []
+
+try {
+  const place = await makePlace(TOKEN, undefined)
+  Object.assign(place.environment, { KWIT_THREADS: values.threads, KWIT_LOG: 'error' })
+  for (let round = 1; round <= Number(values.rounds); round++) {
+    const { lost, ...figures } = await recorded(place)
+    wipe(lost)
+    await check(place).catch((error) => faults.push(`nothing can be read any more: ${error}`))
+    const told = Object.entries({ ...figures, faults: figures.faults.length, lost: lost.length })
+    console.log(`  round ${round}: ${told.map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    faults.push(...figures.faults)
+  }
+  for (const fault of faults.slice(0, 20)) console.log(`✗ ${fault}`)
+  const is_proven = faults.length === 0 && acknowledged.size > 0
+  console.log(is_proven ? `✓ all ${acknowledged.size} acknowledged invoices are there` : '✗ not proven')
+  process.exitCode = is_proven ? 0 : 1
+} finally {
+  await endPrograms()
+}
+
+async function recorded(place: Place) {
+  const data = join(place.environment.KWIT_DATA as string, 'kwit.db')
+  const trace = `${data}-trace`
+  const calls = ['-e', `trace=${CALLS}`, '-e', `inject=fsync,fdatasync:delay_enter=${FLUSH_US}`]
+  const options = ['--follow-forks', '--seccomp-bpf', '-y', '-s', '24', '-o', trace, ...calls]
+  const program = await start({ ...place, under: ['strace', ...options] })
+  await sleep(SETTLING_MS)
+  const working = Promise.all(Array.from({ length: Number(values.clients) }, () => work(program.url)))
+  await sleep(Number(values.seconds) * 1000)
+  const recorder = program.child
+  for (const pid of childrenOf(recorder.pid as number)) process.kill(pid, 'SIGKILL')
+  if (recorder.exitCode === null && recorder.signalCode === null) await once(recorder, 'exit')
+  await working
+  const verdict = judge(readFileSync(trace, 'utf8').split('\n'), data)
+  rmSync(trace)
+  return verdict
+}
+
+// Asks for one invoice after another until the program is gone.
+async function work(url: string) {
+  const { send, close } = sender(url)
+  try {
+    for (let number = 0; ; number++) {
+      const { status, json, text } = await send('POST', '/invoices.json', {
+        token: TOKEN,
+        json: invoice(number),
+      })
+      if (status === 201) acknowledged.set(json.id, json.number)
+      else faults.push(`answered ${status} ${text.slice(0, 200)}`)
+    }
+  } catch {
+    // It was killed: what was under way may have happened or not.
+  } finally {
+    close()
+  }
+}
+
+function wipe(lost: readonly Lost[]) {
+  for (const { file, offset, length } of lost) {
+    const opened = openSync(file, 'r+')
+    writeSync(opened, Buffer.alloc(length), 0, length, offset)
+    closeSync(opened)
+  }
+}
+
+async function check(place: Place) {
+  const db = place.open()
+  const rows = await db.all<{ id: number; number: string }>(sql`select id, number from invoices`)
+  const there = new Map(rows.map(({ id, number }) => [id, number]))
+  for (const [id, number] of acknowledged)
+    if (there.get(id) !== number) faults.push(`invoice ${id} with the number ${number} is gone`)
+  for (const { account_id, fault } of await verifyChains(db))
+    if (fault) faults.push(`the history of the account ${account_id} is broken: ${fault}`)
+  const [whole] = await db.all<{ integrity_check: string }>(sql`pragma integrity_check`)
+  if (whole?.integrity_check !== 'ok') faults.push(`the file is not whole: ${whole?.integrity_check}`)
+  await db.close()
+}

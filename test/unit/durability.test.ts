@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { judge } from '../durability/trace.ts'
+
+// Traces as strace writes them, thread by thread; the program that reads them must see what is wrong.
+
+const DATA = '/data/kwit.db'
+const frame = (thread: number, offset: number) =>
+  `${thread} pwrite64(28<${DATA}-wal>, "\\0, 1, 2"..., 4096, ${offset}) = 4096`
+const page = (thread: number, offset: number) =>
+  `${thread} pwrite64(23<${DATA}>, "\\n"..., 4096, ${offset}) = 4096`
+const flushed = (thread: number, file: string) => `${thread} fsync(28<${file}>) = 0`
+const begun = (thread: number) => `${thread} fsync(28<${DATA}-wal> <unfinished ...>`
+const ended = (thread: number) => `${thread} <... fsync resumed>)  = 0`
+const answer = (thread: number) => `${thread} write(39<socket:[1]>, "HTTP/1.1 201 Created"..., 8693) = 8693`
+
+const EARLY = /an answer left before/
+const AHEAD = /the data was written before/
+const ANEW = /the log began anew/
+
+const TRACES: [name: string, trace: string[], fault: RegExp | undefined][] = [
+  ['written, flushed, answered', [frame(1, 32), flushed(1, `${DATA}-wal`), answer(1)], undefined],
+  ['answered without a flush', [frame(1, 32), answer(1)], EARLY],
+  ['answered while the flush lasts', [frame(1, 32), begun(1), answer(1), ended(1)], EARLY],
+  ['flushed before it was written', [begun(2), frame(1, 32), ended(2), answer(1)], EARLY],
+  ['flushed by another', [frame(1, 32), begun(2), ended(2), answer(1)], undefined],
+  ['another file flushed', [frame(1, 32), flushed(1, DATA), answer(1)], EARLY],
+  ['what another writes is no concern of an answer', [frame(2, 32), answer(1)], undefined],
+  [
+    'a checkpoint in order',
+    [frame(1, 32), flushed(1, `${DATA}-wal`), page(1, 0), flushed(1, DATA), frame(1, 0)],
+    undefined,
+  ],
+  ['a checkpoint of what is not flushed', [frame(1, 32), page(1, 0)], AHEAD],
+  [
+    'a log that begins anew too early',
+    [frame(1, 32), flushed(1, `${DATA}-wal`), page(1, 0), frame(1, 0), flushed(1, `${DATA}-wal`)],
+    ANEW,
+  ],
+  [
+    'a log that is cut too early',
+    [page(1, 0), `1 ftruncate(28<${DATA}-wal>, 0) = 0`, flushed(1, DATA)],
+    ANEW,
+  ],
+]
+
+describe('a trace of system calls', () => {
+  test.each(TRACES)('%s', (_name, trace, fault) => {
+    const { faults } = judge(trace, DATA)
+    expect(faults).toEqual(fault ? [expect.stringMatching(fault)] : [])
+  })
+
+  test('tells what a power cut may take: written after the last flush began, or not to the end', () => {
+    const cut = `1 pwrite64(28<${DATA}-wal>, "\\0"..., 24, 8000 <unfinished ...>`
+    const { lost, answers, flushes } = judge([frame(1, 32), begun(2), frame(1, 4152), ended(2), cut], DATA)
+    const log = `${DATA}-wal`
+    expect({ lost, answers, flushes }).toEqual({
+      lost: [
+        { file: log, offset: 4152, length: 4096 },
+        { file: log, offset: 8000, length: 24 },
+      ],
+      answers: 0,
+      flushes: 1,
+    })
+  })
+})
