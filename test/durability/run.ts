@@ -15,7 +15,7 @@ import { CALLS, judge, type Lost } from './trace.ts'
 
 const TOKEN = 'firsttokenofdurability123'
 const SETTLING_MS = 2_000 // until the other threads listen too
-const FLUSH_US = 3_000 // so much longer than the disk takes, so that it is killed while something is not yet flushed
+const FLUSH_US = 30_000 // longer than all else, so that something is not yet flushed when it is killed
 
 const { values } = parseArgs({
   options: {
