@@ -37,7 +37,7 @@ function CheckedInput({ value, onValue, problem, ...input }: InputProps & { prob
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(is_told ? { description: known(t, [problem]) } : {})}
       // While it is typed it is no wonder that it is not whole.
-      descriptionProps={{ role: 'status', className: is_typing ? '' : (styles.doubtful ?? '') }}
+      descriptionProps={{ role: 'status', className: `${styles.told} ${is_typing ? '' : styles.doubtful}` }}
       onFocus={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(event) => onValue(event.currentTarget.value)}

@@ -9,6 +9,10 @@ export const editor: typeof en = {
   madeFrom: (kind, number) => `${kind} aus ${number}`,
   issue: 'Ausstellen',
   issued: (number) => `${number} ausgestellt`,
+  draft: 'Entwurf',
+  draftSaved: 'Entwurf gespeichert',
+  saveAsDraft: 'Als Entwurf speichern',
+  saveDraft: 'Entwurf speichern',
   issueAndSend: 'Ausstellen und senden',
   otherWays: 'Andere Wege',
   // What is said beside the button.
@@ -69,6 +73,7 @@ export const editor: typeof en = {
   changeBuyer: 'Angaben hier ändern',
   ownBuyer: 'Angaben nur für diesen Beleg',
   standingDiscount: (percent) => `Fester Rabatt dieses Kunden: ${percent} %`,
+  credit: (amount) => `Guthaben dieses Kunden: ${amount}; es wird nach dem Ausstellen angeboten`,
   otherBuyer: 'Anderen wählen',
   taxNo: 'Steuernummer',
   name: 'Name',

@@ -8,6 +8,10 @@ export const editor = {
   madeFrom: (kind: string, number: string) => `${kind} from ${number}`,
   issue: 'Issue',
   issued: (number: string) => `${number} issued`,
+  draft: 'Draft',
+  draftSaved: 'Draft saved',
+  saveAsDraft: 'Save as draft',
+  saveDraft: 'Save the draft',
   issueAndSend: 'Issue and send',
   otherWays: 'Other ways to keep it',
   // What is said beside the button.
@@ -64,6 +68,7 @@ export const editor = {
   changeBuyer: 'Change details here',
   ownBuyer: 'Details for this document only',
   standingDiscount: (percent: string) => `Standing discount of this client: ${percent} %`,
+  credit: (amount: string) => `Credit of this client: ${amount}; it is offered once this is issued`,
   otherBuyer: 'Choose another',
   taxNo: 'Tax number',
   name: 'Name',

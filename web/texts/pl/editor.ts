@@ -9,6 +9,10 @@ export const editor: typeof en = {
   madeFrom: (kind, number) => `${kind} na podstawie ${number}`,
   issue: 'Wystaw',
   issued: (number) => `Wystawiono ${number}`,
+  draft: 'Szkic',
+  draftSaved: 'Zapisano szkic',
+  saveAsDraft: 'Zapisz jako szkic',
+  saveDraft: 'Zapisz szkic',
   issueAndSend: 'Wystaw i wyślij',
   otherWays: 'Inne sposoby zapisania',
   // What is said beside the button.
@@ -72,6 +76,7 @@ export const editor: typeof en = {
   changeBuyer: 'Zmień dane tutaj',
   ownBuyer: 'Dane tylko na tym dokumencie',
   standingDiscount: (percent) => `Stały rabat tego klienta: ${percent}%`,
+  credit: (amount) => `Nadpłata tego klienta: ${amount}; można jej użyć po wystawieniu`,
   otherBuyer: 'Wybierz innego',
   taxNo: 'NIP',
   name: 'Nazwa',

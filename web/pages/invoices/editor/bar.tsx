@@ -40,7 +40,11 @@ export function Bar({ editor, back }: { editor: Editor; back: string }) {
         <Button variant="default" component={Link} to={back} visibleFrom="xs">
           {t.common.cancel}
         </Button>
-        {editor.start.how === 'edit' ? <Save editor={editor} /> : <Issue editor={editor} />}
+        {editor.start.how === 'edit' && !editor.is_draft ? (
+          <Save editor={editor} />
+        ) : (
+          <Issue editor={editor} />
+        )}
       </Group>
     </div>
   )

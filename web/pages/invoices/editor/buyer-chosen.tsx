@@ -1,6 +1,8 @@
 import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useRecord } from '../../../api/records.ts'
+import { decimal as decimalOf, isPositive } from '../../../../src/money/decimal.ts'
+import type { Answers } from '../../../api/answers.d.ts'
+import { useFacts, useRecord } from '../../../api/records.ts'
 import { type Client, clients } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { TaxNumberField } from '../../../pieces/form/checked-fields.tsx'
@@ -9,6 +11,7 @@ import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
 import { focusBuyer } from './focus.ts'
+import { isUnissued } from './model/base.ts'
 import { textOf } from './model/line.ts'
 import { withoutDiscount } from './model/terms.ts'
 import { BUYER_FIELDS } from './model/values.ts'
@@ -24,7 +27,7 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
     id === undefined || (values.buyer_override && start.how !== 'correct'),
   )
   // A stored document and a correction read as they were written, not as the card reads today.
-  const is_own = values.buyer_override || (start.how === 'edit' && base.client_id === id)
+  const is_own = values.buyer_override || (start.how === 'edit' && !editor.is_draft && base.client_id === id)
   const card = is_own ? ownCard(values) : client
   const changeHere = () => {
     if (!is_own && client)
@@ -68,7 +71,24 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
           {t.standingDiscount(decimal(standing_discount))}
         </Text>
       )}
+      {id !== undefined && isUnissued(start) && <Credit id={id} values={values} />}
     </Stack>
+  )
+}
+
+// What they paid too much before is offered once there is a debt to settle with it.
+function Credit({ id, values: { currency, income } }: { id: number; values: Editor['values'] }) {
+  const { editor: t } = useTexts()
+  const { money } = useFormat()
+  const { data } = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`, {
+    income: income ? 'yes' : 'no',
+  })
+  const credit = data?.find((one) => one.currency === currency)
+  if (!credit || !isPositive(decimalOf(credit.amount))) return null
+  return (
+    <Text size="xs" c="dimmed" data-credit>
+      {t.credit(money(credit.amount, currency))}
+    </Text>
   )
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { ChosenBuyer } from './buyer-chosen.tsx'
 import { CreatePanel } from './create-panel.tsx'
 import { focusAfterBuyer } from './focus.ts'
+import { isUnissued } from './model/base.ts'
 import { textOf } from './model/line.ts'
 import { isUnlisted } from './model/needs.ts'
 import { withTerms } from './model/terms.ts'
@@ -45,7 +46,7 @@ function Search({ editor }: { editor: Editor }) {
   const choose = (client: Client) => {
     set('client_id', client.id)
     for (const field of BUYER_FIELDS) set(field, null)
-    const changes = editor.start.how === 'new' ? withTerms(client, values, editor.settings) : {}
+    const changes = isUnissued(editor.start) ? withTerms(client, values, editor.settings) : {}
     setAll(editor, changes)
     focusAfterBuyer(changes.lines ?? values.lines)
   }

@@ -14,7 +14,7 @@ import { focusFirst } from './focus.ts'
 import { GivenOut } from './given-out.tsx'
 import { Heading } from './heading.tsx'
 import { Lines } from './lines.tsx'
-import type { Start } from './model/base.ts'
+import { isDraft, isUnissued, type Start } from './model/base.ts'
 import { changedDocument, newDocument } from './model/body.ts'
 import { isEmpty, isUnpriced, textOf } from './model/line.ts'
 import { priceState } from './model/pricing.ts'
@@ -36,7 +36,9 @@ export function InvoiceEditor(props: Props) {
   const editor = useEditor({
     ...props,
     onSaved: ({ id }, next) =>
-      void navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } }),
+      void (next === 'draft'
+        ? navigate('/invoices?status=draft', { replace: true })
+        : navigate(`/invoices/${id}`, { replace: true, state: { is_sending: next === 'send' } })),
   })
   const is_wide = useMediaQuery('(min-width: 86em)', undefined, { getInitialValueInEffect: false })
   const [is_wanted, want] = useLocalStorage({ key: 'kwit.preview', defaultValue: true })
@@ -54,7 +56,7 @@ export function InvoiceEditor(props: Props) {
   )
   const { values } = editor
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the page opens, and not again
-  useEffect(() => (start.how === 'new' ? focusFirst(values) : undefined), [])
+  useEffect(() => (isUnissued(start) ? focusFirst(values) : undefined), [])
   const country = useCountry(values.department_id as number | null)
   const preview = previewOf(editor)
   const is_shown = is_wide === true && is_wanted
@@ -139,7 +141,7 @@ function titleOf(start: Start, { editor: t, invoices }: Texts) {
     case 'new':
       return start.income ? t.title : invoices.createExpense
     case 'edit':
-      return t.edit(start.source.number)
+      return isDraft(start) ? t.draft : t.edit(start.source.number)
     case 'copy':
       return t.copyOf(start.source.number)
     case 'correct':
@@ -150,8 +152,8 @@ function titleOf(start: Start, { editor: t, invoices }: Texts) {
 }
 
 const backOf = (start: Start, t: Texts['invoices']) =>
-  start.how === 'new'
-    ? start.income
+  start.how === 'new' || isDraft(start)
+    ? !('income' in start) || start.income
       ? { path: '/invoices', label: t.title }
       : { path: '/invoices?income=no', label: t.expenses }
     : { path: `/invoices/${start.source.id}`, label: start.source.number }

@@ -77,7 +77,7 @@ export function Heading({ editor }: { editor: Editor }) {
 function NumberField({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const { values, set, problems, start } = editor
-  const is_new = start.how !== 'edit'
+  const is_new = start.how !== 'edit' || editor.is_draft
   const { data } = useFacts<{ example: string }>(is_new ? '/account/number_example.json' : undefined, {
     kind: values.kind,
     department_id: values.department_id as number | null,

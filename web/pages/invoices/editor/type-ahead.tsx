@@ -8,7 +8,7 @@ import type { Resource } from '../../../api/resources.ts'
 import { SuggestInput } from '../../../pieces/form/suggest-input.tsx'
 
 const WAIT_MS = 120
-const CHOICES = 8
+const CHOICES = 6
 const NEW = 'new'
 
 type Props<Row extends { id: number }> = Omit<

@@ -10,8 +10,8 @@ import { useDraft } from '../../../pieces/use-draft.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { known } from '../../../shell/notices.tsx'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
-import { baseOf, type Start } from './model/base.ts'
-import { changedDocument, newDocument, type Sent } from './model/body.ts'
+import { baseOf, isDraft, isUnissued, type Start } from './model/base.ts'
+import { changedDocument, draftBody, newDocument, type Sent } from './model/body.ts'
 import { isWithoutPrice, type Need, needsOf } from './model/needs.ts'
 import type { PriceOptions } from './model/pricing.ts'
 import { placeOfProblem } from './model/sending.ts'
@@ -35,10 +35,12 @@ export type Editor = Form<Values> & {
   standing_discount: string
   // Why it cannot be issued yet.
   needs: readonly Need[]
+  // Kept on the server, and no document yet.
+  is_draft: boolean
   // Saved, and what comes after.
   submitAnd: (next: Next) => Promise<void>
 }
-export type Next = 'show' | 'send'
+export type Next = 'show' | 'send' | 'draft'
 type Props = {
   start: Start
   settings: Settings
@@ -52,6 +54,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   const t = useTexts()
   const save = useSave(invoices)
   const id = start.how === 'edit' ? start.source.id : undefined
+  const is_draft = isDraft(start)
   const [base] = useState(() => baseOf(start, settings, department_id))
   const tag = start.how === 'edit' ? tagOf(start.source) : undefined
   const draft = useDraft<Values>(draftName(start), base, tag)
@@ -60,10 +63,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   const [problems, setProblems] = useState<{ [field: string]: string }>({})
   const [line_problems, setLineProblems] = useState<LineProblems>({})
   const [refusals, setRefusals] = useState(0)
-  const { data: client } = useRecord(
-    clients,
-    start.how === 'new' ? (values.client_id ?? undefined) : undefined,
-  )
+  const { data: client } = useRecord(clients, isUnissued(start) ? (values.client_id ?? undefined) : undefined)
   const standing_discount = standingDiscount(client, values, settings)
   const tools = useLines(values.lines, standing_discount, (lines) => {
     draft.set('lines', lines)
@@ -73,10 +73,10 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   const busy = useRef(false)
   const confirm = useConfirm()
   // A vendor's number that is booked already is kept once more only by somebody who means it.
-  const sendTwice = async (if_match: string | undefined) => {
+  const sendTwice = async (body: Sent['body'], if_match: string | undefined) => {
     const send = (values: Sent['body']) => save.mutateAsync({ id, values, if_match })
     try {
-      return await send(sent.body)
+      return await send(body)
     } catch (error) {
       const [text = ''] = error instanceof ApiProblem ? (error.fields.number ?? []) : []
       if (!text.includes('allow_duplicate')) throw error
@@ -86,11 +86,15 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
         yes: t.editor.duplicateKeep,
       }
       if (!(await confirm(question))) throw error
-      return send({ ...sent.body, allow_duplicate: true })
+      return send({ ...body, allow_duplicate: true })
     }
   }
 
-  const needs = needsOf(values, base, start.how === 'edit')
+  const bodyFor = (next: Next) => {
+    if (next === 'draft') return id === undefined ? draftBody(sent, values, base) : sent.body
+    return is_draft ? { ...sent.body, status: 'issued' } : sent.body
+  }
+  const needs = needsOf(values, base, start.how === 'edit' && !is_draft)
   const refuse = (found: Problems) => {
     setProblems(found.problems)
     setLineProblems(found.line_problems)
@@ -98,28 +102,32 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
   }
   const submitAnd = async (next: Next) => {
     if (busy.current) return
-    if (needs.length > 0) return refuse(missing(needs, values, t))
+    if (next !== 'draft' && needs.length > 0) return refuse(missing(needs, values, t))
     setProblems({})
     setLineProblems({})
     busy.current = true
     await saving({
       subject: { ...invoices, id },
-      send: sendTwice,
+      send: (if_match) => sendTwice(bodyFor(next), if_match),
       load: onOutdated,
       onSaved: (row) => onSaved(row, next),
-      done: ({ number }) =>
-        next === 'send' ? undefined : id === undefined ? t.editor.issued(number) : t.common.saved,
+      done: ({ number }) => {
+        if (next === 'draft') return t.editor.draftSaved
+        if (next === 'send') return undefined
+        return id === undefined || is_draft ? t.editor.issued(number) : t.common.saved
+      },
       refuse: (fields) => refuse(sortProblems(fields, sent, (texts) => known(t, texts))),
     })
     busy.current = false
   }
   const submit = () => submitAnd('show')
   // A panel over the page has keys of its own.
-  const submitByKey = () => void (document.querySelector('[role="dialog"]') ? undefined : submit())
+  const byKey = (next: Next) => () =>
+    void (document.querySelector('[role="dialog"]') ? undefined : submitAnd(next))
   useHotkeys(
     [
-      ['mod + Enter', submitByKey],
-      ['mod + S', submitByKey],
+      ['mod + Enter', byKey('show')],
+      ['mod + S', byKey(is_draft ? 'draft' : 'show')],
     ],
     [],
   )
@@ -151,6 +159,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     submit,
     submitAnd,
     needs,
+    is_draft,
     drop: () => {
       draft.drop()
       setProblems({})

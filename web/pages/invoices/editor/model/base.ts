@@ -11,7 +11,7 @@ import {
 } from '../../../../../src/money/decimal.ts'
 import { divide, round } from '../../../../../src/money/rounding.ts'
 import { splitAmount } from '../../../../../src/money/share.ts'
-import { copiedLine, correctedLine, emptyLine, type Line, storedLine } from './line.ts'
+import { copiedLine, correctedLine, emptyLine, type Line, storedLine, textOf } from './line.ts'
 import { type Terms, withTerms } from './terms.ts'
 import { type Document, ownFieldsCleared, type Settings, type Values, valuesOf } from './values.ts'
 
@@ -21,6 +21,12 @@ export type Start =
   | { how: 'new'; kind: string; income: boolean; client_id: number | null; terms?: Terms }
   | { how: 'edit' | 'copy' | 'correct'; source: Document }
   | { how: 'convert'; source: Document; kind: string }
+
+// Kept on the server, and nobody's document yet.
+export const isDraft = (start: Start): boolean => start.how === 'edit' && start.source.status === 'draft'
+
+// What is said of clients still counts for it.
+export const isUnissued = (start: Start): boolean => start.how === 'new' || isDraft(start)
 
 export function baseOf(start: Start, settings: Settings, department_id: number | null): Values {
   const base = begin(start, settings, department_id)
@@ -42,7 +48,11 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
         settings,
       )
     case 'edit':
-      return { ...valuesOf(start.source), lines: start.source.positions.map(storedLine) }
+      return {
+        ...valuesOf(start.source),
+        ...(isDraft(start) ? unsaid(start.source, settings) : {}),
+        lines: linesOf(start.source),
+      }
     case 'copy':
       return { ...copied(start.source, settings), lines: start.source.positions.map(copiedOf) }
     case 'correct':
@@ -50,6 +60,17 @@ function begin(start: Start, settings: Settings, department_id: number | null): 
     case 'convert':
       return converted(start, settings)
   }
+}
+
+// A draft shows what it would get today of what it does not say itself.
+function unsaid(source: Document, settings: Settings): Partial<Values> {
+  const issue_date = textOf(source.issue_date) || todayIn(settings.time_zone)
+  return { issue_date, sell_date: source.sell_date ?? issue_date }
+}
+
+function linesOf(source: Document): Line[] {
+  const lines = source.positions.map(storedLine)
+  return lines.length === 0 && source.status === 'draft' ? [emptyLine()] : lines
 }
 
 const newFor = ({ terms }: Extract<Start, { how: 'new' }>, values: Values, settings: Settings): Values =>

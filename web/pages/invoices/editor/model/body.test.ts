@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { baseOf, type Start } from './base.ts'
-import { changedDocument, newDocument } from './body.ts'
+import { changedDocument, draftBody, newDocument } from './body.ts'
 import type { Document, Settings, Values } from './values.ts'
 
 const SETTINGS: Settings = {
@@ -169,5 +169,43 @@ describe('a change as it is sent', () => {
     ['a line that is gone', { lines: base.lines.slice(0, 1) }, { positions: [{ id: 2, _destroy: true }] }],
   ])('%s', (_, changes, expected) => {
     expect(changedDocument({ ...base, ...changes }, base, changes).body).toEqual(expected)
+  })
+})
+
+describe('a draft', () => {
+  const base = begin(NEW)
+  test.each<[string, Partial<Values>, object]>([
+    ['leaves its days to the day it is issued', {}, { issue_date: undefined, sell_date: undefined }],
+    [
+      'keeps days that were chosen',
+      { issue_date: '2026-05-01', sell_date: '2026-04-30' },
+      { issue_date: '2026-05-01', sell_date: '2026-04-30' },
+    ],
+    [
+      'keeps a name that nobody was chosen by',
+      { buyer_name: 'Half' },
+      { buyer_name: 'Half', status: 'draft' },
+    ],
+  ])('%s', (_, fields, expected) => {
+    const values = { ...base, ...fields }
+    const body = draftBody(newDocument(values, NEW), values, base)
+    expect(Object.fromEntries(Object.keys(expected).map((name) => [name, body[name]]))).toEqual(expected)
+  })
+
+  test('that is taken up shows what it would get today', () => {
+    const draft = source({ status: 'draft', number: null, issue_date: null, sell_date: null, positions: [] })
+    const values = begin({ how: 'edit', source: draft })
+    expect(values.issue_date).toMatch(/^\d{4}-\d\d-\d\d$/)
+    expect(values.sell_date).toBe(values.issue_date)
+    expect(values.lines).toHaveLength(1)
+    expect(changedDocument(values, values, {}).body).toEqual({})
+  })
+
+  test('that names a day keeps it', () => {
+    const draft = source({ status: 'draft', issue_date: '2026-03-01', sell_date: null })
+    expect(begin({ how: 'edit', source: draft })).toMatchObject({
+      issue_date: '2026-03-01',
+      sell_date: '2026-03-01',
+    })
   })
 })

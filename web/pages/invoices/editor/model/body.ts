@@ -32,6 +32,14 @@ export function newDocument(values: Values, start: Start): Sent {
   }
 }
 
+// Of a draft the days that nobody chose are those of the day it is issued.
+export function draftBody({ body }: Sent, values: Values, base: Values): Body {
+  const days = ['issue_date', 'sell_date'] as const
+  const unchosen = days.filter((name) => values[name] === base[name])
+  const kept = Object.entries(body).filter(([name]) => !(unchosen as string[]).includes(name))
+  return { ...Object.fromEntries(kept), status: 'draft' }
+}
+
 export function changedDocument(values: Values, base: Values, changes: Partial<Values>): Sent {
   const { positions, places } = changedPositions(values.lines, base.lines)
   const names = FIELDS.filter((name) => name in changes)

@@ -50,5 +50,8 @@ describe('what a document needs before it is issued', () => {
     expect(needsOf({ ...stored, lines: [oak] }, stored, false)).toEqual([])
     expect(isUnlisted({ ...stored, buyer_name: null }, stored)).toBe(false)
     expect(isUnlisted({ ...stored, client_id: 3 }, stored)).toBe(false)
+    const draft = { ...stored, status: 'draft' }
+    expect(isUnlisted(draft, draft)).toBe(false)
+    expect(isUnlisted({ ...draft, buyer_city: 'Ulm' }, { ...draft, buyer_city: 'Ulm' })).toBe(true)
   })
 })

@@ -16,9 +16,12 @@ export function needsOf(values: Values, base: Values, is_stored: boolean): Need[
   return is_stored ? needs.filter((need) => need === 'choice' || need === 'price') : needs
 }
 
-// A buyer who is on the stored document and is no client.
+// A buyer who is on the stored document and is no client. The name alone on a draft is one that nobody was chosen by yet.
 export const isUnlisted = (values: Values, base: Values): boolean =>
-  values.client_id === null && textOf(base.buyer_name) !== '' && textOf(values.buyer_name) !== ''
+  values.client_id === null &&
+  textOf(base.buyer_name) !== '' &&
+  textOf(values.buyer_name) !== '' &&
+  (base.status !== 'draft' || textOf(base.buyer_tax_no) !== '' || textOf(base.buyer_city) !== '')
 
 function buyerNeed(values: Values, base: Values): Need | undefined {
   if (values.client_id !== null || isUnlisted(values, base)) return undefined

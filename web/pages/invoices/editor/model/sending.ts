@@ -39,7 +39,7 @@ export function changedPositions(lines: readonly Line[], before: readonly Line[]
   const kept = first_new < 0 ? shown : shown.slice(0, first_new)
   const added = first_new < 0 ? [] : shown.slice(first_new)
   const kept_keys = new Set(kept.map(({ key }) => key))
-  const gone = before.filter(({ key }) => !kept_keys.has(key))
+  const gone = before.filter(({ key, id }) => id !== null && !kept_keys.has(key))
   return split([
     ...kept.filter(isChanged).map((line) => withKey(line)(keptLine(line))),
     ...gone.map((line) => withKey(line)({ id: line.id, _destroy: true })),
