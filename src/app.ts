@@ -46,8 +46,10 @@ import { providerRoutes, webhookRoutes } from './resources/paying/routes.ts'
 import { creditRoutes } from './resources/payments/credit-routes.ts'
 import {
   cancelPaidInvoice,
+  changeInvoice,
   createPaidInvoice,
   deletePaidInvoice,
+  issuePaidInvoice,
   restorePaidInvoice,
 } from './resources/payments/documents.ts'
 import { connectedPayments } from './resources/payments/present.ts'
@@ -129,6 +131,8 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...invoiceRoutes({
       ...connectedPayments,
       create: createPaidInvoice,
+      update: changeInvoice,
+      issue: issuePaidInvoice,
       restore: restorePaidInvoice,
       delete: deletePaidInvoice,
       cancel: cancelPaidInvoice,

@@ -128,6 +128,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/summary': READS,
   'GET /invoices/counts': READS,
   'POST /invoices/preview': CHANGES,
+  'POST /invoices/:id/issue': CHANGES,
   'POST /invoices/:id/change_status': CHANGES,
   'GET /invoices/:id/change_status': CHANGES,
   'POST /invoices/:id/send_by_email': CHANGES,

@@ -18,22 +18,24 @@ export type Product = Answers['Product']
 
 // The fields that lists and links show; pages that need more declare it beside themselves. The document tells of parts of invoices,
 // for those who ask for some fields only.
-export type Invoice = Pick<
-  Required<Answers['Invoice']>,
-  | keyof Saved
-  | 'number'
-  | 'kind'
-  | 'status'
-  | 'issue_date'
-  | 'payment_to'
-  | 'buyer_name'
-  | 'client_id'
-  | 'currency'
-  | 'price_net'
-  | 'price_gross'
-  | 'paid'
-  | 'income'
->
+export type Invoice = Issued &
+  Pick<
+    Required<Answers['Invoice']>,
+    | keyof Saved
+    | 'kind'
+    | 'status'
+    | 'payment_to'
+    | 'buyer_name'
+    | 'client_id'
+    | 'currency'
+    | 'price_net'
+    | 'price_gross'
+    | 'paid'
+    | 'income'
+  >
+
+// Only drafts lack these, and nobody meets a draft who has not asked for one.
+export type Issued = { number: string; issue_date: string }
 
 export const clients = resource<Client>('client', 'clients')
 export const products = resource<Product>('product', 'products')

@@ -9,6 +9,7 @@ import { type Row, type RowReader, rowReader } from './row-reader.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
 import { searchForm } from './searchable.ts'
 import { join, name, type Parameter, raw, type Sql, sql } from './sql.ts'
+import { DELETED, STANDING } from './stages.ts'
 import { checkUnchanged, laterThan } from './version.ts'
 
 // Reading and writing the records of any resource. Every statement carries the account.
@@ -98,7 +99,7 @@ export function prepareRecord<Declared extends Fields>(
   now: number,
 ): (db: Database, late: DraftOf<Declared>) => Promise<Inserted<Declared>> {
   const { insert, write } = layoutOf(resource)
-  const row = write.begin(composed, [account_id, now, now, 0])
+  const row = write.begin(composed, [account_id, now, now, resource.stage ?? STANDING])
   return async (db, late) => {
     write.checkLate(late)
     Object.assign(composed, late)
@@ -118,7 +119,7 @@ export async function insertRecords<Declared extends Fields>(
   times: readonly number[],
 ): Promise<{ id: number; changes: string }[]> {
   const { insert, write } = layoutOf(resource)
-  const rows = times.map((at): Parameter[] => [account_id, at, at, 0])
+  const rows = times.map((at): Parameter[] => [account_id, at, at, STANDING])
   const changes = composed.map((one, place) => write.end(one, write.begin(one, rows[place] as Parameter[])))
   for (const one of composed) noteChange(db, account_id, resource, undefined, one)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
@@ -191,7 +192,7 @@ export async function hideRecord<Declared extends Fields>(
   current: RecordOf<Declared>,
   now: number,
 ) {
-  await db.run(sql`update ${name(resource.plural)} set deleted = 1,
+  await db.run(sql`update ${name(resource.plural)} set deleted = ${DELETED},
     updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
   noteChange(db, account_id, resource, current, undefined)
 }
@@ -234,7 +235,7 @@ type Layout = {
 const layouts = new WeakMap<object, Layout>()
 
 // The statements of a resource are the same every time, so they are written once.
-function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slots'>): Layout {
+function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slots' | 'stage'>): Layout {
   const known = layouts.get(resource)
   if (known) return known
   const fields = Object.entries(resource.fields)
@@ -261,7 +262,7 @@ function layoutOf(resource: Pick<Resource, 'plural' | 'fields' | 'search' | 'slo
     read: rowReader({ columns, slots: resource.slots }),
     select,
     select_whole,
-    select_one: `${select_whole} where account_id = ? and id = ? and deleted = 0`,
+    select_one: `${select_whole} where account_id = ? and id = ? and deleted = ${resource.stage ?? STANDING}`,
     insert: `insert into ${resource.plural} (${inserted.join(', ')}) values (${inserted.map(() => '?').join(', ')})`,
     update: `update ${resource.plural} set ${['updated_at', ...written].map((column) => `${column} = ?`).join(', ')} where account_id = ? and id = ?`,
   }

@@ -5,6 +5,7 @@ import type { Database } from './database.ts'
 import { noteChange } from './note-change.ts'
 import { selectRecords, updateRecord } from './records.ts'
 import { name, raw, sql } from './sql.ts'
+import { DELETED, STANDING } from './stages.ts'
 
 // Deleted records are hidden, not gone: these bring them back.
 
@@ -18,9 +19,9 @@ export async function lockWithDeleted<Declared extends Fields>(
   const held = raw(db.engine === 'postgres' ? 'for update' : '')
   const where = (deleted: number) =>
     sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${held}`
-  for (const deleted of [0, 1]) {
+  for (const deleted of [resource.stage ?? STANDING, DELETED]) {
     const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
-    if (record) return { record, is_deleted: deleted === 1 }
+    if (record) return { record, is_deleted: deleted === DELETED }
   }
   throw notFound()
 }
@@ -32,7 +33,7 @@ export async function restoreRecord<Declared extends Fields>(
   record: RecordOf<Declared>,
   now: number,
 ): Promise<RecordOf<Declared>> {
-  await db.run(sql`update ${name(resource.plural)} set deleted = 0
+  await db.run(sql`update ${name(resource.plural)} set deleted = ${resource.stage ?? STANDING}
     where account_id = ${account_id} and id = ${record.id}`)
   // Counted as a new one; the update that follows then finds itself already counted.
   noteChange(db, account_id, resource, undefined, record)

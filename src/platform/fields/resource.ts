@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts'
+import { DRAFT, type Stage } from '../database/stages.ts'
 import type { Table } from '../database/tables.ts'
 import type { Tree } from '../formats/tree.ts'
 import type { XmlTypes } from '../formats/xml-write.ts'
@@ -56,6 +57,7 @@ export type Resource<Declared extends Fields = Fields> = Shape<Declared> & {
   readonly newest_by?: string // the day by which a list begins with the newest, when it is not the id
   readonly tally?: Tally // counts kept beside the records, for lists without end
   readonly notice?: Notice // told of each change of a record
+  readonly stage?: Stage // which rows of its table are meant, when not those that stand
   readonly table: Table
 }
 
@@ -150,6 +152,12 @@ export function resource<const Declared extends Fields>(
     ...shape(declaration, 'with id and times'),
     table: tableOf(declaration),
   }
+}
+
+// The drafts of a resource: the same fields in the same table, under ids of the same row, counted nowhere.
+export function draftsOf<Declared extends Fields>(resource: Resource<Declared>): Resource<Declared> {
+  const { tally, notice, ...rest } = resource
+  return { ...rest, stage: DRAFT }
 }
 
 // Unknown and read-only fields are ignored; every problem is told at once.

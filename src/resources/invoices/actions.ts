@@ -1,4 +1,4 @@
-import { changesBetween, checkReferences } from '../../platform/actions/plain.ts'
+import { changesBetween } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, foreseeing, transaction } from '../../platform/database/database.ts'
@@ -9,7 +9,6 @@ import { invalid } from '../../platform/refusal.ts'
 import { datedToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Department } from '../departments/schema.ts'
-import { chooseDepartment } from '../departments/store.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
@@ -19,8 +18,9 @@ import { checkGoodsKept } from './corrections/goods-kept.ts'
 import { setOffWith } from './corrections/set-off.ts'
 import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import type { Chain } from './corrections/state.ts'
+import { issuing } from './drafts/issuing.ts'
 import { keepPositions, readPositions } from './fields/positions.ts'
-import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient } from './gather.ts'
+import { gatherChange, gatherNew } from './gather-parts.ts'
 import { leaveSources, noteLeft } from './leaving.ts'
 import { checkBound } from './made-from/bound.ts'
 import { checkMoneyHere, follow, holdLeading, showMoney } from './made-from/following-money.ts'
@@ -40,22 +40,15 @@ import { cancelledOf, hasPayments } from './rules/amount-due.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
 import { mergePositions } from './rules/lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './rules/locks.ts'
-import { mergeSublists } from './rules/merge-sublists.ts'
-import { buyerOf, sellerOf } from './rules/parties.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
-import { findInvoiceIdByOid, invoiceLedger, lockOid, unnumbered } from './store.ts'
+import { invoiceLedger, unnumbered } from './store.ts'
 
 export { noteOpening } from './leaving.ts'
 export { restoreInvoice } from './restore.ts'
 export { deliverInvoice } from './stock.ts'
 
 // The verbs of documents. Each gathers what it needs, decides by the rules, and stores, in one transaction.
-
-// Buyer and seller are looked up anyway.
-const OTHER_REFERENCES = invoices.references.filter(
-  (name) => name !== 'client_id' && name !== 'department_id',
-)
 
 export const createInvoice = foreseeing(decideNew, storeNew)
 
@@ -109,12 +102,14 @@ function composeToday(writer: Writer, { request, layers, products, chain, correc
     corrected && setOffWith(corrected),
   )
   checkOpen(composed.invoice, writer.settings)
-  return { today, composed, insert: prepareInvoice(writer, composed) }
+  return { today, composed, insert: prepareInvoice(writer, composed, request.issues) }
 }
 
-function prepareInvoice({ account_id, user_id, now }: Writer, { invoice, positions }: Composed) {
+function prepareInvoice(writer: Writer, { invoice, positions }: Composed, draft: Invoice | undefined) {
+  const { account_id, user_id, now } = writer
   const own = { user_id, token: datedToken(now), positions: keepPositions(positions) as never }
-  return prepareRecord(account_id, invoices, compose(invoices, [invoice, own]), now)
+  const whole = compose(invoices, [invoice, own])
+  return draft ? issuing(writer, draft, whole) : prepareRecord(account_id, invoices, whole, now)
 }
 
 type Decided = Awaited<ReturnType<typeof decideNew>>
@@ -122,7 +117,8 @@ type Decided = Awaited<ReturnType<typeof decideNew>>
 async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promise<Invoice> {
   const { request, composed, insert, numbered, receipt, leading } = await numberNew(db, writer, foreseen)
   const { record: invoice, changes } = await insert(db, numbered)
-  audit(db, writer, { action: 'create', resource: invoices.name, record_id: invoice.id, changes })
+  const action = request.issues ? 'issue' : 'create'
+  audit(db, writer, { action, resource: invoices.name, record_id: invoice.id, changes })
   if (receipt) await linkReceipt(db, writer, receipt, invoice, leading !== undefined)
   const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
   await leaveSources(db, writer, invoice, request.advance_ids)
@@ -153,6 +149,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     await holdOriginal(db, account_id, id)
     const current = await lockRecord(db, account_id, invoices, id)
     if (current.cancelled) throw invalid({ status: 'a cancelled document cannot be changed' })
+    if (request.draft.status === 'draft') throw invalid({ status: 'an issued document is no draft any more' })
     const { department, layers, before, lines, products } = await gatherChange(db, writer, request, current)
     const today = dayAt(writer.now, writer.time_zone)
     const chained = await gatherChained(db, account_id, current)
@@ -244,57 +241,6 @@ export const cancelInvoice = (
     audit(db, writer, { action: 'cancel', resource: invoices.name, record_id: id, changes })
     return invoice
   })
-
-async function gatherNew(db: Database, writer: Writer, request: Request) {
-  const { account_id, settings } = writer
-  const { draft } = request
-  await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
-  await checkOid(db, account_id, request)
-  const department = await chooseDepartment(db, account_id, draft.department_id)
-  const client = await gatherClient(db, writer, draft)
-  if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
-  const products = await gatherProducts(db, account_id, request.positions)
-  const layers = [
-    draft,
-    { department_id: department?.id ?? null, client_id: client?.id ?? null },
-    sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
-    client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
-    await gatherRecipient(db, account_id, draft),
-    await gatherAccounts(db, account_id, request.accounts),
-    mergeSublists(request.sublists),
-  ]
-  return { department, layers, products }
-}
-
-async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
-  if (!oid_unique || isBlank(draft.oid)) return
-  await lockOid(db, account_id, draft.oid as string)
-  if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
-    throw invalid({ oid: 'has already been taken' })
-}
-
-// Parties are written into a document anew only where it goes over to others.
-async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
-  const { account_id } = writer
-  const { draft } = request
-  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
-  const department_id = draft.department_id ?? current.department_id
-  const department = await chooseDepartment(db, account_id, department_id)
-  const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
-  const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
-  const layers = [
-    draft,
-    department_id === current.department_id ? {} : sellerOf(draft, department, true),
-    client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
-    await gatherRecipient(db, account_id, draft),
-    await gatherAccounts(db, account_id, request.accounts, current),
-    mergeSublists(request.sublists, current),
-  ]
-  const before = readPositions(current)
-  const lines = mergePositions(before, request.positions)
-  const products = await gatherProducts(db, account_id, request.positions)
-  return { department, layers, before, lines, products }
-}
 
 const saysPaid = ({ paid, status }: InvoiceDraft): boolean => paid !== undefined || status !== undefined
 

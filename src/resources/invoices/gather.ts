@@ -21,7 +21,7 @@ import type { Invoice, InvoiceDraft } from './schema.ts'
 
 // What a document is made of: its seller, its buyer, its products.
 
-const NEW_CLIENT = -1
+export const NEW_CLIENT = -1
 
 // A buyer without client_id is the client of the same name and tax number, or becomes one.
 export async function gatherClient(

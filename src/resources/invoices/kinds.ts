@@ -60,6 +60,17 @@ export const namesOther = ({ kind }: Kinded): boolean => kind === 'correction' |
 export const isCreditNote = ({ kind, accounting_note_kind }: Noted): boolean =>
   kind === 'accounting_note' && accounting_note_kind === 'credit'
 
+// What a document may be called; a draft is none yet.
+export const INVOICE_STATUSES = [
+  'issued',
+  'sent',
+  'paid',
+  'partial',
+  'rejected',
+  'accepted',
+  'incomplete',
+] as const
+
 // What a line is, unless it is goods.
 export const POSITION_KINDS = [
   'correction',

@@ -23,7 +23,8 @@ import {
   recipients,
   settlementPositions,
 } from './fields/sublists.ts'
-import { INVOICE_STATUSES, invoices, positions } from './schema.ts'
+import { INVOICE_STATUSES } from './kinds.ts'
+import { invoices, positions } from './schema.ts'
 
 // Documents as clients see and send them: what follows from the fields, the lists inside, and what only a request says.
 

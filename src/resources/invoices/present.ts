@@ -35,8 +35,10 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.normalized_number = invoice.number?.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '') ?? null
   document['overdue?'] = isOverdue(invoice, dayAt(call.now, time_zone))
   document['tax_visible?'] = kind !== 'vat_margin'
-  document.view_url = viewUrl(call.root_url, prefix, invoice)
-  document.payment_url = joinText(base, '/invoice/payment/', invoice.token as string)
+  // A draft has no address that anybody could open.
+  const { token } = invoice
+  document.view_url = token === null ? '' : viewUrl(call.root_url, prefix, invoice)
+  document.payment_url = token === null ? '' : joinText(base, '/invoice/payment/', token)
   document.client_company = invoice.buyer_company
   document.left_by = leftBy(invoice)
   if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)
@@ -46,7 +48,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
     if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
     document.warnings = warningsOf(invoice, call.caller.settings as Settings)
-    document.locked = isLocked(invoice, call.caller.settings as Settings)
+    document.locked = token !== null && isLocked(invoice, call.caller.settings as Settings)
   }
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {

@@ -13,7 +13,7 @@ import {
 import type { CopyOptions } from './made-from/copies.ts'
 import { ALIASES, copyShape } from './outside.ts'
 import type { PositionDraft } from './rules/lines.ts'
-import { type InvoiceDraft, invoices, positions } from './schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, positions } from './schema.ts'
 
 // What a request for a document says, in all the spellings the family's clients use.
 
@@ -30,6 +30,7 @@ export type Request = {
   settle_advances?: boolean
   copy?: CopyOptions
   for_receipt?: boolean // from_invoice_id names the receipt
+  issues?: Invoice // the draft that becomes this document
 }
 
 export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({

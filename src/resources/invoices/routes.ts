@@ -1,11 +1,9 @@
-import { printDecimal, ZERO } from '../../money/decimal.ts'
-import { printTime } from '../../platform/clock.ts'
-import { type Database, rehearse } from '../../platform/database/database.ts'
+import { rehearse } from '../../platform/database/database.ts'
 import { textOf } from '../../platform/database/lists/filter.ts'
 import { getRecord } from '../../platform/database/records.ts'
 import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
-import { outside, readFields, type Shape } from '../../platform/fields/resource.ts'
-import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
+import { outside } from '../../platform/fields/resource.ts'
+import type { Value } from '../../platform/formats/tree.ts'
 import {
   type Answer,
   type Document,
@@ -14,43 +12,29 @@ import {
   itemsAnswer,
   listAnswer,
   okAnswer,
-  plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
-import { idOf, pageLink, restoration, topOf, unwrap } from '../../platform/http/operations.ts'
+import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
-import { invalid, notFound } from '../../platform/refusal.ts'
-import { type Writer, writerOf } from '../accounts/writer.ts'
-import { noteOpening, updateInvoice } from './actions.ts'
+import { notFound } from '../../platform/refusal.ts'
+import { writerOf } from '../accounts/writer.ts'
+import { noteOpening } from './actions.ts'
+import type { Connected } from './connected.ts'
+import { getDocument } from './drafts/store.ts'
+import { invoiceAnswer } from './invoice-answer.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
 import { summaries, summarise } from './lists/summary.ts'
-import type { Freed } from './made-from/following-money.ts'
 import { readStanding } from './made-from/standing.ts'
-import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
-import { asksFor, paymentStatus, percentPaid, presentInvoice } from './present.ts'
+import { invoiceShape, PRESENTED } from './outside.ts'
+import { asksFor, presentInvoice } from './present.ts'
 import { gatherPrint } from './print/gather.ts'
 import { PRINT_OPTIONS, printInvoice, readPrintOption } from './print/pdf.ts'
-import { plainRequest, type Request, readRequest } from './request.ts'
-import { INVOICE_STATUSES, type Invoice, invoices } from './schema.ts'
+import { readRequest } from './request.ts'
+import { type Invoice, invoices } from './schema.ts'
+import { stateRoutes } from './state-routes.ts'
 import { findInvoicePlace } from './store.ts'
-
-// What is known of a document elsewhere: the payments that name it, and settle it when it comes back. Payments stand below
-// documents, so the composition brings it.
-export type Connected = {
-  shape: Shape
-  of: (call: Call, invoice_id: number) => Promise<Document[]>
-  create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
-  restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
-  delete: (db: Database, writer: Writer, invoice_id: number) => Promise<Freed>
-  cancel: (
-    db: Database,
-    writer: Writer,
-    invoice_id: number,
-    reason: string | null,
-  ) => Promise<{ invoice: Invoice; freed: Freed }>
-}
 
 export const routes = (connected: Connected) => [
   ...get('/invoices', 'json xml', list()),
@@ -60,17 +44,14 @@ export const routes = (connected: Connected) => [
   ...post('/invoices/preview', 'pdf', preview(connected)),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic()),
-  ...put('/invoices/:id', 'json xml', update()),
+  ...put('/invoices/:id', 'json xml', update(connected)),
   ...del('/invoices/:id', 'json xml', remove(connected)),
   ...post(
     '/invoices/:id/restore',
     'json xml',
     restoration(invoiceShape, restore(connected), presentWhole, PRESENTED),
   ),
-  ...post('/invoices/:id/change_status', 'json xml', changeStatus()),
-  ...get('/invoices/:id/change_status', 'json xml', changeStatus()),
-  ...post('/invoices/:id/cancel', 'json xml', cancel(connected, 'the address')),
-  ...post('/invoices/cancel', 'json xml', cancel(connected, 'a parameter')),
+  ...stateRoutes(connected),
 ]
 
 function list(): Operation {
@@ -135,7 +116,7 @@ function create(connected: Connected): Operation {
         writerOf(call),
         readRequest(unwrap(call.body, 'invoice')),
       )
-      return answer(call, invoice, 201)
+      return invoiceAnswer(call, invoice, 201)
     },
   }
 }
@@ -157,14 +138,14 @@ function show(connected: Connected): Operation {
     gives: 'record',
     answers,
     run: async (call) => {
-      const invoice = await getRecord(call.db, call.caller.account_id, invoices, idOf(call))
+      const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
       if (call.format === 'pdf') return pdfAnswer(call, call.caller.account_id, invoice)
       const more: Document = {}
       if (asksFor(call.query, 'connected_payments'))
         more.connected_payments = await connected.of(call, invoice.id)
       if (asksFor(call.query, 'standing'))
         more.standing = await readStanding(call.db, call.caller.account_id, invoice)
-      return answer(call, invoice, 200, answers, more)
+      return invoiceAnswer(call, invoice, 200, answers, more)
     },
   }
 }
@@ -207,7 +188,7 @@ function preview(connected: Connected): Operation {
       const invoice = await rehearse(call.db, (db) =>
         id === undefined
           ? connected.create(db, writerOf(call), request)
-          : updateInvoice(db, writerOf(call), id, request),
+          : connected.update(db, writerOf(call), id, request),
       )
       return pdfAnswer(call, call.caller.account_id, invoice)
     },
@@ -225,7 +206,7 @@ async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Prom
   return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
 }
 
-function update(): Operation {
+function update(connected: Connected): Operation {
   return {
     summary: 'Change an invoice',
     about:
@@ -237,7 +218,7 @@ function update(): Operation {
     gives: 'record',
     run: async (call) => {
       const request = readRequest(unwrap(call.body, 'invoice'))
-      return answer(call, await updateInvoice(call.db, writerOf(call), idOf(call), request))
+      return invoiceAnswer(call, await connected.update(call.db, writerOf(call), idOf(call), request))
     },
   }
 }
@@ -257,94 +238,9 @@ function remove(connected: Connected): Operation {
   }
 }
 
-function changeStatus(): Operation {
-  return {
-    summary: 'Change the status of an invoice',
-    about:
-      'The parameters stand in the address, in the body or in `invoice` there. By `GET` with a token only.',
-    right: 'write',
-    shape: invoiceShape,
-    query: changingStatus,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: outcomes.status,
-    run: async (call) => {
-      const status = textOf('status', said(call, 'status') ?? '')
-      if (!INVOICE_STATUSES.includes(status as never))
-        throw invalid({ status: 'is not included in the list' })
-      const draft = readFields(invoices, { status, ...optional(call, 'paid_date') })
-      const invoice = await updateInvoice(call.db, writerOf(call), idOf(call), plainRequest(draft))
-      return plainAnswer({
-        id: invoice.id,
-        status: invoice.status,
-        payment_status: paymentStatus(invoice),
-        percent_paid: percentPaid(invoice),
-        paid: printDecimal(invoice.paid ?? ZERO),
-        paid_date: invoice.paid_date,
-      })
-    },
-  }
-}
-
-function cancel(connected: Connected, by: 'the address' | 'a parameter'): Operation {
-  return {
-    summary: 'Cancel an invoice',
-    about: 'The document and its number stay, it counts for nothing.',
-    right: 'write',
-    shape: invoiceShape,
-    query: by === 'the address' ? cancelShape.fields : cancelling,
-    takes: 'parameters',
-    gives: 'outcome',
-    answers: outcomes.cancel,
-    run: async (call) => {
-      const id =
-        call.params.id ??
-        textOf('cancel_invoice_id', call.body.cancel_invoice_id ?? call.query.cancel_invoice_id ?? '')
-      const reason = call.body.cancel_reason ?? call.query.cancel_reason ?? null
-      const cancel_reason = readFields(cancelShape, { cancel_reason: reason }).cancel_reason ?? null
-      const { invoice, freed } = await connected.cancel(
-        call.db,
-        writerOf(call),
-        idOf({ ...call, params: { id } }),
-        cancel_reason,
-      )
-      return plainAnswer({
-        code: 'success',
-        message: `The document ${invoice.number} was cancelled${told(freed)}`,
-      })
-    },
-  }
-}
-
-// What became of the money.
-function told({ payment_ids, amount, currency, back_to }: Freed): string {
-  if (back_to !== null) return `; what was paid is on ${back_to} again`
-  return payment_ids.length > 0
-    ? `; payments ${payment_ids.join(', ')} are free again (${amount} ${currency})`
-    : ''
-}
-
-// Where clients put it: in the query, in the body, in the invoice there, in whatever root XML has.
-const said = ({ query, body }: Call, name: string): Value | undefined => {
-  const { invoice } = body
-  return query[name] ?? topOf(body, name)[name] ?? (isTree(invoice) ? invoice[name] : undefined)
-}
-
-const optional = (call: Call, name: string): Tree => {
-  const value = said(call, name)
-  return value === undefined ? {} : { [name]: value }
-}
-
 const restore = (connected: Connected) => (call: Call, id: number) =>
   connected.restore(call.db, writerOf(call), id)
 
 function presentWhole(call: Call, records: Invoice[]) {
   return records.map((invoice) => presentInvoice(call, invoice, true))
-}
-
-// Who asked for some fields only has not asked for fewer versions.
-const answer = (call: Call, invoice: Invoice, status = 200, shape = invoiceShape, more?: Document) => {
-  const document = presentInvoice(call, invoice, true)
-  const version = document.updated_at ?? printTime(invoice.updated_at, call.caller.time_zone)
-  return recordAnswer(shape, more ? { ...document, ...more } : document, status, version)
 }

@@ -25,17 +25,7 @@ import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
 import { familyFields } from './fields/family-fields.ts'
 import { LISTED } from './fields/indexes.ts'
 import { margins, rates, strategies } from './fields/sums.ts'
-import { POSITION_KINDS } from './kinds.ts'
-
-export const INVOICE_STATUSES = [
-  'issued',
-  'sent',
-  'paid',
-  'partial',
-  'rejected',
-  'accepted',
-  'incomplete',
-] as const
+import { INVOICE_STATUSES, POSITION_KINDS } from './kinds.ts'
 
 const ONE = amount('1')
 const money = (options = {}) => decimal({ scale: 2, ...options })
@@ -101,7 +91,6 @@ export const invoices = resource({
     user_id: integer({ readonly: true }),
     kind: choice(INVOICE_KINDS, { column: true, initial: 'vat' }),
     number: oneLine({
-      filled: true,
       column: true,
       sorted: true,
       late: true,
@@ -114,7 +103,7 @@ export const invoices = resource({
     }),
     allow_duplicate: bool({ about: 'Keeps an expense although its vendor and number are booked already' }),
     duplicate_of_id: integer({ readonly: true, about: 'Of such an expense: the first one' }),
-    issue_date: date({ filled: true, column: true }),
+    issue_date: date({ column: true }),
     sell_date: text({ column: true, max: 10, about: 'Day, month (`2026-11`) or `off`' }),
     place: text(),
     category_id: reference('categories', { column: true, few: true }),
@@ -177,7 +166,8 @@ export const invoices = resource({
     payment_type: text(),
     payment_to_kind: text({ about: 'Days, `off` or `other_date`' }),
     payment_to: date({ column: true }),
-    status: choice(INVOICE_STATUSES, { column: true, initial: 'issued' }),
+    status: choice([...INVOICE_STATUSES, 'draft'], { column: true, initial: 'issued' }),
+    draft_of: structure({ readonly: true, hidden: true }),
     paid: money({ column: true, initial: ZERO }),
     paid_date: date({ column: true }),
     paid_on_id: integer({

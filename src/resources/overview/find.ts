@@ -2,7 +2,7 @@ import { printTime } from '../../platform/clock.ts'
 import { type Own, readQuestion } from '../../platform/database/lists/filter.ts'
 import { selectPage } from '../../platform/database/lists/list.ts'
 import { documentOf } from '../../platform/database/records.ts'
-import { type Field, type Fields, integer, listOf, text } from '../../platform/fields/field.ts'
+import { date, type Field, type Fields, integer, listOf, text } from '../../platform/fields/field.ts'
 import { type Resource, shape } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -43,11 +43,17 @@ const inShort = ({ name, plural, fields }: Resource, names: readonly string[]) =
 const found = (resource: unknown, names: readonly string[]) =>
   listOf(inShort(resource as Resource, names), { readonly: true, initial: [] })
 
+// Drafts are not found here, and what is issued has both.
+const ISSUED = {
+  number: text({ readonly: true, filled: true }),
+  issue_date: date({ readonly: true, filled: true }),
+}
+
 export const findings = shape({
   name: 'found',
   plural: 'found',
   fields: {
-    invoices: found(invoices, INVOICE_FIELDS),
+    invoices: found({ ...invoices, fields: { ...invoices.fields, ...ISSUED } }, INVOICE_FIELDS),
     clients: found(clients, CLIENT_FIELDS),
     products: found(products, PRODUCT_FIELDS),
   },

@@ -2,7 +2,6 @@ import { fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
 import { entriesOf } from '../../platform/audit/audit.ts'
 import { printTime } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { getRecord } from '../../platform/database/records.ts'
 import {
   bool,
   choice,
@@ -19,6 +18,7 @@ import { shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { namesOf } from '../accounts/store.ts'
+import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { eventsOf, mailsOf } from './events.ts'
 import { type Around, around, deliveriesOf, paymentsOf } from './timeline-store.ts'
@@ -77,7 +77,7 @@ export const timelineShape = shape({
 export async function readTimeline({ db, caller }: Call, id: number): Promise<Document> {
   const { account_id } = caller
   const time = (ms: number | null) => (ms === null ? null : printTime(ms, caller.time_zone))
-  const invoice = await getRecord(db, account_id, invoices, id)
+  const invoice = await getDocument(db, account_id, id)
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
   const names = await namesOf(db, [...new Set(entries.map(({ user_id }) => user_id))])
   return {

@@ -11,7 +11,7 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
-import { INVOICE_STATUSES } from '../invoices/schema.ts'
+import { INVOICE_STATUSES } from '../invoices/kinds.ts'
 
 // What is asked and answered of the credit of a client.
 

@@ -11,6 +11,15 @@ import {
   updateInvoice,
 } from '../invoices/actions.ts'
 import {
+  createDraft,
+  deleteDraft,
+  issueDraft,
+  restoreDraft,
+  updateDraft,
+} from '../invoices/drafts/actions.ts'
+import { isIssued } from '../invoices/drafts/rules.ts'
+import { orDraft } from '../invoices/drafts/store.ts'
+import {
   type Freed,
   findLeading,
   findTaker,
@@ -34,6 +43,7 @@ import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
 // is free again when that one goes and nobody can have it back, and settles it once more when it comes back.
 
 export function createPaidInvoice(db: Database, writer: Writer, request: Request): Promise<Invoice> {
+  if (request.draft.status === 'draft') return createDraft(db, writer, request)
   const source_id = request.copy_from ?? request.draft.from_invoice_id
   return source_id ? createFollowing(db, writer, request, source_id) : createInvoice(db, writer, request)
 }
@@ -60,6 +70,26 @@ const createFollowing = (db: Database, writer: Writer, request: Request, source_
     if (Object.keys(said).length > 0) await updateInvoice(db, writer, id, plainRequest(said))
     return getRecord(db, account_id, invoices, id)
   })
+
+// One that was issued meanwhile is given as it is, so that asking twice does no harm.
+export const issuePaidInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
+  orDraft(
+    () => getRecord(db, writer.account_id, invoices, id),
+    () => issue(db, writer, id, plainRequest({})),
+  )
+
+// Payments are held before documents, also where a draft becomes one.
+const issue = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    await lockPayments(db, writer.account_id)
+    return issueDraft(db, writer, id, request, createPaidInvoice)
+  })
+
+export const changeInvoice = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
+  orDraft(
+    () => updateInvoice(db, writer, id, request),
+    () => (isIssued(request) ? issue : updateDraft)(db, writer, id, request),
+  )
 
 // What it is made from. A final invoice may be made from an advance, and is one of the order then.
 async function findSource(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {
@@ -120,8 +150,14 @@ export const payInvoice = (db: Database, writer: Writer, id: number, day: string
 
 const NOTHING: Freed = { payment_ids: [], amount: printDecimal(ZERO), currency: null, back_to: null }
 
-export const deletePaidInvoice = async (db: Database, writer: Writer, id: number): Promise<Freed> =>
-  (await removeFreeing(db, writer, id, (db) => deleteInvoice(db, writer, id))).freed
+export const deletePaidInvoice = (db: Database, writer: Writer, id: number): Promise<Freed> =>
+  orDraft(
+    async () => (await removeFreeing(db, writer, id, (db) => deleteInvoice(db, writer, id))).freed,
+    async () => {
+      await deleteDraft(db, writer, id)
+      return NOTHING
+    },
+  )
 
 export async function cancelPaidInvoice(db: Database, writer: Writer, id: number, reason: string | null) {
   const { result, freed } = await removeFreeing(db, writer, id, (db) => cancelInvoice(db, writer, id, reason))
@@ -184,6 +220,8 @@ export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Pr
     const { account_id } = writer
     await lockPayments(db, account_id)
     if (await findRecord(db, account_id, invoices, id)) return restoreInvoice(db, writer, id)
+    const draft = await restoreDraft(db, writer, id)
+    if (draft) return draft
     const named = await paymentsNaming(db, account_id, id)
     await lockTouched(db, account_id, named)
     const invoice = await restoreInvoice(db, writer, id)

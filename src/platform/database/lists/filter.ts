@@ -5,6 +5,7 @@ import type { Tree, Value } from '../../formats/tree.ts'
 import { invalid } from '../../refusal.ts'
 import { containing, searchForm } from '../searchable.ts'
 import { join, name, raw, type Sql, sql } from '../sql.ts'
+import { STANDING, type Stage } from '../stages.ts'
 import { type Days, periodDays } from './period.ts'
 
 // Which records a list, or a sum, is about: its filters, its period and its words, taken apart, so that whoever counts may
@@ -21,6 +22,7 @@ export type Condition = { readonly on: string; readonly is: Sql }
 
 export type Question = {
   readonly account_id: number
+  readonly stage?: Stage // of the rows that are meant, when not those that stand
   readonly filters: readonly Condition[]
   readonly days: { readonly on: string; readonly from: string | null; readonly to: string | null } | undefined
   readonly others: readonly Sql[]
@@ -28,6 +30,7 @@ export type Question = {
 
 // What a resource adds to what every list understands.
 export type Own = {
+  stage?: Stage | undefined
   filters?: readonly Condition[]
   others?: readonly Sql[]
   search?: (words: readonly string[]) => Sql
@@ -45,7 +48,13 @@ export function readQuestion(resource: Resource, scope: Scope, query: Tree, own:
   const { days, others } = readDays(resource, scope, query, own)
   const asked = resource.search.length > 0 ? wordsOf(query) : []
   const words = asked.length > 0 ? [(own.search ?? everywhere)(asked)] : []
-  return { account_id: scope.account_id, filters, days, others: [...(own.others ?? []), ...words, ...others] }
+  return {
+    account_id: scope.account_id,
+    stage: own.stage ?? STANDING,
+    filters,
+    days,
+    others: [...(own.others ?? []), ...words, ...others],
+  }
 }
 
 // Every word stands somewhere in what is searched.
@@ -58,10 +67,14 @@ export const everywhere = (words: readonly string[]): Sql =>
 // By the index of the period, or only held against it while another index is walked: SQLite sees an index behind a column
 // alone, not behind a sum.
 export function whereOf(
-  { account_id, filters, days, others }: Question,
+  { account_id, stage = STANDING, filters, days, others }: Question,
   period: 'sought' | 'held' = 'sought',
 ): Sql {
-  const all = [sql`account_id = ${account_id}`, sql`deleted = 0`, ...filters.map(({ is }) => is)]
+  const all = [
+    sql`account_id = ${account_id}`,
+    sql`deleted = ${raw(String(stage))}`,
+    ...filters.map(({ is }) => is),
+  ]
   const held = raw(period === 'held' ? '+' : '')
   // A whole month, such as 2026-11, may stand where a day is: it comes before its first day.
   if (days?.from) all.push(sql`${held}${name(days.on)} >= ${days.from.replace(/-01$/, '')}`)

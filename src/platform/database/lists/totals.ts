@@ -2,6 +2,7 @@ import { plusDays } from '../../clock.ts'
 import type { Resource } from '../../fields/resource.ts'
 import type { Database } from '../database.ts'
 import { join, name, type Sql, sql } from '../sql.ts'
+import { STANDING } from '../stages.ts'
 import { rememberUntilChange } from '../until-change.ts'
 import { type Question, whereOf } from './filter.ts'
 import { tableName } from './tally.ts'
@@ -102,8 +103,8 @@ function* sourcesOf(resource: Resource, question: Question, by: readonly Group[]
   for (const [from, to] of months.rest) yield records({ on: days?.on as string, from, to })
 }
 
-function isTallied({ tally }: Resource, { filters, days, others }: Question): boolean {
-  if (!tally || others.length > 0 || (days && days.on !== tally.month_of)) return false
+function isTallied({ tally }: Resource, { stage = STANDING, filters, days, others }: Question): boolean {
+  if (!tally || stage !== STANDING || others.length > 0 || (days && days.on !== tally.month_of)) return false
   return filters.every(({ on }) => tally.by.includes(on))
 }
 

@@ -37,6 +37,7 @@ export type PriceOptions = LineOptions & {
   is_margin?: boolean
   is_correction?: boolean
   is_taxless?: boolean
+  is_draft?: boolean // a line may wait for its price
 }
 
 export const isCorrection = ({

@@ -4,7 +4,7 @@ import { integer } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import type { Document } from '../../../platform/http/answer.ts'
 import type { Call } from '../../../platform/http/route.ts'
-import { INVOICE_STATUSES } from '../schema.ts'
+import { INVOICE_STATUSES } from '../kinds.ts'
 import { listQuery, questionOf, RESOURCE } from './list.ts'
 
 // How many documents stand behind each tab of their list: each status under the other filters.
@@ -19,6 +19,7 @@ export const counts = shape({
     ...Object.fromEntries(INVOICE_STATUSES.map((status) => [status, number()])),
     overdue: number(),
     cancelled: number(),
+    draft: integer({ readonly: true, about: 'Drafts, which are not among `all`' }),
   },
 })
 
@@ -36,5 +37,6 @@ export async function countInvoices(call: Call): Promise<Document> {
       ...question,
       filters: [...question.filters, is_cancelled],
     }),
+    draft: await countAll(call.db, RESOURCE, questionOf(call, { ...others, status: 'draft' })),
   }
 }

@@ -3,6 +3,7 @@ import { dayAt, plusDays } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import {
   type Condition,
+  everywhere,
   type Own,
   type Question,
   readQuestion,
@@ -12,6 +13,7 @@ import { listRows, type Page } from '../../../platform/database/lists/list.ts'
 import type { Days } from '../../../platform/database/lists/period.ts'
 import { decode } from '../../../platform/database/records.ts'
 import { join, once, raw, type Sql, sql } from '../../../platform/database/sql.ts'
+import { DRAFT, STANDING, type Stage } from '../../../platform/database/stages.ts'
 import { bool, choice, type Fields, ids, integer, texts } from '../../../platform/fields/field.ts'
 import { isProblem, readBoolean } from '../../../platform/fields/read.ts'
 import type { Resource } from '../../../platform/fields/resource.ts'
@@ -20,8 +22,9 @@ import { scopeOf } from '../../../platform/http/operations.ts'
 import { filterParameters, groupOf } from '../../../platform/http/parameters.ts'
 import type { Call } from '../../../platform/http/route.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { INVOICE_STATUSES } from '../kinds.ts'
 import { type Age, daysOfAge } from '../rules/ages.ts'
-import { INVOICE_STATUSES, type Invoice, invoices } from '../schema.ts'
+import { type Invoice, invoices } from '../schema.ts'
 import {
   CONTENT_FILTERS,
   hasLine,
@@ -57,8 +60,16 @@ export function listQuery(
   asked: Tree = whole,
 ): { query: Tree; own: Own } {
   const query = asked.status === 'overdue' ? { ...asked, status: '', overdue: '1' } : asked
-  return { query, own: ownConditions(db, caller.account_id, query, dayAt(now, caller.time_zone)) }
+  const own = ownConditions(db, caller.account_id, query, dayAt(now, caller.time_zone))
+  return query.status === 'draft'
+    ? { query: draftsFirst(query), own: { ...own, stage: DRAFT, ...OF_DRAFTS } }
+    : { query, own }
 }
+
+// Drafts are few, so that every word is looked for in all of them; and most have no day yet, so that the last changed is the first.
+const OF_DRAFTS = { search: everywhere }
+const draftsFirst = (query: Tree): Tree =>
+  isGiven(query.order) ? query : { ...query, order: 'updated_at.desc' }
 
 // What lists, sums, counts and exports of documents take.
 export const INVOICE_FILTERS = {
@@ -69,7 +80,9 @@ export const INVOICE_FILTERS = {
   }),
   income: choice(['yes', 'no', 'all'], { initial: 'yes', about: 'Sales; `no` for expenses, `all` for both' }),
   'kinds[]': texts({ about: 'Any of these kinds; also `kinds=vat,proforma`' }),
-  status: choice([...INVOICE_STATUSES, 'overdue'], { about: '`overdue` is the same as `overdue=1`' }),
+  status: choice([...INVOICE_STATUSES, 'overdue', 'draft'], {
+    about: '`overdue` is the same as `overdue=1`; drafts are in no list that does not ask for `draft`',
+  }),
   counted: bool({ about: 'What counts as sale: no offers, orders or cancelled documents' }),
   overdue: bool({ about: 'Not paid and past the day it was due' }),
   unpaid: bool({ about: 'Not paid, or not wholly' }),
@@ -98,7 +111,10 @@ export const wantsPositions = (query: Tree): boolean =>
 
 const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
   filters: [...filtersOf(query)],
-  days: { accounting_vat_tax_date: (days) => taxedIn(db, account_id, days) },
+  days: {
+    accounting_vat_tax_date: (days) =>
+      taxedIn(db, account_id, days, query.status === 'draft' ? DRAFT : STANDING),
+  },
   others: [...linksOf(account_id, query), ...openOf(query, today), ...contentsOf(db, account_id, query)],
   search: (words) => searchCondition(account_id, words),
 })
@@ -119,8 +135,8 @@ function* filtersOf(query: Tree): Iterable<Condition> {
 
 // The tax of most is of the month they were issued in, and those are found by that month; the others by a day of their own. Which
 // day of the month it is only they themselves tell.
-function taxedIn({ engine }: Database, account_id: number, { from, to }: Days): Sql {
-  const mine = sql`account_id = ${account_id} and deleted = 0 and income in (0, 1)`
+function taxedIn({ engine }: Database, account_id: number, { from, to }: Days, stage: Stage): Sql {
+  const mine = sql`account_id = ${account_id} and deleted = ${stage} and income in (0, 1)`
   const data = raw(engine === 'postgres' ? 'cast(data as json)' : 'data')
   const tax_day = sql`coalesce(${data} ->> 'accounting_vat_tax_date', issue_date)`
   const issued = [sql`declared_on is null`]

@@ -7,6 +7,8 @@ import type { Writer } from '../../accounts/writer.ts'
 import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
 import { priceOptionsOf } from '../corrections/pricing.ts'
 import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
+import { copyRequest } from '../drafts/rules.ts'
+import { findDraft } from '../drafts/store.ts'
 import { readPositions } from '../fields/positions.ts'
 import { tellsOfSale } from '../kinds.ts'
 import type { Request } from '../request.ts'
@@ -31,7 +33,8 @@ import { advanceIdsOf } from './store.ts'
 
 // A request that starts from another document says only what differs from it.
 
-export async function fillFromOthers(db: Database, { account_id, settings }: Writer, sent: Request) {
+export async function fillFromOthers(db: Database, { account_id, settings }: Writer, asked: Request) {
+  const sent = asked.copy_from ? await copyOfDraft(db, account_id, asked, asked.copy_from) : asked
   const receipt = sent.for_receipt
     ? await gatherReceipt(db, account_id, sent.draft.from_invoice_id ?? null)
     : undefined
@@ -65,6 +68,12 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
     throw invalid({ invoice: "can't be blank" })
   const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
   return { request, receipt, leading, corrected, kin: kin ?? beside }
+}
+
+// A draft gives what it says to its copy, and no link: it is no document that anything could follow from.
+async function copyOfDraft(db: Database, account_id: number, sent: Request, id: number): Promise<Request> {
+  const draft = await findDraft(db, account_id, id)
+  return draft ? copyRequest(draft, readPositions(draft), sent) : sent
 }
 
 const whole = (source: Source) => (kind: string) => {

@@ -6,6 +6,7 @@ import { plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { writerOf } from '../../accounts/writer.ts'
+import { withoutDrafts } from '../drafts/store.ts'
 import { invoiceShape } from '../outside.ts'
 import { viewUrl } from '../present.ts'
 import { PRINT_OPTIONS } from '../print/pdf.ts'
@@ -77,10 +78,14 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
     gives: 'outcome',
     answers: sentShape,
     run: async (call) => {
-      const { invoice, to } = await sendInvoice(call.db, writerOf(call), await idOf(call), requestOf(call), {
-        from,
-        viewUrl: (invoice) => viewUrl(call.root_url, call.caller.prefix, invoice),
-      })
+      const { db, caller } = call
+      const id = idOf(call)
+      const { invoice, to } = await withoutDrafts(db, caller.account_id, id, () =>
+        sendInvoice(db, writerOf(call), id, requestOf(call), {
+          from,
+          viewUrl: (invoice) => viewUrl(call.root_url, caller.prefix, invoice),
+        }),
+      )
       return plainAnswer({ status: 'ok', message: message(invoice.number, to, has_server) })
     },
   }

@@ -51,13 +51,17 @@ function drawBelow(print: Print, logo: Picture, room: number): number {
   return logo_height + title.height
 }
 
+// A draft is no document yet, whatever number it is to have.
+export const nameOf = ({ number, status }: Invoice, texts: Texts): string =>
+  status === 'draft' ? texts.label('draft').toUpperCase() : (number ?? '')
+
 // Two languages stand on two lines where one is too short for both, or where the second is smaller.
 function setTitle(print: Print, width: number, align: Side): Block {
   const { texts, invoice, option, printed_on, look } = print
   return setBlock(
     [
       ...titleLines(print, width).map((line) => ({ ...line, is_bold: true, color: look.title, align })),
-      { text: invoice.number ?? '', size: 12, is_bold: true, color: INK, align },
+      { text: nameOf(invoice, texts), size: 12, is_bold: true, color: INK, align },
       {
         text: option ? optionText(option, printed_on, texts) : '',
         size: 8,

@@ -12,9 +12,9 @@ import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { drawFooter, drawNotes, setFooter } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
-import { drawFacts, drawHeading } from './heading.ts'
+import { drawFacts, drawHeading, nameOf } from './heading.ts'
 import { drawKin } from './kin.ts'
-import { drawnOf, FAINT, MARGINS, type Print, type PrintOption } from './look.ts'
+import { drawnOf, FAINT, HAIRLINE, MARGINS, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
 import { drawTotals } from './print-totals.ts'
@@ -118,7 +118,7 @@ function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Pri
   paper.onSheet(stationery && layBehind(paper, stationery, stationery_on))
   const flow = openFlow(paper, { ...MARGINS, top, bottom: MARGINS.bottom + footer.height + footer.lift })
   const print: Print = { ...given, flow }
-  if (invoice.cancelled) paper.stamp(texts.label('cancelled').toUpperCase(), 72, FAINT)
+  drawStamp(paper, given)
   drawTop(print)
   for (const name of blocks) BLOCKS[name]?.(print)
   const pages = paper.count - first
@@ -150,6 +150,11 @@ function drawTop(print: Print): void {
 const isAddressed = (print: Print): boolean =>
   windowOf(print) !== undefined && isIssuedHere(print.invoice) && rolesOf(print.invoice).is_own_first
 
+function drawStamp(paper: Paper, { invoice, texts }: Omit<Print, 'flow'>): void {
+  if (invoice.cancelled) paper.stamp(texts.label('cancelled').toUpperCase(), 72, FAINT)
+  else if (invoice.status === 'draft') paper.stamp(texts.label('draft').toUpperCase(), 72, HAIRLINE)
+}
+
 const printing: Printing<PdfInvoice> = {
   module: new URL(import.meta.url),
   render: renderInvoicePdf,
@@ -164,7 +169,7 @@ export const printInvoiceOnce = (account_id: number, document: PdfInvoice): Prom
   printOnce(account_id, printing, document)
 
 const titleOf = (invoice: Invoice, texts: Texts): string =>
-  [texts.kind(titleKind(invoice)), invoice.number].filter(Boolean).join(' ')
+  [texts.kind(titleKind(invoice)), nameOf(invoice, texts)].filter(Boolean).join(' ')
 
 export function readPrintOption(asked: unknown): Option | undefined {
   if (asked === undefined || asked === null || asked === '') return undefined

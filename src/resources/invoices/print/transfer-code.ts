@@ -17,7 +17,7 @@ export type TransferOrder = {
 }
 
 export function transferCode(invoice: Invoice): string | undefined {
-  if (!invoice.price_gross || invoice.cancelled) return undefined
+  if (!invoice.price_gross || invoice.cancelled || invoice.status === 'draft') return undefined
   return codeOfOrder({
     payee: invoice.seller_name,
     tax_no: invoice.seller_tax_no,

@@ -140,6 +140,7 @@ function composeAmounts(
     is_margin,
     is_correction: kind === 'correction',
     is_taxless,
+    is_draft: draft.status === 'draft',
   }
   const priced = priceLines(lines, products, options)
   const margins = is_margin ? composeMargins(priced) : NO_MARGINS

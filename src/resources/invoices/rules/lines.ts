@@ -81,6 +81,10 @@ export function priceLines(
       return
     }
     const price = isPriced(position) ? findPrice(line, position, product, options) : FREE
+    if (price === undefined && options.is_draft) {
+      priced.push(priceOpenLine(position, options))
+      return
+    }
     if (price === undefined) {
       problems[`${name}.total_price_gross`] = ["can't be blank"]
       return
@@ -141,7 +145,7 @@ function findPrice(
     const [sent, before] = [draft[given], current?.[given]]
     if (sent && !(before && equals(sent, before))) return { given, amount: sent }
   }
-  if (current && (position.product_id ?? null) === (current.product_id ?? null)) {
+  if (current?.given && (position.product_id ?? null) === (current.product_id ?? null)) {
     const is_same_quantity = equals(position.quantity as Decimal, current.quantity as Decimal)
     const lead = current.given as Given
     const given =
@@ -192,6 +196,13 @@ function priceLine(position: Position, { given, amount }: Price, options: LineOp
   position.total_price_tax = amounts.total_price_tax
   position.given = given
   return { position, tax, discounted: amounts.discounted }
+}
+
+// It comes to nothing yet, and no price leads it.
+function priceOpenLine(position: Position, options: LineOptions): PricedLine {
+  const line = priceLine(position, FREE, options)
+  position.given = null
+  return line
 }
 
 function priceMarginLine(given: Position, paid: Price, options: PriceOptions): PricedLine {

@@ -98,6 +98,7 @@ export const cs: PrintLanguage = {
     issued_by: 'Vystavil(a)',
     received_by: 'Převzal(a)',
     cancelled: 'Stornováno',
+    draft: 'Koncept',
     settled: 'Uhrazeno',
     overdue: 'Po splatnosti',
     download: 'Stáhnout PDF',

@@ -98,6 +98,7 @@ export const de: PrintLanguage = {
     issued_by: 'Ausgestellt von',
     received_by: 'Erhalten von',
     cancelled: 'Storniert',
+    draft: 'Entwurf',
     settled: 'Bezahlt',
     overdue: 'Überfällig',
     download: 'PDF herunterladen',

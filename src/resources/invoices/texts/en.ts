@@ -99,6 +99,7 @@ export const en: PrintLanguage = {
     issued_by: 'Issued by',
     received_by: 'Received by',
     cancelled: 'Cancelled',
+    draft: 'Draft',
     settled: 'Paid in full',
     overdue: 'Overdue',
     download: 'Download PDF',

@@ -98,6 +98,7 @@ export const es: PrintLanguage = {
     issued_by: 'Emitida por',
     received_by: 'Recibida por',
     cancelled: 'Anulada',
+    draft: 'Borrador',
     settled: 'Pagado',
     overdue: 'Vencido',
     download: 'Descargar PDF',

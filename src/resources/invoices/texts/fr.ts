@@ -98,6 +98,7 @@ export const fr: PrintLanguage = {
     issued_by: 'Établie par',
     received_by: 'Reçue par',
     cancelled: 'Annulée',
+    draft: 'Brouillon',
     settled: 'Réglé',
     overdue: 'En retard',
     download: 'Télécharger le PDF',

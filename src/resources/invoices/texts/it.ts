@@ -98,6 +98,7 @@ export const it: PrintLanguage = {
     issued_by: 'Emessa da',
     received_by: 'Ricevuta da',
     cancelled: 'Annullata',
+    draft: 'Bozza',
     settled: 'Saldato',
     overdue: 'Scaduto',
     download: 'Scarica il PDF',

@@ -91,6 +91,7 @@ export type Labels = {
   issued_by: string
   received_by: string
   cancelled: string
+  draft: string
   settled: string
   overdue: string
   download: string

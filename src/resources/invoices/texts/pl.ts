@@ -98,6 +98,7 @@ export const pl: PrintLanguage = {
     issued_by: 'Wystawił(a)',
     received_by: 'Odebrał(a)',
     cancelled: 'Anulowana',
+    draft: 'Szkic',
     settled: 'Opłacone',
     overdue: 'Po terminie',
     download: 'Pobierz PDF',

@@ -98,6 +98,7 @@ export const sk: PrintLanguage = {
     issued_by: 'Vystavil(a)',
     received_by: 'Prevzal(a)',
     cancelled: 'Stornované',
+    draft: 'Koncept',
     settled: 'Uhradené',
     overdue: 'Po splatnosti',
     download: 'Stiahnuť PDF',

@@ -98,6 +98,7 @@ export const uk: PrintLanguage = {
     issued_by: 'Виставив(ла)',
     received_by: 'Отримав(ла)',
     cancelled: 'Анульовано',
+    draft: 'Чернетка',
     settled: 'Сплачено',
     overdue: 'Прострочено',
     download: 'Завантажити PDF',

@@ -2,6 +2,7 @@ import { decimalsOf } from '../../../../../src/money/currency.ts'
 import type { LineOptions } from '../../../../../src/money/line.ts'
 import { NO_TAX, type SumStrategy } from '../../../../../src/money/totals.ts'
 import type { Answers } from '../../../../api/answers.d.ts'
+import type { Issued } from '../../../../api/resources.ts'
 import { isTaxless } from '../../wording.ts'
 import { type Line, type Position, textOf } from './line.ts'
 import type { PriceOptions } from './pricing.ts'
@@ -144,8 +145,12 @@ export type Settings = Pick<
 export type Standing = Answers['Standing']
 
 export type Document = { [field: string]: unknown } & { positions: Position[]; standing?: Standing } & Pick<
+    Issued,
+    'number'
+  > &
+  Pick<
     Required<Answers['Invoice']>,
-    'id' | 'number' | 'updated_at' | 'kind' | 'totals_by_rate' | 'price_gross' | 'cancelled' | 'locked'
+    'id' | 'updated_at' | 'kind' | 'totals_by_rate' | 'price_gross' | 'cancelled' | 'locked'
   >
 
 // The fields of a document as the form holds them.

@@ -1,0 +1,26 @@
+import type { Database } from '../../platform/database/database.ts'
+import type { Shape } from '../../platform/fields/resource.ts'
+import type { Document } from '../../platform/http/answer.ts'
+import type { Call } from '../../platform/http/route.ts'
+import type { Writer } from '../accounts/writer.ts'
+import type { Freed } from './made-from/following-money.ts'
+import type { Request } from './request.ts'
+import type { Invoice } from './schema.ts'
+
+// What is known of a document elsewhere: the payments that name it, and settle it when it comes back. Payments stand below
+// documents, so the composition brings it.
+export type Connected = {
+  shape: Shape
+  of: (call: Call, invoice_id: number) => Promise<Document[]>
+  create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
+  update: (db: Database, writer: Writer, invoice_id: number, request: Request) => Promise<Invoice>
+  issue: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
+  restore: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>
+  delete: (db: Database, writer: Writer, invoice_id: number) => Promise<Freed>
+  cancel: (
+    db: Database,
+    writer: Writer,
+    invoice_id: number,
+    reason: string | null,
+  ) => Promise<{ invoice: Invoice; freed: Freed }>
+}

@@ -1,0 +1,110 @@
+import { changesBetween } from '../../../platform/actions/plain.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { hideRecord, insertRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
+import { lockWithDeleted, restoreRecord } from '../../../platform/database/restore.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
+import { compose } from '../../../platform/fields/resource.ts'
+import type { Writer } from '../../accounts/writer.ts'
+import { readChain } from '../corrections/chain.ts'
+import { chainedTotals } from '../corrections/chain-totals.ts'
+import { keepPositions, readPositions } from '../fields/positions.ts'
+import { gatherDraft } from '../gather-parts.ts'
+import { fillFromOthers } from '../made-from/sources.ts'
+import { withSide } from '../purchases.ts'
+import type { Request } from '../request.ts'
+import { composeInvoice } from '../rules/compose.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { composeDraft, composeLines, issueRequest, mergeRequests } from './rules.ts'
+import { drafts } from './store.ts'
+
+// The verbs of drafts. Nothing else in the house knows of them until they are issued.
+
+export const createDraft = (db: Database, writer: Writer, sent: Request): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id, user_id, now } = writer
+    const { request } = await fillFromOthers(db, writer, withSide(sent))
+    const whole = await composed(db, writer, unpaid(request, sent.draft))
+    const { record, changes } = await insertRecord(db, account_id, drafts, { ...whole, user_id }, now)
+    audit(db, writer, { action: 'create', resource: invoices.name, record_id: record.id, changes })
+    return record
+  })
+
+// Money that followed from another document follows when this one is issued.
+const unpaid = (request: Request, { paid, paid_date }: InvoiceDraft): Request => ({
+  ...request,
+  draft: { ...request.draft, paid, paid_date },
+})
+
+export const updateDraft = (db: Database, writer: Writer, id: number, sent: Request): Promise<Invoice> =>
+  transaction(db, async (db) =>
+    changed(db, writer, await lockRecord(db, writer.account_id, drafts, id), sent),
+  )
+
+async function changed(db: Database, writer: Writer, current: Invoice, sent: Request): Promise<Invoice> {
+  const { account_id, now } = writer
+  const request = withSide(mergeRequests(current, sent))
+  const { user_id } = current
+  const whole = { ...(await composed(db, writer, request, current)), user_id }
+  const changes = changesBetween(invoices, current, whole)
+  if (Object.keys(changes).length === 0) return current
+  audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
+  return updateRecord(db, account_id, drafts, current, whole, now)
+}
+
+async function composed(db: Database, writer: Writer, request: Request, current?: Invoice) {
+  const { settings, now, time_zone } = writer
+  const asked: Request = { ...request, draft: { ...request.draft, status: 'draft' } }
+  const { layers, lines, products } = await gatherDraft(db, writer, asked, current)
+  const chained = await chainedBy(db, writer.account_id, asked.draft)
+  const today = dayAt(now, time_zone)
+  const made = composeInvoice(layers, lines, products, settings, today, undefined, chained)
+  const positions = keepPositions(composeLines(made)) as never
+  return compose(invoices, [composeDraft(asked, made), { positions }])
+}
+
+// What a correction comes to follows from the document that it corrects.
+async function chainedBy(db: Database, account_id: number, draft: InvoiceDraft) {
+  const { kind, income, invoice_id, from_invoice_id } = draft
+  const corrected_id = invoice_id ?? from_invoice_id
+  if (kind !== 'correction' || income === false || isBlank(corrected_id)) return undefined
+  const chain = await readChain(db, account_id, corrected_id as number)
+  return chain && chainedTotals(chain)
+}
+
+type Create = (db: Database, writer: Writer, request: Request) => Promise<Invoice>
+
+// The draft, with what is said of it now, becomes a document by the way of every new one.
+export const issueDraft = (
+  db: Database,
+  writer: Writer,
+  id: number,
+  sent: Request,
+  create: Create,
+): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { status, ...rest } = sent.draft
+    const draft = await lockRecord(db, writer.account_id, drafts, id)
+    const current = await changed(db, writer, draft, { ...sent, draft: rest })
+    const said: InvoiceDraft = status === 'issued' ? {} : { status }
+    return create(db, writer, issueRequest(current, readPositions(current), said))
+  })
+
+export const deleteDraft = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const current = await lockRecord(db, writer.account_id, drafts, id)
+    await hideRecord(db, writer.account_id, drafts, current, writer.now)
+    audit(db, writer, { action: 'delete', resource: invoices.name, record_id: id, changes: {} })
+  })
+
+// Undefined when what was deleted is no draft.
+export const restoreDraft = (db: Database, writer: Writer, id: number): Promise<Invoice | undefined> =>
+  transaction(db, async (db) => {
+    const { account_id, now } = writer
+    const { record, is_deleted } = await lockWithDeleted(db, account_id, drafts, id)
+    if (!is_deleted) return record
+    if (record.status !== 'draft') return undefined
+    audit(db, writer, { action: 'restore', resource: invoices.name, record_id: id, changes: {} })
+    return restoreRecord(db, account_id, drafts, record, now)
+  })

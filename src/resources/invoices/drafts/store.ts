@@ -1,0 +1,45 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord, getRecord } from '../../../platform/database/records.ts'
+import { draftsOf } from '../../../platform/fields/resource.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
+import { type Invoice, invoices } from '../schema.ts'
+
+export const drafts = draftsOf(invoices)
+
+// Nearly everybody means a document. What is none may be a draft, or has been issued between the two looks.
+export async function orDraft<Result>(
+  document: () => Promise<Result>,
+  draft: () => Promise<Result>,
+): Promise<Result> {
+  for (const attempt of [document, draft]) {
+    const result = await attempt().then((done) => ({ done }), unlessMissing)
+    if (result) return result.done
+  }
+  return document()
+}
+
+function unlessMissing(error: unknown): undefined {
+  if (error instanceof Refusal && error.status === 404) return undefined
+  throw error
+}
+
+// What only happens to documents.
+export const withoutDrafts = <Result>(
+  db: Database,
+  account_id: number,
+  id: number,
+  work: () => Promise<Result>,
+): Promise<Result> =>
+  orDraft(work, async () => {
+    await getRecord(db, account_id, drafts, id)
+    throw invalid({ status: 'is a draft; issue it first' })
+  })
+
+export const getDocument = (db: Database, account_id: number, id: number): Promise<Invoice> =>
+  orDraft(
+    () => getRecord(db, account_id, invoices, id),
+    () => getRecord(db, account_id, drafts, id),
+  )
+
+export const findDraft = (db: Database, account_id: number, id: number) =>
+  findRecord(db, account_id, drafts, id)

@@ -1,0 +1,111 @@
+import { checkReferences } from '../../platform/actions/plain.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Writer } from '../accounts/writer.ts'
+import type { Client } from '../clients/rules.ts'
+import { clients } from '../clients/schema.ts'
+import type { Department } from '../departments/schema.ts'
+import { chooseDepartment } from '../departments/store.ts'
+import { readPositions } from './fields/positions.ts'
+import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient, NEW_CLIENT } from './gather.ts'
+import type { Request } from './request.ts'
+import { mergePositions } from './rules/lines.ts'
+import { mergeSublists } from './rules/merge-sublists.ts'
+import { buyerOf, sellerOf } from './rules/parties.ts'
+import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
+import { findInvoiceIdByOid, lockOid } from './store.ts'
+
+// All that a document is composed of: what the request says, in layers with what others say for it.
+
+// Buyer and seller are looked up anyway.
+const OTHER_REFERENCES = invoices.references.filter(
+  (name) => name !== 'client_id' && name !== 'department_id',
+)
+
+export async function gatherNew(db: Database, writer: Writer, request: Request) {
+  const { account_id, settings } = writer
+  const { draft } = request
+  await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
+  await checkOid(db, account_id, request)
+  const department = await chooseDepartment(db, account_id, draft.department_id)
+  const client = await gatherClient(db, writer, draft)
+  if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
+  const products = await gatherProducts(db, account_id, request.positions)
+  return { department, layers: await layersOf(db, account_id, request, department, client), products }
+}
+
+// The same for a draft: it makes no client and needs no buyer.
+export async function gatherDraft(db: Database, writer: Writer, request: Request, current?: Invoice) {
+  const { account_id } = writer
+  const { draft } = request
+  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  const department = await chooseDepartment(db, account_id, draft.department_id)
+  const client = await namedClient(db, account_id, draft)
+  const lines = mergePositions(current ? readPositions(current) : [], request.positions)
+  const products = await gatherProducts(db, account_id, request.positions)
+  const layers = await layersOf(db, account_id, request, department, client, current)
+  return { layers, lines, products }
+}
+
+async function namedClient(
+  db: Database,
+  account_id: number,
+  { client_id }: InvoiceDraft,
+): Promise<Client | undefined> {
+  if (isBlank(client_id) || client_id === NEW_CLIENT) return undefined
+  const client = await findRecord(db, account_id, clients, client_id as number)
+  if (!client) throw invalid({ client_id: 'does not exist' })
+  return client
+}
+
+const layersOf = async (
+  db: Database,
+  account_id: number,
+  request: Request,
+  department: Department | undefined,
+  client: Client | undefined,
+  current?: Invoice,
+): Promise<InvoiceDraft[]> => {
+  const { draft } = request
+  return [
+    draft,
+    { department_id: department?.id ?? null, client_id: client?.id ?? null },
+    sellerOf(draft, department, !isBlank(draft.department_id) && !request.seller_kept),
+    client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
+    await gatherRecipient(db, account_id, draft),
+    await gatherAccounts(db, account_id, request.accounts, current),
+    mergeSublists(request.sublists, current),
+  ]
+}
+
+async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
+  if (!oid_unique || isBlank(draft.oid)) return
+  await lockOid(db, account_id, draft.oid as string)
+  if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
+    throw invalid({ oid: 'has already been taken' })
+}
+
+// Parties are written into a document anew only where it goes over to others.
+export async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
+  const { account_id } = writer
+  const { draft } = request
+  await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
+  const department_id = draft.department_id ?? current.department_id
+  const department = await chooseDepartment(db, account_id, department_id)
+  const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
+  const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
+  const layers = [
+    draft,
+    department_id === current.department_id ? {} : sellerOf(draft, department, true),
+    client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
+    await gatherRecipient(db, account_id, draft),
+    await gatherAccounts(db, account_id, request.accounts, current),
+    mergeSublists(request.sublists, current),
+  ]
+  const before = readPositions(current)
+  const lines = mergePositions(before, request.positions)
+  const products = await gatherProducts(db, account_id, request.positions)
+  return { department, layers, before, lines, products }
+}
