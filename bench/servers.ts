@@ -10,19 +10,20 @@ import { fileURLToPath } from 'node:url'
 
 export const TOKEN = 'benchbenchbenchbench1234'
 // As `npm start` does, for both.
-const NODE_OPTIONS = { execArgv: ['--max-semi-space-size=32'] }
+const NODE_OPTIONS = ['--max-semi-space-size=32']
 export type Server = { port: number; pid: number; stop(): Promise<void> }
 
 export async function startKwit(
   environment: { [name: string]: string } = {},
   kept_data?: string, // stays when the server has gone
   tree = fileURLToPath(new URL('..', import.meta.url)), // whose program it is
+  under: readonly string[] = [], // the command that runs it, and becomes it
 ): Promise<Server> {
   const data = kept_data ?? mkdtempSync(join(tmpdir(), 'kwit-bench-'))
   const port = await freePort()
   const child = fork(join(tree, 'src/main.ts'), {
     cwd: tree,
-    ...NODE_OPTIONS,
+    ...commandOf(under),
     env: {
       ...process.env,
       KWIT_DATA: data,
@@ -47,11 +48,16 @@ export async function startKwit(
 
 export async function startBare(answers: string[]): Promise<Server> {
   const child = fork(new URL('./bare.ts', import.meta.url), {
-    ...NODE_OPTIONS,
+    execArgv: NODE_OPTIONS,
     env: { ...process.env, BARE_ANSWERS: JSON.stringify(answers) },
   })
   const [port] = (await once(child, 'message')) as [number]
   return { port, pid: child.pid as number, stop: () => ended(child) }
+}
+
+function commandOf([execPath, ...words]: readonly string[]) {
+  if (execPath === undefined) return { execArgv: NODE_OPTIONS }
+  return { execPath, execArgv: [...words, process.execPath, ...NODE_OPTIONS] }
 }
 
 async function ended(child: ChildProcess) {
