@@ -14,6 +14,7 @@ export const PARTS: readonly Part[] = [
       '/invoices/summary',
       '/invoices/counts',
       '/invoices/preview',
+      '/invoices/:id/pages',
       '/invoices/export',
       '/invoices/:id/send_by_email',
       '/invoices/:id/letter',

@@ -81,7 +81,7 @@ describe('the editor of documents', () => {
     await typeLine(lineOf(page, 2), { 'Net price': '99.99', Rate: '8' })
     await cell(lineOf(page, 2), 'Net price').press('ArrowUp')
     await expect.poll(() => cell(first, 'Net price').evaluate((input) => input.matches(':focus'))).toBe(true)
-    await page.locator('aside iframe[src^="blob:"]').first().waitFor()
+    await page.getByRole('img', { name: 'Preview' }).locator('img[data-seen]').first().waitFor()
     await expectAccessible(page)
     const shown = await shownTotals(page)
     await page.keyboard.press('Control+Enter')

@@ -117,7 +117,7 @@ describe('goods', () => {
     await heading(/^WZ1\//)
     await page.getByRole('cell', { name: '16.50' }).first().waitFor()
     await press('Show PDF')
-    await page.getByRole('dialog').locator('iframe').waitFor()
+    await page.getByRole('dialog').locator('img[data-seen]').waitFor()
     await page.keyboard.press('Escape')
     await expectAccessible(page)
 

@@ -14,7 +14,7 @@ export function readPicture(content_type: string, bytes: Buffer): Picture | unde
   const key = createHash('sha256').update(content_type).update(bytes).digest('base64')
   if (known.has(key)) return known.get(key)
   const picture = readOrLeave(content_type, bytes)
-  const size = 1000 + (picture?.layers.bytes.length ?? 0) + (picture?.layers.mask?.bytes.length ?? 0)
+  const size = picture ? sizeOf(picture) : 1000
   if (kept_bytes + size > KEPT_BYTES_MAX) {
     known.clear()
     kept_bytes = 0
@@ -23,6 +23,12 @@ export function readPicture(content_type: string, bytes: Buffer): Picture | unde
   kept_bytes += size
   return picture
 }
+
+const sizeOf = ({ layers, shown }: Picture): number =>
+  1000 +
+  layers.bytes.length +
+  (layers.mask?.bytes.length ?? 0) +
+  ('bytes' in shown ? shown.bytes.length : shown.operations.reduce((sum, { length }) => sum + length, 0))
 
 // A picture that cannot be unpacked is left out: the document matters more than its ornament.
 function readOrLeave(content_type: string, bytes: Buffer): Picture | undefined {
@@ -64,5 +70,10 @@ function jpegPicture(bytes: Buffer, frame: number, is_adobe: boolean): Picture {
   const space = components === 1 ? '/DeviceGray' : components === 3 ? '/DeviceRGB' : '/DeviceCMYK'
   const decode = components === 4 && is_adobe ? ' /Decode [1 0 1 0 1 0 1 0]' : ''
   const dictionary = `/Subtype /Image /Width ${width} /Height ${height} /ColorSpace ${space} /BitsPerComponent 8 /Filter /DCTDecode${decode}`
-  return { width, height, layers: { dictionary, bytes, is_packed: true } }
+  return {
+    width,
+    height,
+    layers: { dictionary, bytes, is_packed: true },
+    shown: { content_type: 'image/jpeg', bytes },
+  }
 }

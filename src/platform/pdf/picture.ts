@@ -2,8 +2,16 @@ import type { PdfFile, Reference } from './writer.ts'
 
 // A picture ready to be put into a file; what is transparent lies in a layer of its own.
 
-export type Picture = { width: number; height: number; layers: Layer }
+export type Picture = { width: number; height: number; layers: Layer; shown: Shown }
 export type Layer = { dictionary: string; bytes: Buffer; is_packed: boolean; mask?: Layer }
+
+// The same on a screen: the image as it came, or the operations of a drawing in its own units.
+export type Shown =
+  | { content_type: string; bytes: Buffer }
+  | {
+      operations: readonly string[]
+      box: readonly [x: number, y: number, width: number, height: number]
+    }
 
 export const embedPicture = (file: PdfFile, { layers }: Picture): Reference => embedLayer(file, layers)
 

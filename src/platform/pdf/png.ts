@@ -13,10 +13,11 @@ export function readPng(bytes: Buffer): Picture | undefined {
   const png = readChunks(bytes)
   const { width, height } = png
   const has_alpha = png.color >= GRAY_ALPHA || png.transparency !== undefined
-  if (!has_alpha && !png.is_interlaced) return { width, height, layers: packedLayer(png) }
+  const shown = { content_type: 'image/png', bytes }
+  if (!has_alpha && !png.is_interlaced) return { width, height, layers: packedLayer(png), shown }
   const row_bytes = Math.ceil((width * (CHANNELS[png.color] ?? 1) * png.depth) / 8) + 1
   if (row_bytes * height > UNPACKED_BYTES_MAX) return undefined
-  return { width, height, ...unpackedLayers(png) }
+  return { width, height, ...unpackedLayers(png), shown }
 }
 
 function readChunks(bytes: Buffer): Png {

@@ -42,6 +42,7 @@ export function readSvgDrawing(bytes: Buffer): Picture | undefined {
     width,
     height,
     layers: { dictionary, bytes: deflateSync(Buffer.from(operations.join('\n'), 'latin1')), is_packed: true },
+    shown: { operations, box },
   }
 }
 

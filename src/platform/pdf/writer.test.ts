@@ -6,6 +6,7 @@ import { readPicture } from './images.ts'
 import { Paper } from './paper.ts'
 import { makeQrCode } from './qr-code.ts'
 import { readPath } from './svg-path.ts'
+import { writePdf } from './write-pdf.ts'
 import { pdfDate, pdfName, pdfNumber, pdfText } from './writer.ts'
 
 const metadata = { title: 't', author: 'a', subject: 's', language: 'en', created_ms: 0, modified_ms: 0 }
@@ -33,7 +34,7 @@ describe('paper', () => {
     paper.text(100, 200, 'Żółw', { size: 10 })
     paper.addSheet()
     paper.text(300, 50, '12,50', { size: 10, align: 'right' })
-    const [first, second] = readPdf(paper.finish(metadata, 'id')).pages
+    const [first, second] = readPdf(writePdf(paper, metadata, 'id')).pages
     expect(first).toEqual([{ x: 100, y: 641.89, text: 'Żółw' }])
     expect(second?.[0]?.text).toBe('12,50')
     expect(second?.[0]?.x).toBeLessThan(280)

@@ -1,22 +1,9 @@
-import { rehearse } from '../../platform/database/database.ts'
-import { textOf } from '../../platform/database/lists/filter.ts'
 import { getRecord } from '../../platform/database/records.ts'
-import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
+import { listOf } from '../../platform/fields/field.ts'
 import { outside } from '../../platform/fields/resource.ts'
-import type { Value } from '../../platform/formats/tree.ts'
-import {
-  type Answer,
-  type Document,
-  fileAnswer,
-  inlineFile,
-  itemsAnswer,
-  listAnswer,
-  okAnswer,
-  recordAnswer,
-} from '../../platform/http/answer.ts'
+import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
@@ -29,8 +16,7 @@ import { summaries, summarise } from './lists/summary.ts'
 import { readStanding } from './made-from/standing.ts'
 import { invoiceShape, PRESENTED } from './outside.ts'
 import { asksFor, presentInvoice } from './present.ts'
-import { gatherPrint } from './print/gather.ts'
-import { PRINT_OPTIONS, printInvoice, readPrintOption } from './print/pdf.ts'
+import { PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
 import { readRequest } from './request.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { stateRoutes } from './state-routes.ts'
@@ -41,7 +27,7 @@ export const routes = (connected: Connected) => [
   ...post('/invoices', 'json xml', create(connected)),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
-  ...post('/invoices/preview', 'pdf', preview(connected)),
+  ...printRoutes(connected),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update(connected)),
@@ -166,44 +152,6 @@ function showPublic(): Operation {
       return pdfAnswer(call, place.account_id, invoice)
     },
   }
-}
-
-function preview(connected: Connected): Operation {
-  return {
-    summary: 'Print an invoice without storing it',
-    about:
-      'Takes what creating one takes, or with an `id` what changing that one takes. Nothing is stored, no number is taken.',
-    right: 'write',
-    writes: false,
-    shape: invoiceShape,
-    query: PRINTED,
-    takes: 'record',
-    gives: 'other',
-    run: async (call) => {
-      const sent = unwrap(call.body, 'invoice')
-      const request = readRequest(sent)
-      const id = isBlank(sent.id)
-        ? undefined
-        : idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })
-      const invoice = await rehearse(call.db, (db) =>
-        id === undefined
-          ? connected.create(db, writerOf(call), request)
-          : connected.update(db, writerOf(call), id, request),
-      )
-      return pdfAnswer(call, call.caller.account_id, invoice)
-    },
-  }
-}
-
-const PRINTED = {
-  print_option: choice(PRINT_OPTIONS, { initial: 'original', about: 'Which copy a PDF says that it is' }),
-}
-
-async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
-  const option = readPrintOption(call.query.print_option)
-  const document = await gatherPrint(call.db, account_id, invoice, option, call.now)
-  const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
-  return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
 }
 
 function update(connected: Connected): Operation {

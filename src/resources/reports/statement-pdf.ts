@@ -5,6 +5,7 @@ import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.t
 import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
+import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import type { Department } from '../departments/schema.ts'
 import { printAccount, printAmount, printDay } from '../invoices/print/figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MARGINS, MUTED, TABLE, TINT, value } from '../invoices/print/look.ts'
@@ -87,7 +88,7 @@ export function renderStatement(given: PrintedStatement): Buffer {
     created_ms: made,
     modified_ms: made,
   }
-  return paper.finish(metadata, `statement ${given.client.id} ${given.today}`)
+  return writePdf(paper, metadata, `statement ${given.client.id} ${given.today}`)
 }
 
 function drawHeading({ flow, texts, words, department, logo, from, to, today }: Print) {

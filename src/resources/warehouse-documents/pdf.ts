@@ -14,6 +14,7 @@ import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.t
 import { Paper } from '../../platform/pdf/paper.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
+import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
 import { ACCENT, HAIRLINE, INK, label, MARGINS, MUTED, TABLE, TINT, value } from '../invoices/print/look.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
@@ -40,16 +41,33 @@ const printedTexts = ({ document, actions }: PdfDocument): Written[] => [
   ),
 ]
 
+export const costOfPrinting = (document: PdfDocument): number =>
+  costOf(printedTexts(document), document.actions.length)
+
 const printing: Printing<PdfDocument> = {
   module: new URL(import.meta.url),
   render: renderDocumentPdf,
-  cost: (document) => costOf(printedTexts(document), document.actions.length),
+  cost: costOfPrinting,
 }
 
 export const printDocument = (account_id: number, document: PdfDocument): Promise<Buffer> =>
   printKept(account_id, printing, document)
 
 export function renderDocumentPdf(given: PdfDocument): Buffer {
+  const { document } = given
+  const { paper, texts, title } = drawDocument(given)
+  const metadata = {
+    title,
+    author: document.department_name ?? '',
+    subject: [title, document.client_name].filter(Boolean).join(', '),
+    language: texts.main.code,
+    created_ms: document.created_at,
+    modified_ms: document.updated_at,
+  }
+  return writePdf(paper, metadata, `warehouse document ${document.id}`)
+}
+
+export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; title: string } {
   const { document, actions } = given
   checkLetters(printedTexts(given))
   const paper = new Paper()
@@ -60,15 +78,7 @@ export function renderDocumentPdf(given: PdfDocument): Buffer {
   if (actions.length > 0) drawLines(print)
   drawClosing(print)
   for (let page = 1; page <= paper.count; page++) drawFoot(paper, print, page)
-  const metadata = {
-    title: print.title,
-    author: document.department_name ?? '',
-    subject: [print.title, document.client_name].filter(Boolean).join(', '),
-    language: texts.main.code,
-    created_ms: document.created_at,
-    modified_ms: document.updated_at,
-  }
-  return paper.finish(metadata, `warehouse document ${document.id}`)
+  return { paper, texts, title: print.title }
 }
 
 const codes = ({ languages }: Texts): string[] => languages.map(({ code }) => code)

@@ -8,6 +8,7 @@ import {
   inlineFile,
   listAnswer,
   okAnswer,
+  plainAnswer,
   recordAnswer,
 } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
@@ -17,6 +18,7 @@ import { writerOf } from '../accounts/writer.ts'
 import { createDocument, deleteDocument, type Request, restoreDocument, updateDocument } from './actions.ts'
 import { gatherPrint } from './gather.ts'
 import { DOCUMENT_FILTERS, INCLUDED, listDocuments, wantsActions } from './list.ts'
+import { pagesShape, showDocument } from './pages.ts'
 import { printDocument } from './pdf.ts'
 import { presentDocuments } from './present.ts'
 import { documentActions, documentShape, type WarehouseDocument, warehouseDocuments } from './schema.ts'
@@ -25,6 +27,7 @@ export const routes = [
   ...get('/warehouse_documents', 'json xml', list()),
   ...post('/warehouse_documents', 'json xml', create()),
   ...get('/warehouse_documents/:id', 'json xml pdf', show()),
+  ...get('/warehouse_documents/:id/pages', 'json xml', pages()),
   ...put('/warehouse_documents/:id', 'json xml', update()),
   ...del('/warehouse_documents/:id', 'json xml', remove()),
   ...post('/warehouse_documents/:id/restore', 'json xml', restoration(documentShape, restore, presentWhole)),
@@ -100,6 +103,23 @@ function remove(): Operation {
     run: async (call) => {
       await deleteDocument(call.db, writerOf(call), idOf(call))
       return okAnswer()
+    },
+  }
+}
+
+function pages(): Operation {
+  return {
+    summary: 'Show the pages of a warehouse document',
+    about: 'The sheets of its PDF as pictures, drawn alike. They hold outlines and no text.',
+    right: 'read',
+    shape: documentShape,
+    takes: 'nothing',
+    gives: 'outcome',
+    answers: pagesShape,
+    run: async (call) => {
+      const { account_id } = call.caller
+      const document = await getRecord(call.db, account_id, warehouseDocuments, idOf(call))
+      return plainAnswer(await showDocument(account_id, await gatherPrint(call.db, account_id, document)))
     },
   }
 }

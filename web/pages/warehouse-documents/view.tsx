@@ -9,7 +9,7 @@ import { useFormat } from '../../format.ts'
 import type { Fact } from '../../pieces/facts.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
-import { PdfFrame } from '../../pieces/pdf-frame.tsx'
+import { Paper } from '../../pieces/paper/paper.tsx'
 import { RecordName } from '../../pieces/record-name.tsx'
 import { Details, RecordActions, RecordColumns } from '../../pieces/record-page.tsx'
 import { SidePanel } from '../../pieces/side-panel.tsx'
@@ -89,7 +89,12 @@ function Actions({ document }: { document: WarehouseDocument }) {
         >
           {t.common.download}
         </Button>
-        <PdfFrame address={address} title={`${document.number}.pdf`} />
+        <Paper
+          path={`/warehouse_documents/${document.id}/pages.json`}
+          query={{ v: document.updated_at }}
+          pdf={address}
+          title={document.number}
+        />
       </SidePanel>
     </>
   )

@@ -302,7 +302,7 @@ export const editor: typeof en = {
   preview: 'Vorschau',
   showPreview: 'Vorschau zeigen',
   hidePreview: 'Vorschau ausblenden',
-  previewWaits: 'Die Vorschau erscheint mit der ersten Position.',
+  previewWithout: 'Ohne das, was noch nicht vollständig ist.',
   previewOld: 'Dies ist der letzte druckbare Stand.',
   fixLines: 'Einige Positionen brauchen einen Blick.',
 }

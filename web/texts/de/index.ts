@@ -10,6 +10,7 @@ import { editor } from './editor.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
+import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
@@ -31,6 +32,7 @@ export const de: Texts = {
   imports,
   invoices,
   list,
+  paper,
   payments,
   problems,
   products,

@@ -281,7 +281,7 @@ export const editor = {
   preview: 'Preview',
   showPreview: 'Show preview',
   hidePreview: 'Hide preview',
-  previewWaits: 'The preview appears with the first line.',
+  previewWithout: 'Shown without what is not complete yet.',
   previewOld: 'This is the last state that could be printed.',
   fixLines: 'Some lines need a look.',
 }

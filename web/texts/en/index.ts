@@ -9,6 +9,7 @@ import { editor } from './editor.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
+import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
@@ -30,6 +31,7 @@ export const en = {
   imports,
   invoices,
   list,
+  paper,
   payments,
   problems,
   products,

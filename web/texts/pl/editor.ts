@@ -306,7 +306,7 @@ export const editor: typeof en = {
   preview: 'Podgląd',
   showPreview: 'Pokaż podgląd',
   hidePreview: 'Ukryj podgląd',
-  previewWaits: 'Podgląd pojawi się z pierwszą pozycją.',
+  previewWithout: 'Bez tego, co nie jest jeszcze kompletne.',
   previewOld: 'To ostatni stan, który dało się wydrukować.',
   fixLines: 'Niektóre pozycje wymagają uwagi.',
 }

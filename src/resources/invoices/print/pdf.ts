@@ -4,6 +4,7 @@ import { checkLetters, costOf, type Written } from '../../../platform/pdf/letter
 import { A4, LETTER, Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
+import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { type Choices, type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
@@ -38,6 +39,23 @@ export type PdfInvoice = {
 }
 
 export function renderInvoicePdf(document: PdfInvoice): Buffer {
+  const { invoice } = document
+  const { paper, texts } = drawInvoice(document)
+  const title = titleOf(invoice, texts)
+  const created_ms = Number(invoice.created_at ?? 0)
+  const metadata = {
+    title,
+    author: invoice.seller_name ?? '',
+    subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
+    language: texts.main.code,
+    created_ms,
+    // What left the house is the same file for ever, though it is noted on it that it arrived.
+    modified_ms: invoice.look_id === null ? Number(invoice.updated_at ?? 0) : created_ms,
+  }
+  return writePdf(paper, metadata, invoice.token ?? String(invoice.id))
+}
+
+export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts } {
   const { invoice, look, print_option } = document
   checkLength(document)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
@@ -55,18 +73,7 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
       pictures,
       option,
     })
-  const title = titleOf(invoice, texts)
-  const created_ms = Number(invoice.created_at ?? 0)
-  const metadata = {
-    title,
-    author: invoice.seller_name ?? '',
-    subject: [title, invoice.buyer_name].filter(Boolean).join(', '),
-    language: texts.main.code,
-    created_ms,
-    // What left the house is the same file for ever, though it is noted on it that it arrived.
-    modified_ms: invoice.look_id === null ? Number(invoice.updated_at ?? 0) : created_ms,
-  }
-  return paper.finish(metadata, invoice.token ?? String(invoice.id))
+  return { paper, texts }
 }
 
 function picturesOf(look: DocumentLook | undefined): { [name: string]: Picture | undefined } {
@@ -155,10 +162,13 @@ function drawStamp(paper: Paper, { invoice, texts }: Omit<Print, 'flow'>): void 
   else if (invoice.status === 'draft') paper.stamp(texts.label('draft').toUpperCase(), 72, HAIRLINE)
 }
 
+export const costOfPrinting = (document: PdfInvoice): number =>
+  costOf(printedTexts(document), document.positions.length)
+
 const printing: Printing<PdfInvoice> = {
   module: new URL(import.meta.url),
   render: renderInvoicePdf,
-  cost: (document) => costOf(printedTexts(document), document.positions.length),
+  cost: costOfPrinting,
 }
 
 export const printInvoice = (account_id: number, document: PdfInvoice): Promise<Buffer> =>

@@ -15,9 +15,7 @@ import { GivenOut } from './given-out.tsx'
 import { Heading } from './heading.tsx'
 import { Lines } from './lines.tsx'
 import { isDraft, isUnissued, type Start } from './model/base.ts'
-import { changedDocument, newDocument } from './model/body.ts'
-import { isEmpty, isUnpriced, textOf } from './model/line.ts'
-import { priceState } from './model/pricing.ts'
+import { textOf } from './model/line.ts'
 import { FIELDS, PARTS, type Settings } from './model/values.ts'
 import { More, Notes } from './more.tsx'
 import { Parties } from './parties.tsx'
@@ -100,15 +98,9 @@ export function InvoiceEditor(props: Props) {
   )
 }
 
-// What can be printed while a line is half typed is the document without it.
-function previewOf({ values, base, changes, start, options }: Editor) {
-  const lines = values.lines.filter((line) => isUnpriced(line) || priceState(line, options) !== undefined)
-  const shown = { ...values, lines }
-  const body =
-    start.how === 'edit'
-      ? { ...changedDocument(shown, base, { ...changes, lines }).body, id: start.source.id }
-      : newDocument(shown, start).body
-  return { body, has_content: lines.some((line) => !isEmpty(line)) }
+// What is half typed is left out by the server.
+function previewOf({ sent, start }: Editor) {
+  return { body: start.how === 'edit' ? { ...sent.body, id: start.source.id } : sent.body }
 }
 
 // What is wrong with fields that are not on this page.

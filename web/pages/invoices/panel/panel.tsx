@@ -3,7 +3,7 @@ import { IconArrowRight } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/call.ts'
 import { useRecord } from '../../../api/records.ts'
 import { useFormat } from '../../../format.ts'
-import { PdfFrame } from '../../../pieces/pdf-frame.tsx'
+import { Paper } from '../../../pieces/paper/paper.tsx'
 import { Failure } from '../../../shell/failure.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { InvoiceActions } from '../actions/actions.tsx'
@@ -41,9 +41,11 @@ export function Panel({ id, onClose, onOpen }: Props) {
         {error && <Failure error={error} retry={refetch} />}
         {invoice && (
           // A changed document is another picture.
-          <PdfFrame
-            address={fileAddress(`/invoices/${id}.pdf`, { v: invoice.updated_at })}
-            title={`${invoice.number}.pdf`}
+          <Paper
+            path={`/invoices/${id}/pages.json`}
+            query={{ v: invoice.updated_at }}
+            pdf={fileAddress(`/invoices/${id}.pdf`, { v: invoice.updated_at })}
+            title={invoice.number}
           />
         )}
       </div>

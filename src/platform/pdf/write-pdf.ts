@@ -1,0 +1,169 @@
+import type { Color } from './color.ts'
+import { codeOf, embedFont, type FontUse, fontInUse } from './embed.ts'
+import type { Face } from './faces.ts'
+import { type Metadata, PRODUCER, writeXmp } from './metadata.ts'
+import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
+import { embedPicture, type Picture } from './picture.ts'
+import type { Line, Run } from './shape.ts'
+import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Reference } from './writer.ts'
+
+// Sheets as a PDF file. Fonts and pictures are numbered as they are first drawn, over all sheets.
+
+// Places count from `bottom` up.
+type Sheet = { operations: string[]; font: string; color: string; bottom: number }
+
+const NO_STATE = { font: '', color: '' }
+
+// `id` says which document this is and stays the same through its versions.
+export function writePdf(paper: Paper, metadata: Metadata, id: string): Buffer {
+  const drawing = new Drawing(paper)
+  const file = createPdfFile()
+  const tree = file.reserve()
+  const resources = drawing.embed(file)
+  const pages = drawing.sheets.map(({ operations }) => {
+    const content = file.stream('', Buffer.from(operations.join('\n'), 'latin1'))
+    return file.add(
+      `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.size.width} ${paper.size.height}]` +
+        ` /Resources ${resources} 0 R /Contents ${content} 0 R>>`,
+    )
+  })
+  file.put(
+    tree,
+    `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
+  )
+  return file.finish(writeCatalog(file, tree, metadata), writeInfo(file, metadata), id)
+}
+
+class Drawing {
+  readonly sheets: Sheet[]
+  readonly #size: SheetSize
+  readonly #fonts = new Map<Face, FontUse>()
+  readonly #pictures = new Map<Picture, string>()
+
+  constructor({ size, count, marks }: Paper) {
+    this.#size = size
+    this.sheets = Array.from({ length: count }, () => ({
+      operations: [],
+      ...NO_STATE,
+      bottom: size.height,
+    }))
+    for (const mark of marks) this.#draw(this.sheets[mark.sheet] as Sheet, mark)
+  }
+
+  embed(file: PdfFile): Reference {
+    const fonts = [...this.#fonts.values()].map((use) => `/${use.name} ${embedFont(file, use)} 0 R`)
+    const pictures = [...this.#pictures].map(([one, name]) => `/${name} ${embedPicture(file, one)} 0 R`)
+    return file.add(`<</Font <<${fonts.join(' ')}>> /XObject <<${pictures.join(' ')}>>>>`)
+  }
+
+  #draw(sheet: Sheet, mark: Mark): void {
+    switch (mark.kind) {
+      case 'line':
+        setColor(sheet, mark.color)
+        this.#line(sheet, mark)
+        break
+      case 'boxes':
+        setColor(sheet, mark.color)
+        sheet.operations.push(boxesText(mark.boxes, sheet.bottom))
+        break
+      case 'picture':
+        this.#picture(sheet, mark.picture, mark.box)
+        break
+      case 'turn':
+        sheet.operations.push(
+          `q ${TURN.cos} ${TURN.sin} ${-TURN.sin} ${TURN.cos} ${n(this.#size.width / 2)} ${n(this.#size.height / 2)} cm`,
+        )
+        Object.assign(sheet, { font: '', bottom: 0 })
+        break
+      case 'turn back':
+        sheet.operations.push('Q')
+        Object.assign(sheet, { ...NO_STATE, bottom: this.#size.height })
+    }
+  }
+
+  #line(sheet: Sheet, { x, y, line, size }: { x: number; y: number; line: Line; size: number }): void {
+    let at = x
+    for (const run of line.runs) {
+      this.#run(sheet, at, sheet.bottom - y, run, size)
+      for (const { advance } of run.signs) at += (advance * size) / 1000
+    }
+  }
+
+  #picture(sheet: Sheet, picture: Picture, [x, y, width, height]: Box): void {
+    let name = this.#pictures.get(picture)
+    if (name === undefined) {
+      name = `I${this.#pictures.size + 1}`
+      this.#pictures.set(picture, name)
+    }
+    sheet.operations.push(
+      `q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(sheet.bottom - y - height)} cm /${name} Do Q`,
+    )
+  }
+
+  #run(sheet: Sheet, x: number, y: number, { face, signs, is_plain }: Run, size: number): void {
+    let use = this.#fonts.get(face)
+    if (use === undefined) {
+      use = fontInUse(`F${this.#fonts.size + 1}`, face)
+      this.#fonts.set(face, use)
+    }
+    const font = `/${use.name} ${n(size)} Tf`
+    const choice = font === sheet.font ? '' : `${font} `
+    sheet.font = font
+    const text = is_plain ? plainText(use, signs) : placedText(use, signs, size)
+    // A face without a bold weight is made heavier by a thin line round its signs.
+    const [heavier, plain] = face.is_thin
+      ? [`q ${strokeOf(sheet.color)} 2 Tr ${n(size / HEAVIER)} w `, ' Q']
+      : ['', '']
+    sheet.operations.push(`${heavier}BT ${choice}${n(x)} ${n(y)} Td ${text} ET${plain}`)
+    if (face.is_thin) sheet.font = ''
+  }
+}
+
+function setColor(sheet: Sheet, color: Color): void {
+  const operation = `${color.map((part) => n(part / 255)).join(' ')} rg`
+  if (operation === sheet.color) return
+  sheet.color = operation
+  sheet.operations.push(operation)
+}
+
+function boxesText(boxes: readonly Box[], bottom: number): string {
+  const paths = boxes.map(([x, y, w, h]) => `${n(x)} ${n(bottom - y - h)} ${n(w)} ${n(h)} re`)
+  return paths.length === 1 ? `${paths[0]} f` : `${paths.join('\n')}\nf`
+}
+
+const strokeOf = (fill: string): string => fill.replace('rg', 'RG')
+
+function plainText(use: FontUse, signs: Run['signs']): string {
+  let codes = ''
+  for (const { glyph } of signs) codes += codeOf(use, glyph)
+  return `<${codes}> Tj`
+}
+
+// Marks stand off the line of writing, and shaped letters may be set closer than they are wide.
+function placedText(use: FontUse, signs: Run['signs'], size: number): string {
+  const parts: string[] = []
+  let rise = 0
+  for (const { glyph, advance, dx, dy } of signs) {
+    if (dy !== rise) parts.push(`${n((dy * size) / 1000)} Ts`)
+    rise = dy
+    const after = glyph.width - advance + dx
+    parts.push(`[${dx === 0 ? '' : n(-dx)}<${codeOf(use, glyph)}>${after === 0 ? '' : n(after)}] TJ`)
+  }
+  if (rise !== 0) parts.push('0 Ts')
+  return parts.join(' ')
+}
+
+function writeCatalog(file: PdfFile, tree: Reference, metadata: Metadata): Reference {
+  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(metadata), { deflated: false })
+  return file.add(
+    `<</Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Lang ${pdfText(metadata.language)}` +
+      ' /ViewerPreferences <</DisplayDocTitle true>>>>',
+  )
+}
+
+const writeInfo = (file: PdfFile, { title, author, subject, created_ms, modified_ms }: Metadata): Reference =>
+  file.add(
+    `<</Title ${pdfText(title)} /Author ${pdfText(author)} /Subject ${pdfText(subject)}` +
+      ` /Creator ${pdfText(PRODUCER)} /Producer ${pdfText(PRODUCER)}` +
+      ` /CreationDate ${pdfDate(created_ms)} /ModDate ${pdfDate(modified_ms)}>>`,
+  )

@@ -1,0 +1,87 @@
+import type { Color } from './color.ts'
+import type { Glyph } from './faces.ts'
+import { glyphPath } from './glyph-paths.ts'
+import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
+import { pictureSvg } from './picture-svg.ts'
+import type { Run } from './shape.ts'
+import { pdfNumber as n } from './writer.ts'
+
+// Sheets as pictures for a browser: the same marks as in the PDF. Letters are outlines, so a page needs no font, looks the same
+// everywhere and holds nothing that somebody wrote as text.
+
+type Sheet = { body: string[]; glyphs: Map<Glyph, string>; outlines: string[] }
+
+export function writeSvgs({ size, count, marks }: Paper, most: number): string[] {
+  const sheets = Array.from(
+    { length: Math.min(count, most) },
+    (): Sheet => ({ body: [], glyphs: new Map(), outlines: [] }),
+  )
+  for (const mark of marks) {
+    const sheet = sheets[mark.sheet]
+    if (sheet) sheet.body.push(written(sheet, mark, size))
+  }
+  return sheets.map(
+    ({ body, outlines }) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"` +
+      ` viewBox="0 0 ${size.width} ${size.height}"><defs>${outlines.join('')}</defs>${body.join('')}</svg>`,
+  )
+}
+
+function written(sheet: Sheet, mark: Mark, size: SheetSize): string {
+  switch (mark.kind) {
+    case 'line':
+      return lineSvg(sheet, mark)
+    case 'boxes':
+      return `<path fill="${colorText(mark.color)}" d="${mark.boxes.map(boxPath).join('')}"/>`
+    case 'picture':
+      return pictureSvg(mark.picture, mark.box)
+    case 'turn':
+      return `<g transform="matrix(${TURN.cos} ${-TURN.sin} ${TURN.sin} ${TURN.cos} ${n(size.width / 2)} ${n(size.height / 2)})">`
+    case 'turn back':
+      return '</g>'
+  }
+}
+
+const boxPath = ([x, y, width, height]: Box): string =>
+  `M${n(x)} ${n(y)}h${n(width)}v${n(height)}h${n(-width)}z`
+
+// Within a line everything is counted in thousandths of its size.
+function lineSvg(sheet: Sheet, { x, y, line, size, color }: Mark & { kind: 'line' }): string {
+  const fill = colorText(color)
+  let at = 0
+  let signs = ''
+  for (const run of line.runs) {
+    const uses = runSvg(sheet, run, at)
+    signs += run.face.is_thin ? `<g stroke="${fill}" stroke-width="${n(1000 / HEAVIER)}">${uses}</g>` : uses
+    for (const { advance } of run.signs) at += advance
+  }
+  if (signs === '') return ''
+  return `<g fill="${fill}" transform="translate(${n(x)} ${n(y)})scale(${size / 1000})">${signs}</g>`
+}
+
+function runSvg(sheet: Sheet, { signs }: Run, from: number): string {
+  let at = from
+  let uses = ''
+  for (const { glyph, advance, dx, dy } of signs) {
+    const name = nameOf(sheet, glyph)
+    const rise = dy === 0 ? '' : ` y="${n(-dy)}"`
+    if (name !== '') uses += `<use href="#${name}" x="${n(at + dx)}"${rise}/>`
+    at += advance
+  }
+  return uses
+}
+
+// A blank has no outline and needs no name.
+function nameOf(sheet: Sheet, glyph: Glyph): string {
+  let name = sheet.glyphs.get(glyph)
+  if (name === undefined) {
+    const path = glyphPath(glyph.face, glyph.id)
+    name = path === '' ? '' : `g${sheet.outlines.length}`
+    if (name !== '') sheet.outlines.push(`<path id="${name}" d="${path}"/>`)
+    sheet.glyphs.set(glyph, name)
+  }
+  return name
+}
+
+const colorText = (color: Color): string =>
+  `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`

@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+let many: { id: number; number: string }
+beforeAll(async () => {
+  app = await openApp()
+  const description = Array.from({ length: 120 }, (_, place) => `Word ${place}`).join('\n')
+  const positions = [{ name: 'Chair', price_net: '1', tax: 23 }]
+  many = await app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Birke', description, positions } })
+})
+afterAll(() => app.close())
+
+// Everything the console says, refused requests too.
+function listen(page: Page): string[] {
+  const said: string[] = []
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) said.push(message.text())
+  })
+  return said
+}
+
+const sheets = (page: Page) => page.locator('[role="img"]:has(img[data-seen])')
+
+// Whether at any frame no sheet was to be seen, once one was.
+async function watchForGaps(page: Page) {
+  await page.evaluate(`(() => {
+    globalThis.gaps = 0
+    let has_seen = false
+    const look = () => {
+      const is_seen = document.querySelector('[role="img"] img[data-seen]') !== null
+      if (has_seen && !is_seen) globalThis.gaps++
+      has_seen ||= is_seen
+      requestAnimationFrame(look)
+    }
+    look()
+  })()`)
+  return () => page.evaluate('globalThis.gaps')
+}
+
+describe('paper', () => {
+  test('a document is seen while it is written, without a gap, and the console says nothing', async () => {
+    const page = await app.open('/')
+    const said = listen(page)
+    await page.goto(app.address('/invoices/new'))
+    await sheets(page).first().waitFor()
+    const gaps = await watchForGaps(page)
+    const first = await pictureOf(page)
+    await page.getByPlaceholder('Name, tax number or e-mail').pressSequentially('Elm Street', { delay: 40 })
+    await expect.poll(() => pictureOf(page)).not.toBe(first)
+    const line = page.getByRole('group', { name: 'Line 1', exact: true })
+    await line.getByLabel('Product or service', { exact: true }).pressSequentially('Chair', { delay: 40 })
+    await page.getByText('Shown without what is not complete yet.').waitFor()
+    await line.getByLabel('Rate', { exact: true }).fill('abc')
+    await line.getByLabel('Net price', { exact: true }).pressSequentially('12', { delay: 40 })
+    await page.getByText('Shown without what is not complete yet.').waitFor()
+    await line.getByLabel('Rate', { exact: true }).fill('8')
+    await page.getByText('Shown without what is not complete yet.').waitFor({ state: 'hidden' })
+    expect(await gaps()).toBe(0)
+    expect(said).toEqual([])
+    expect(await page.locator('iframe, embed, object').count()).toBe(0)
+    await expectAccessible(page)
+  })
+
+  test('an answer that comes too late is not waited for', async () => {
+    const page = await app.open('/invoices/new')
+    await sheets(page).first().waitFor()
+    const dropped: string[] = []
+    page.on('requestfailed', (request) => dropped.push(request.postData() ?? ''))
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/invoices/preview.json*', async (route) => {
+      if (route.request().postData()?.includes('Slow')) await held
+      await route.continue().catch(() => {})
+    })
+    const before = await pictureOf(page)
+    const buyer = page.getByPlaceholder('Name, tax number or e-mail')
+    const asked = page.waitForRequest((request) => (request.postData() ?? '').includes('Slow'))
+    await buyer.fill('Slow')
+    await asked
+    await buyer.fill('Quick')
+    await expect.poll(() => pictureOf(page)).not.toBe(before)
+    release()
+    expect(dropped).toEqual([expect.stringContaining('Slow')])
+  })
+
+  test('all sheets of a long document are there, beside the list and large', async () => {
+    const page = await app.open('/invoices')
+    await page.getByRole('cell', { name: 'Birke' }).click()
+    const panel = page.getByRole('complementary', { name: `Preview: ${many.number}` })
+    await panel
+      .getByRole('img', { name: `${many.number}, page 2 of 2` })
+      .locator('img[data-seen]')
+      .waitFor()
+    await expectAccessible(page)
+    await panel.getByRole('button', { name: 'Enlarge' }).click()
+    const large = page.getByRole('dialog', { name: many.number })
+    await large
+      .getByRole('img', { name: `${many.number}, page 1 of 2` })
+      .locator('img[data-seen]')
+      .waitFor()
+    await expectAccessible(page)
+  })
+
+  test('what was scrolled stays scrolled when the next version comes', async () => {
+    const page = await app.open(`/invoices/${many.id}/edit`)
+    const beside = page.getByRole('complementary', { name: 'Preview' })
+    await sheets(page).nth(1).waitFor()
+    await beside.evaluate((element) => element.scrollTo(0, 150))
+    const before = await pictureOf(page)
+    await page.getByRole('textbox', { name: 'Place' }).fill('Kraków')
+    await expect.poll(() => pictureOf(page)).not.toBe(before)
+    expect(await beside.evaluate((element) => element.scrollTop)).toBe(150)
+  })
+})
+
+// Each version has an address of its own.
+const pictureOf = (page: Page): Promise<string | null> =>
+  page.locator('[role="img"]').first().locator('img[data-seen]').last().getAttribute('src')
