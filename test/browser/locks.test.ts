@@ -69,7 +69,7 @@ describe('what others rely on', () => {
 
   test('a locked document is corrected instead of changed', async () => {
     const page = await app.open('/settings/documents')
-    await page.getByRole('radio', { name: 'What left the house is locked' }).check()
+    await page.getByRole('radio', { name: 'Lock what clients already have' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Saved').waitFor()
     await expectAccessible(page)

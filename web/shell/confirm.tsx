@@ -36,7 +36,11 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
         title={title}
         closeButtonProps={{ 'aria-label': t.common.close }}
       >
-        {text && <Text size="sm">{text}</Text>}
+        {text && (
+          <Text size="sm" component="div">
+            {text}
+          </Text>
+        )}
         <Group justify="flex-end" mt="lg">
           <Button variant="default" onClick={() => answer(false)}>
             {t.common.cancel}

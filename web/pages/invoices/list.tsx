@@ -15,7 +15,10 @@ import { Tabs } from './list/tabs.tsx'
 import { useRunningTasks } from './list/tasks.tsx'
 import { Panel } from './panel/panel.tsx'
 import { usePanel } from './panel/use-panel.ts'
-import { listed } from './record.ts'
+import { isDraft, type Listed, listed, nameOf } from './record.ts'
+
+// A draft is there to be gone on with.
+const pathOf = (row: Listed) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
 
 export default function InvoicesPage() {
   const t = useTexts()
@@ -37,9 +40,9 @@ export default function InvoicesPage() {
         filters={filters}
         has_period
         always={{ 'fields[invoice]': FIELDS }}
-        pathOf={({ id }) => `/invoices/${id}`}
-        nameOf={({ number }) => number}
-        onRow={({ id }) => panel.open(id)}
+        pathOf={pathOf}
+        nameOf={(row) => nameOf(row, t.invoices)}
+        onRow={(row) => (isDraft(row) ? void navigate(pathOf(row)) : panel.open(row.id))}
         create={{
           path: is_expense ? '/invoices/new?income=no' : '/invoices/new',
           label: is_expense ? t.invoices.createExpense : t.invoices.create,

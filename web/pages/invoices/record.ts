@@ -76,6 +76,16 @@ export const documents: Resource<Document> = { name: 'invoice', path: 'invoices'
 export const showsTax = ({ kind, procedure_vat_margin, price_tax }: Listed): boolean =>
   !(kind === 'vat_margin' || (kind === 'correction' && procedure_vat_margin)) || !isZero(decimal(price_tax))
 
+// One that waits to be issued, and is known by no number until then.
+export const isDraft = ({ status }: Pick<Listed, 'status'>) => status === 'draft'
+
+export const nameOf = (invoice: Pick<Listed, 'number' | 'status'>, t: { draft: string }): string =>
+  isDraft(invoice) ? t.draft : invoice.number
+
+// Somebody else has it, and may not learn of a change.
+export const isAskedAbout = (invoice: Pick<Listed, 'left_by' | 'kind' | 'cancelled'>) =>
+  invoice.left_by !== null && !isCancelled(invoice)
+
 // A cancelled document answers with this instead of its kind.
 const CANCELLED = 'canceled'
 

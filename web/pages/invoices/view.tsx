@@ -7,7 +7,7 @@ import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { InvoiceActions } from './actions/actions.tsx'
-import { type Document, documents, isCancelled } from './record.ts'
+import { type Document, documents, isCancelled, isDraft, nameOf } from './record.ts'
 import { InvoiceStatus } from './status.tsx'
 import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
@@ -38,10 +38,11 @@ function View({ invoice }: { invoice: Document }) {
   useMailWatch(invoice)
   const list = invoice.income ? '/invoices' : '/invoices?income=no'
   const kind = t.invoices.kinds[invoice.kind]
+  const is_draft = isDraft(invoice)
   return (
     <>
       <PageHeader
-        title={kind ? `${kind} ${invoice.number}` : invoice.number}
+        title={[kind, nameOf(invoice, t.invoices)].filter(Boolean).join(' ')}
         back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
         beside={<InvoiceStatus invoice={invoice} />}
       >
@@ -54,8 +55,8 @@ function View({ invoice }: { invoice: Document }) {
       )}
       <Locked invoice={invoice} />
       <Warnings of={invoice.warnings} />
-      <ClientCredit invoice={invoice} />
-      <Steps invoice={invoice} />
+      {!is_draft && <ClientCredit invoice={invoice} />}
+      {!is_draft && <Steps invoice={invoice} />}
       <div className={styles.page}>
         <div className={styles.amounts}>
           <Amounts invoice={invoice} />
@@ -63,11 +64,11 @@ function View({ invoice }: { invoice: Document }) {
         <Stack gap="lg" className={styles.main ?? ''}>
           <Parties invoice={invoice} />
           <Lines invoice={invoice} />
-          <Payments invoice={invoice} timeline={timeline} />
+          {!is_draft && <Payments invoice={invoice} timeline={timeline} />}
         </Stack>
         <Stack gap="lg" className={styles.side ?? ''}>
           <Linked timeline={timeline} />
-          {invoice.income && <Mails timeline={timeline} />}
+          {invoice.income && !is_draft && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />
         </Stack>

@@ -29,6 +29,7 @@ export const invoices: typeof en = {
     rejected: 'Abgelehnt',
     accepted: 'Angenommen',
     incomplete: 'Unvollständig',
+    draft: 'Entwürfe',
   },
   status: 'Status',
   statuses: {
@@ -40,6 +41,7 @@ export const invoices: typeof en = {
     rejected: 'Abgelehnt',
     accepted: 'Angenommen',
     incomplete: 'Unvollständig',
+    draft: 'Entwurf',
     cancelled: 'Storniert',
   },
   number: 'Nummer',
@@ -109,7 +111,31 @@ export const invoices: typeof en = {
   leftHint:
     'Jemand könnte ihn haben. Gelöscht wird seine Nummer nicht erneut vergeben; eine Korrektur sagt offen, was falsch war. Zahlungen bleiben und sind für andere Belege frei.',
   leftMany: (number) =>
-    `${count(number, { one: 'Beleg', other: 'Belege' })} davon sind schon außer Haus: versendet, über den Link geöffnet, bezahlt oder korrigiert.`,
+    `${count(number, { one: 'Beleg davon ist', other: 'Belege davon sind' })} schon beim Empfänger:`,
+  leftShort: {
+    sent: 'versendet',
+    opened: 'über den Link geöffnet',
+    paid: 'bezahlt',
+    corrected: 'korrigiert',
+    used: 'durch einen anderen Beleg abgerechnet',
+  },
+  leftMore: (number) => `und ${number} weitere`,
+  leftAll:
+    'Versendete, über den Link geöffnete, bezahlte oder korrigierte sind schon beim Empfänger; ihre Nummern werden nicht erneut vergeben.',
+  draft: 'Entwurf',
+  issue: 'Ausstellen',
+  issuedAs: (number) => `Ausgestellt als ${number}`,
+  editLeft: {
+    title: (number) => `${number} ist schon beim Empfänger`,
+    hint: 'Wer ihn hat, erfährt von einer Änderung hier nichts. Eine Korrektur sagt offen, was falsch war, und hält beide Belege in Ordnung.',
+    correct: 'Korrektur erstellen',
+    anyway: 'Trotzdem bearbeiten',
+    sent: (when, to) => (to ? `Versendet an ${to}, ${when}` : `Versendet am ${when}`),
+    opened: (when) => `Über den Link geöffnet, ${when}`,
+    paid: (amount, when) => (when ? `${amount} eingegangen am ${when}` : `${amount} eingegangen`),
+    corrected: (number) => `Korrigiert durch ${number}`,
+    used: (number) => `Abgerechnet durch ${number}`,
+  },
   deleteManyHint:
     'Nummern gelöschter Belege können erneut vergeben werden. Zahlungen bleiben und sind für andere Belege frei.',
   tasks: {
@@ -249,6 +275,7 @@ export const invoices: typeof en = {
   outboxHint: 'Kein Mailserver eingestellt: Die E-Mail liegt im Postausgangsordner dieser Installation.',
   activity: 'Verlauf',
   events: {
+    drafted: 'Als Entwurf begonnen',
     issued: 'Ausgestellt',
     sent: 'Per E-Mail gesendet',
     to_outbox: 'In den Postausgang gelegt',

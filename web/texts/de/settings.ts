@@ -101,21 +101,25 @@ export const settings: typeof en = {
     gross: 'Brutto',
   },
   locks: {
-    title: 'Sperren',
-    hint: 'Ausgestelltes kann vor Änderungen geschützt werden. Zahlungen, Notizen und Kategorien lassen sich immer eintragen.',
+    title: 'Belege sperren',
+    hint: 'Schützt Ausgestelltes vor versehentlichen Änderungen. Gesperrtes kann weiter korrigiert oder storniert werden; Zahlungen, Notizen und Kategorien lassen sich immer eintragen.',
     kinds: {
-      off: { title: 'Nichts ist gesperrt', hint: 'Jeder Beleg kann geändert und gelöscht werden.' },
+      off: {
+        title: 'Aus',
+        hint: 'Jeder Beleg kann geändert und gelöscht werden. Vor der Änderung eines Belegs, den ein Kunde schon hat, wird gefragt.',
+      },
       sent: {
-        title: 'Was außer Haus ist, ist gesperrt',
-        hint: 'Versendet, über den Link geöffnet, bezahlt oder korrigiert: Es kann korrigiert oder storniert werden, nicht geändert oder gelöscht.',
+        title: 'Sperren, was Kunden schon haben',
+        hint: 'Sobald ein Beleg versendet, über den Link geöffnet, bezahlt oder korrigiert wurde.',
       },
       issued: {
-        title: 'Alles Ausgestellte ist gesperrt',
-        hint: 'Sobald es seine Nummer hat. Angebote, Aufträge und Ausgaben bleiben offen.',
+        title: 'Alles Ausgestellte sperren',
+        hint: 'Sobald ein Beleg seine Nummer hat. Entwürfe, Angebote, Aufträge und Ausgaben bleiben offen.',
       },
     },
     closedUntil: 'Bücher geschlossen bis',
-    closedHint: 'Nichts mit Datum bis zu diesem Tag wird geändert, gelöscht oder hinzugefügt.',
+    closedHint:
+      'Für gemeldete Monate: Nichts mit Datum bis zu diesem Tag wird geändert, gelöscht oder hinzugefügt, was auch immer oben gewählt ist.',
   },
   numbering: {
     hint: 'Ein Muster für jede Belegart. Abteilungen können eigene Muster haben.',

@@ -27,6 +27,7 @@ export const invoices = {
     rejected: 'Rejected',
     accepted: 'Accepted',
     incomplete: 'Incomplete',
+    draft: 'Drafts',
   } as { [status: string]: string },
   status: 'Status',
   statuses: {
@@ -38,6 +39,7 @@ export const invoices = {
     rejected: 'Rejected',
     accepted: 'Accepted',
     incomplete: 'Incomplete',
+    draft: 'Draft',
     cancelled: 'Cancelled',
   } as { [status: string]: string },
   number: 'Number',
@@ -106,7 +108,31 @@ export const invoices = {
   leftHint:
     'Somebody outside may have it. Deleted, its number is not given again; a correction says openly what was wrong. Payments stay, and are free for other documents.',
   leftMany: (number: number) =>
-    `${count(number, { one: 'document', other: 'documents' })} of them left the house: sent, opened by the link, paid or corrected.`,
+    `${count(number, { one: 'document', other: 'documents' })} of them ${number === 1 ? 'is' : 'are'} already with somebody else:`,
+  leftShort: {
+    sent: 'sent',
+    opened: 'opened by its link',
+    paid: 'paid',
+    corrected: 'corrected',
+    used: 'settled by another document',
+  } as { [by: string]: string },
+  leftMore: (number: string) => `and ${number} more`,
+  leftAll:
+    'Those that were sent, opened by their link, paid or corrected are already with somebody else; their numbers are not given again.',
+  draft: 'Draft',
+  issue: 'Issue',
+  issuedAs: (number: string) => `Issued as ${number}`,
+  editLeft: {
+    title: (number: string) => `${number} is already with somebody else`,
+    hint: 'Whoever has it will not learn of a change made here. A correction says openly what was wrong and keeps both documents in order.',
+    correct: 'Make a correction',
+    anyway: 'Edit anyway',
+    sent: (when: string, to: string) => (to ? `Sent to ${to} on ${when}` : `Sent on ${when}`),
+    opened: (when: string) => `Opened by its link on ${when}`,
+    paid: (amount: string, when: string) => (when ? `${amount} received on ${when}` : `${amount} received`),
+    corrected: (number: string) => `Corrected by ${number}`,
+    used: (number: string) => `Settled by ${number}`,
+  },
   deleteManyHint:
     'Numbers of deleted documents may be given again. Payments stay, and are free for other documents.',
   tasks: {
@@ -241,6 +267,7 @@ export const invoices = {
   outboxHint: 'No mail server is set: the letter lies in the outbox folder of this installation.',
   activity: 'What happened',
   events: {
+    drafted: 'Begun as a draft',
     issued: 'Issued',
     sent: 'Sent by e-mail',
     to_outbox: 'Laid into the outbox',

@@ -97,21 +97,25 @@ export const settings = {
     gross: 'Gross',
   },
   locks: {
-    title: 'Locks',
-    hint: 'What was issued can be protected from changes. Payments, notes and categories can always be entered.',
+    title: 'Locking documents',
+    hint: 'Protects what was issued from being changed by mistake. What is locked can still be corrected or cancelled; payments, notes and categories can always be entered.',
     kinds: {
-      off: { title: 'Nothing is locked', hint: 'Every document can be changed and deleted.' },
+      off: {
+        title: 'Off',
+        hint: 'Every document can be changed and deleted. You are asked before you change one that a client already has.',
+      },
       sent: {
-        title: 'What left the house is locked',
-        hint: 'Sent, opened by its link, paid or corrected: it can be corrected or cancelled, not changed or deleted.',
+        title: 'Lock what clients already have',
+        hint: 'From the moment a document was sent, opened by its link, paid or corrected.',
       },
       issued: {
-        title: 'Everything issued is locked',
-        hint: 'From the moment it has its number. Offers, orders and expenses stay open.',
+        title: 'Lock everything issued',
+        hint: 'From the moment a document has its number. Drafts, offers, orders and expenses stay open.',
       },
     },
     closedUntil: 'Books closed until',
-    closedHint: 'Nothing dated until this day is changed, deleted or added.',
+    closedHint:
+      'For months that are declared: nothing dated until this day is changed, deleted or added, whatever is chosen above.',
   },
   numbering: {
     hint: 'A pattern for each kind of document. Departments may have patterns of their own.',

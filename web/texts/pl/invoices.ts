@@ -29,6 +29,7 @@ export const invoices: typeof en = {
     rejected: 'Odrzucone',
     accepted: 'Zaakceptowane',
     incomplete: 'Niekompletne',
+    draft: 'Szkice',
   },
   status: 'Status',
   statuses: {
@@ -40,6 +41,7 @@ export const invoices: typeof en = {
     rejected: 'Odrzucona',
     accepted: 'Zaakceptowana',
     incomplete: 'Niekompletna',
+    draft: 'Szkic',
     cancelled: 'Anulowana',
   },
   number: 'Numer',
@@ -108,7 +110,31 @@ export const invoices: typeof en = {
   leftHint:
     'Ktoś może go mieć. Po usunięciu jego numer nie zostanie nadany ponownie; korekta otwarcie mówi, co było nie tak. Wpłaty zostają i można je przypisać do innych dokumentów.',
   leftMany: (number) =>
-    `${count(number, { one: 'dokument', few: 'dokumenty', other: 'dokumentów' })} z nich trafiło już do odbiorcy: wysłane, otwarte przez link, opłacone lub skorygowane.`,
+    `Do odbiorców trafiło już ${count(number, { one: 'dokument', few: 'dokumenty', other: 'dokumentów' })}:`,
+  leftShort: {
+    sent: 'wysłany',
+    opened: 'otwarty przez link',
+    paid: 'opłacony',
+    corrected: 'skorygowany',
+    used: 'rozliczony innym dokumentem',
+  },
+  leftMore: (number) => `i jeszcze ${number}`,
+  leftAll:
+    'Wysłane, otwarte przez link, opłacone lub skorygowane trafiły już do odbiorców; ich numery nie zostaną nadane ponownie.',
+  draft: 'Szkic',
+  issue: 'Wystaw',
+  issuedAs: (number) => `Wystawiono jako ${number}`,
+  editLeft: {
+    title: (number) => `${number} trafił już do odbiorcy`,
+    hint: 'Kto go ma, nie dowie się o zmianie wprowadzonej tutaj. Korekta otwarcie mówi, co było nie tak, i utrzymuje porządek w obu dokumentach.',
+    correct: 'Wystaw korektę',
+    anyway: 'Edytuj mimo to',
+    sent: (when, to) => (to ? `Wysłano do ${to}, ${when}` : `Wysłano ${when}`),
+    opened: (when) => `Otwarto przez link ${when}`,
+    paid: (amount, when) => (when ? `Wpłynęło ${amount}, ${when}` : `Wpłynęło ${amount}`),
+    corrected: (number) => `Skorygowano dokumentem ${number}`,
+    used: (number) => `Rozliczono dokumentem ${number}`,
+  },
   deleteManyHint:
     'Numery usuniętych dokumentów mogą zostać nadane ponownie. Wpłaty zostają i można je przypisać do innych dokumentów.',
   tasks: {
@@ -248,6 +274,7 @@ export const invoices: typeof en = {
   outboxHint: 'Nie ustawiono serwera poczty: wiadomość leży w folderze nadawczym tej instalacji.',
   activity: 'Co się działo',
   events: {
+    drafted: 'Zapisano szkic',
     issued: 'Wystawiono',
     sent: 'Wysłano e-mailem',
     to_outbox: 'Odłożono do folderu nadawczego',

@@ -98,21 +98,25 @@ export const settings: typeof en = {
     gross: 'Brutto',
   },
   locks: {
-    title: 'Blokady',
-    hint: 'Wystawione dokumenty można chronić przed zmianą. Płatności, notatki i kategorie można wpisać zawsze.',
+    title: 'Blokowanie dokumentów',
+    hint: 'Chroni wystawione dokumenty przed przypadkową zmianą. Zablokowane można nadal skorygować lub anulować; płatności, notatki i kategorie można wpisać zawsze.',
     kinds: {
-      off: { title: 'Nic nie jest zablokowane', hint: 'Każdy dokument można zmienić i usunąć.' },
+      off: {
+        title: 'Wyłączone',
+        hint: 'Każdy dokument można zmienić i usunąć. Zanim zmienisz taki, który ma już klient, pojawi się pytanie.',
+      },
       sent: {
-        title: 'Zablokowane to, co trafiło do odbiorcy',
-        hint: 'Wysłane, otwarte przez link, opłacone lub skorygowane: można je skorygować lub anulować, nie zmienić ani usunąć.',
+        title: 'Blokuj to, co mają już klienci',
+        hint: 'Od chwili, gdy dokument został wysłany, otwarty przez link, opłacony lub skorygowany.',
       },
       issued: {
-        title: 'Zablokowane wszystko, co wystawiono',
-        hint: 'Od chwili nadania numeru. Oferty, zamówienia i wydatki pozostają otwarte.',
+        title: 'Blokuj wszystko, co wystawiono',
+        hint: 'Od chwili nadania numeru. Szkice, oferty, zamówienia i wydatki pozostają otwarte.',
       },
     },
     closedUntil: 'Księgi zamknięte do',
-    closedHint: 'Niczego z datą do tego dnia nie można zmienić, usunąć ani dodać.',
+    closedHint:
+      'Dla rozliczonych miesięcy: niczego z datą do tego dnia nie można zmienić, usunąć ani dodać, niezależnie od wyboru powyżej.',
   },
   numbering: {
     hint: 'Wzór dla każdego rodzaju dokumentu. Oddziały mogą mieć własne wzory.',

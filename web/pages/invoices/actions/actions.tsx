@@ -1,15 +1,16 @@
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCash, IconDots, IconFileTypePdf, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
+import { IconCash, IconDots, IconPencil, IconReplace, IconSend } from '@tabler/icons-react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { fileAddress } from '../../../api/call.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { PRINTS, printOption } from '../prints.ts'
-import { asksForMoney, type Document, isCancelled, isCorrectable } from '../record.ts'
+import { asksForMoney, type Document, isAskedAbout, isCancelled, isCorrectable, isDraft } from '../record.ts'
 import { SendDialog } from '../send/send-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
+import { DraftActions } from './draft-actions.tsx'
+import { EditDialog } from './edit-dialog.tsx'
 import { MoreItems } from './more-items.tsx'
+import { PdfMenu } from './pdf-menu.tsx'
 import { useMarkPaid } from './use-mark-paid.ts'
 import { useStatusChange } from './use-status-change.ts'
 
@@ -30,10 +31,12 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   }
   const markPaid = useMarkPaid(invoice)
   const [is_cancelling, cancelling] = useDisclosure(false)
+  const [is_asking, asking] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
   const is_alive = may_write && !isCancelled(invoice)
   const is_open = is_alive && invoice.status !== 'paid' && asksForMoney(invoice)
   const { sent_time } = invoice
+  if (isDraft(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
   return (
     <>
       {is_alive && invoice.income && (
@@ -56,16 +59,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           {t.markPaid}
         </Button>
       )}
-      {!is_small && may_write && !invoice.locked && (
-        <Button
-          variant="default"
-          component={Link}
-          to={`/invoices/${invoice.id}/edit`}
-          leftSection={<IconPencil size={16} />}
-        >
-          {common.edit}
-        </Button>
-      )}
+      {!is_small && may_write && !invoice.locked && <EditButton invoice={invoice} onAsk={asking.open} />}
       {!is_small && is_alive && invoice.locked && isCorrectable(invoice) && (
         <Button
           variant="default"
@@ -87,6 +81,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           <MoreItems
             invoice={invoice}
             has_edit={is_small}
+            onAsk={asking.open}
             onStatus={(status) => (status === 'paid' ? markPaid() : change(status))}
             onCancel={cancelling.open}
             onGone={onGone}
@@ -94,32 +89,23 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
         </Menu.Dropdown>
       </Menu>
       {is_sending && <SendDialog invoice={invoice} onClose={stopSending} />}
+      {is_asking && <EditDialog invoice={invoice} onClose={asking.close} />}
       {is_cancelling && <CancelDialog invoice={invoice} onClose={cancelling.close} />}
     </>
   )
 }
 
-function PdfMenu({ id }: { id: number }) {
-  const { invoices: t } = useTexts()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <Button variant="default" leftSection={<IconFileTypePdf size={16} />}>
-          {t.pdf}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {PRINTS.map((print) => (
-          <Menu.Item
-            key={print}
-            component="a"
-            href={fileAddress(`/invoices/${id}.pdf`, { print_option: printOption(print) })}
-            target="_blank"
-          >
-            {t.printOptions[print]}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+// What somebody else has already is asked about first.
+function EditButton({ invoice, onAsk }: { invoice: Document; onAsk: () => void }) {
+  const { common } = useTexts()
+  const look = { variant: 'default', leftSection: <IconPencil size={16} /> }
+  return isAskedAbout(invoice) ? (
+    <Button {...look} onClick={onAsk}>
+      {common.edit}
+    </Button>
+  ) : (
+    <Button {...look} component={Link} to={`/invoices/${invoice.id}/edit`}>
+      {common.edit}
+    </Button>
   )
 }

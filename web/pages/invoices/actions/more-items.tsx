@@ -14,12 +14,22 @@ import { useMayWrite } from '../../../api/session.ts'
 import { useRemoval } from '../../../pieces/use-removal.ts'
 import { useConfirm } from '../../../shell/confirm.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { conversionsOf, type Document, documents, isCancelled, isCorrectable, isOffer } from '../record.ts'
+import {
+  conversionsOf,
+  type Document,
+  documents,
+  isAskedAbout,
+  isCancelled,
+  isCorrectable,
+  isOffer,
+} from '../record.ts'
 import { useCopyLink } from './use-copy-link.ts'
+import { WhatHappened } from './what-happened.tsx'
 
 type Props = {
   invoice: Document
   has_edit: boolean
+  onAsk: () => void
   onStatus: (status: string) => Promise<void>
   onCancel: () => void
   onGone: () => void
@@ -29,7 +39,7 @@ const STATUSES = ['issued', 'sent', 'partial', 'paid', 'rejected'] as const
 const ANSWERS = ['issued', 'sent', 'accepted', 'rejected'] as const
 const ICON = { size: 16 }
 
-export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Props) {
+export function MoreItems({ invoice, has_edit, onAsk, onStatus, onCancel, onGone }: Props) {
   const { invoices: t, common } = useTexts()
   const remove = useRemoval(documents)
   const copyLink = useCopyLink(invoice.view_url)
@@ -38,7 +48,12 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
   const removeThis = async () => {
     const question = {
       title: t.deleteMany(number),
-      text: `${t.leftBy[left_by ?? ''] ?? ''} ${t.leftHint}`,
+      text: (
+        <>
+          <WhatHappened invoice={invoice} />
+          {t.leftHint}
+        </>
+      ),
       yes: common.delete,
       is_danger: true,
     }
@@ -48,7 +63,7 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
   const may_write = useMayWrite()
   return (
     <>
-      {may_write && <EditItems invoice={invoice} has_edit={has_edit && !invoice.locked} />}
+      {may_write && <EditItems invoice={invoice} has_edit={has_edit && !invoice.locked} onAsk={onAsk} />}
       {invoice.income && (
         <>
           <Menu.Item leftSection={<IconLink {...ICON} />} onClick={() => void copyLink()}>
@@ -82,12 +97,17 @@ export function MoreItems({ invoice, has_edit, onStatus, onCancel, onGone }: Pro
 }
 
 // What leads to the editor.
-function EditItems({ invoice, has_edit }: Pick<Props, 'invoice' | 'has_edit'>) {
+function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_edit' | 'onAsk'>) {
   const { invoices: t, common } = useTexts()
   const { id } = invoice
   return (
     <>
-      {has_edit && (
+      {has_edit && isAskedAbout(invoice) && (
+        <Menu.Item leftSection={<IconPencil {...ICON} />} onClick={onAsk}>
+          {common.edit}
+        </Menu.Item>
+      )}
+      {has_edit && !isAskedAbout(invoice) && (
         <Menu.Item component={Link} to={`/invoices/${id}/edit`} leftSection={<IconPencil {...ICON} />}>
           {common.edit}
         </Menu.Item>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, List } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCash, IconChecks, IconFileZip, IconSend, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -24,6 +24,7 @@ export function BulkActions({ rows, clear }: Props) {
   const counts = useCounts(asked).data
   const matching = counts?.[asked.status ?? 'all'] ?? 0
   const count = is_all ? matching : rows.length
+  const is_draft = asked.status === 'draft'
 
   const run = async (kind: TaskKind) => {
     const question = questionBefore(kind)
@@ -38,18 +39,19 @@ export function BulkActions({ rows, clear }: Props) {
   const questionBefore = (kind: TaskKind): Question | undefined => {
     const documents = t.count(count)
     if (kind === 'invoices_send') return { title: t.sendMany(documents), text: t.sendManyHint, yes: t.send }
-    const gone = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null).length : 0
-    if (gone > 0 && !is_all)
+    const gone = kind === 'invoices_delete' ? rows.filter(({ left_by }) => left_by !== null) : []
+    if (gone.length > 0 && !is_all)
       return {
         title: t.deleteMany(documents),
-        text: `${t.leftMany(gone)} ${t.leftHint}`,
+        text: <Gone rows={gone} />,
         yes: common.delete,
         is_danger: true,
       }
     if (!is_all || kind === 'invoices_pdf_zip') return undefined
     if (kind === 'invoices_mark_paid')
       return { title: t.markPaidMany(documents), text: t.markPaidManyHint, yes: t.markPaid }
-    return { title: t.deleteMany(documents), text: t.deleteManyHint, yes: common.delete, is_danger: true }
+    const text = is_draft ? undefined : `${t.leftAll} ${t.deleteManyHint}`
+    return { title: t.deleteMany(documents), text, yes: common.delete, is_danger: true }
   }
   const button = (kind: TaskKind, label: string, Icon: typeof IconSend, color?: string) => (
     <BarButton label={label} Icon={Icon} color={color} onClick={() => void run(kind)} />
@@ -60,10 +62,33 @@ export function BulkActions({ rows, clear }: Props) {
       {matching > rows.length && (
         <BarButton label={all} Icon={IconChecks} is_on={is_all} onClick={() => setAll(!is_all)} />
       )}
-      {asked.income !== 'no' && button('invoices_send', t.send, IconSend)}
-      {button('invoices_mark_paid', t.markPaid, IconCash)}
-      {button('invoices_pdf_zip', t.pdfs, IconFileZip)}
+      {asked.income !== 'no' && !is_draft && button('invoices_send', t.send, IconSend)}
+      {!is_draft && button('invoices_mark_paid', t.markPaid, IconCash)}
+      {!is_draft && button('invoices_pdf_zip', t.pdfs, IconFileZip)}
       {button('invoices_delete', common.delete, IconTrash, 'red')}
+    </>
+  )
+}
+
+const NAMED_MAX = 6
+
+// Which of them others have already, and how they came by them.
+function Gone({ rows }: { rows: readonly Listed[] }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const more = rows.length - NAMED_MAX
+  return (
+    <>
+      {t.leftMany(rows.length)}
+      <List size="sm" my="xs">
+        {rows.slice(0, NAMED_MAX).map(({ id, number, left_by }) => (
+          <List.Item key={id}>
+            {number}: {t.leftShort[left_by ?? '']}
+          </List.Item>
+        ))}
+        {more > 0 && <List.Item>{t.leftMore(format.count(more))}</List.Item>}
+      </List>
+      {t.leftHint}
     </>
   )
 }

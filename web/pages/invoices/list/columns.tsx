@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
-import { type Listed, showsTax } from '../record.ts'
+import { type Listed, nameOf, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
@@ -21,6 +21,7 @@ export const FIELDS = [
   'payment_to',
   'paid_date',
   'sent_time',
+  'left_by',
   'price_net',
   'price_tax',
   'price_gross',
@@ -107,11 +108,11 @@ export function saleDay(text: string | null, format: Format): string {
   return text.length === 7 ? format.month(text) : format.day(text)
 }
 
-function DocumentNumber({ row: { number, kind }, t }: { row: Listed; t: Texts['invoices'] }) {
-  const name = kind === 'vat' ? undefined : t.kinds[kind]
+function DocumentNumber({ row, t }: { row: Listed; t: Texts['invoices'] }) {
+  const name = row.kind === 'vat' ? undefined : t.kinds[row.kind]
   return (
     <>
-      {number}
+      {nameOf(row, t)}
       {name && (
         <Text span display="block" size="xs" c="dimmed">
           {name}

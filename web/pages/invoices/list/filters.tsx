@@ -5,7 +5,17 @@ import type { Filter } from '../../../pieces/list/filters.tsx'
 import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 
-const STATUSES = ['issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'accepted', 'incomplete']
+const STATUSES = [
+  'issued',
+  'sent',
+  'partial',
+  'paid',
+  'overdue',
+  'rejected',
+  'accepted',
+  'incomplete',
+  'draft',
+]
 const DATES = ['issue_date', 'sell_date', 'payment_to', 'paid_date', 'accounting_vat_tax_date'] as const
 
 export function useFilters(): Filter[] {

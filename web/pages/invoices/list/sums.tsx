@@ -5,6 +5,7 @@ import type { Query } from '../../../api/call.ts'
 import { useFacts } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useFormat } from '../../../format.ts'
+import { useListAddress } from '../../../pieces/list/address.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import type { Listed } from '../record.ts'
@@ -54,9 +55,10 @@ const Told = ({ sum }: { sum: Summary }) => (
 
 // What is owed and what has to be given back, each by itself.
 function Open({ sum: { count, currency, unpaid, to_refund } }: { sum: Summary }) {
+  const is_draft = useListAddress().asked.status === 'draft'
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const told = [t.count(count), t.unpaid(format.money(unpaid, currency))]
+  const told = [t.count(count), ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
   if (!isZero(decimal(to_refund))) told.push(t.refunded(format.money(to_refund, currency)))
   return told.join(' · ')
 }

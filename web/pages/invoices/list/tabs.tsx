@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { filtersIn } from './question.ts'
 import styles from './tabs.module.css'
 
-const USUAL = ['all', 'issued', 'sent', 'partial', 'paid', 'overdue', 'rejected']
+const USUAL = ['all', 'issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'draft']
 // Few companies use these; they appear with the first document.
 const RARE = ['accepted', 'incomplete']
 

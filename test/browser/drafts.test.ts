@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '123', tax: 23 }]
+const made = (invoice: object) =>
+  app.api('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions, ...invoice } })
+
+describe('drafts', () => {
+  test('have a tab of their own, and a row opens the editor', async () => {
+    const { id } = await made({ status: 'draft', buyer_name: 'Waiting Ltd' })
+    await made({ number: 'D-1', buyer_name: 'Issued Ltd' })
+    const page = await app.open('/invoices')
+    await page.getByRole('row', { name: /Issued Ltd/ }).waitFor()
+    expect(await page.getByText('Waiting Ltd').count()).toBe(0)
+    await page.getByRole('link', { name: 'Drafts 1', exact: true }).click()
+    const row = page.getByRole('row', { name: /Waiting Ltd/ })
+    await row.waitFor()
+    expect(await page.getByText('Issued Ltd').count()).toBe(0)
+    await expectAccessible(page)
+    await row.getByText('Waiting Ltd').click()
+    await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
+  })
+
+  test('are issued from their page, with a number and the day', async () => {
+    const { id } = await made({ status: 'draft' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('heading', { name: /Draft/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    const { number } = await issued(id)
+    await page.getByText(`Issued as ${number}`).waitFor()
+    await page.getByRole('heading', { name: new RegExp(number) }).waitFor()
+    await page.getByText('Begun as a draft').waitFor()
+  })
+
+  test('that lack something lead to the editor, which can mend it', async () => {
+    const { id } = await made({ status: 'draft', positions: [{ name: 'Unpriced' }] })
+    const page = await app.open(`/invoices/${id}`, { lang: 'pl' })
+    await page.getByRole('button', { name: 'Wystaw', exact: true }).click()
+    await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
+  })
+
+  test('are thrown away without a question, and come back', async () => {
+    const { id } = await made({ status: 'draft', buyer_name: 'Thrown Ltd' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect
+      .poll(async () => (await app.api('GET', '/invoices.json?status=draft&query=Thrown')).length)
+      .toBe(1)
+  })
+})
+
+async function issued(id: number): Promise<{ number: string }> {
+  await expect.poll(async () => (await app.api('GET', `/invoices/${id}.json`)).status).toBe('issued')
+  return app.api('GET', `/invoices/${id}.json`)
+}
+
+describe('what others have already', () => {
+  test('says so before it is edited, and offers a correction first', async () => {
+    const { id } = await made({ number: 'E-1', status: 'paid', paid_date: '2026-06-01' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'E-1 is already with somebody else' })
+    await question.getByText(/123\.00 received on/).waitFor()
+    await expectAccessible(page)
+    await question.getByRole('link', { name: 'Edit anyway' }).click()
+    await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
+    await page.goBack()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await question.getByRole('link', { name: 'Make a correction' }).click()
+    await page.waitForURL(new RegExp(`/invoices/new\\?correct=${id}$`))
+  })
+
+  test('tells by which document it was corrected', async () => {
+    const { id } = await made({ number: 'E-2' })
+    await app.api('POST', '/invoices.json', {
+      invoice: { kind: 'correction', copy_invoice_from: id, total_correction: true, number: 'K-2' },
+    })
+    const page = await app.open(`/invoices/${id}`, { width: 390 })
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    await page.getByRole('dialog').getByText('Corrected by K-2').waitFor()
+  })
+
+  test('what nobody has is edited at once', async () => {
+    const { id } = await made({ number: 'E-3' })
+    const page = await app.open(`/invoices/${id}`)
+    await page.getByRole('link', { name: 'Edit', exact: true }).click()
+    await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
+  })
+
+  test('is named, and how it left, before many are deleted', async () => {
+    await made({ number: 'B-1', buyer_name: 'Bulk Ltd', status: 'sent' })
+    await made({ number: 'B-2', buyer_name: 'Bulk Ltd' })
+    await made({ number: 'B-3', buyer_name: 'Bulk Ltd', status: 'paid' })
+    const page = await app.open('/invoices?query=Bulk')
+    for (const number of ['B-1', 'B-2', 'B-3'])
+      await page
+        .getByRole('row', { name: new RegExp(number) })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    const question = page.getByRole('dialog', { name: 'Delete 3 documents?' })
+    await question.getByText('2 documents of them are already with somebody else:').waitFor()
+    await question.getByText('B-1: sent').waitFor()
+    await question.getByText('B-3: paid').waitFor()
+    expect(await question.getByText('B-2').count()).toBe(0)
+    await expectAccessible(page)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+  })
+})

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core'
+import { IconCopy, IconFileTypePdf, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { fileAddress, sendJson } from '../../../api/call.ts'
+import { useIdempotencyKey, useRefresh } from '../../../api/records.ts'
+import { clients } from '../../../api/resources.ts'
+import { useMayWrite } from '../../../api/session.ts'
+import { useRemoval } from '../../../pieces/use-removal.ts'
+import { useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Document, documents } from '../record.ts'
+
+type Props = { invoice: Document; onGone: () => void }
+
+// A draft is gone on with, issued, or thrown away.
+export function DraftActions({ invoice, onGone }: Props) {
+  const { invoices: t, common } = useTexts()
+  const may_write = useMayWrite()
+  const remove = useRemoval(documents)
+  const { id } = invoice
+  const pdf = (
+    <Button
+      variant="default"
+      component="a"
+      href={fileAddress(`/invoices/${id}.pdf`)}
+      target="_blank"
+      leftSection={<IconFileTypePdf size={16} />}
+    >
+      {t.pdf}
+    </Button>
+  )
+  if (!may_write) return pdf
+  return (
+    <>
+      <IssueButton id={id} />
+      <Button
+        variant="default"
+        component={Link}
+        to={`/invoices/${id}/edit`}
+        leftSection={<IconPencil size={16} />}
+      >
+        {common.edit}
+      </Button>
+      {pdf}
+      <Button
+        variant="default"
+        component={Link}
+        to={`/invoices/new?copy_from=${id}`}
+        leftSection={<IconCopy size={16} />}
+      >
+        {t.duplicate}
+      </Button>
+      <Button
+        variant="subtle"
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        onClick={async () => {
+          if (await remove([id], t.draft)) onGone()
+        }}
+      >
+        {common.delete}
+      </Button>
+    </>
+  )
+}
+
+// Where a rule refuses it, the editor is the place to mend it.
+function IssueButton({ id }: { id: number }) {
+  const { invoices: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const navigate = useNavigate()
+  const keyOf = useIdempotencyKey()
+  const [is_busy, setBusy] = useState(false)
+  const issue = async () => {
+    setBusy(true)
+    const { idempotency_key, answered } = keyOf(['issue', id])
+    try {
+      const issued = await answered(
+        sendJson<Document>('POST', `/invoices/${id}/issue.json`, {}, { idempotency_key }),
+      )
+      await refresh(documents, clients)
+      notices.done(t.issuedAs(issued.number))
+    } catch (error) {
+      notices.failed(error)
+      void navigate(`/invoices/${id}/edit`)
+    }
+    setBusy(false)
+  }
+  return (
+    <Button loading={is_busy} onClick={() => void issue()}>
+      {t.issue}
+    </Button>
+  )
+}

@@ -1,0 +1,30 @@
+import { Button, Menu } from '@mantine/core'
+import { IconFileTypePdf } from '@tabler/icons-react'
+import { fileAddress } from '../../../api/call.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { PRINTS, printOption } from '../prints.ts'
+
+export function PdfMenu({ id }: { id: number }) {
+  const { invoices: t } = useTexts()
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button variant="default" leftSection={<IconFileTypePdf size={16} />}>
+          {t.pdf}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {PRINTS.map((print) => (
+          <Menu.Item
+            key={print}
+            component="a"
+            href={fileAddress(`/invoices/${id}.pdf`, { print_option: printOption(print) })}
+            target="_blank"
+          >
+            {t.printOptions[print]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
