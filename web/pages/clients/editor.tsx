@@ -114,7 +114,7 @@ function Address({ form }: Part) {
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
-      <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+      <CountryField form={form} name="country" label={t.country} />
     </FormSection>
   )
 }

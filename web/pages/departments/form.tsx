@@ -61,7 +61,7 @@ export function Company({ form, is_main }: Part & { is_main: boolean }) {
       <TextField form={form} name="street" label={t.street} />
       <TextField form={form} name="post_code" label={t.postCode} />
       <TextField form={form} name="city" label={t.city} />
-      <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+      <CountryField form={form} name="country" label={t.country} />
       <TextField form={form} name="email" label={t.email} type="email" />
       <TextField form={form} name="phone" label={t.phone} type="tel" />
       <TextField form={form} name="mobile_phone" label={t.mobile} type="tel" />

@@ -76,7 +76,7 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="street" label={t.street} />
           <TextField form={form} name="post_code" label={t.postCode} />
           <TextField form={form} name="city" label={t.city} />
-          <CountryField form={form} name="country" label={t.country} placeholder={t.countryHint} />
+          <CountryField form={form} name="country" label={t.country} />
         </FormSection>
         <Logo company={company} may_write={may_write} />
         <FormSection title={t.contact}>

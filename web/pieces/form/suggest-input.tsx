@@ -21,6 +21,8 @@ export function SuggestInput(props: Props) {
     <Combobox
       store={combobox}
       position="bottom-start"
+      // A long document would hold thousands of choices that nobody looks at.
+      keepMounted={false}
       onOptionSubmit={(value) => take(choices.find((choice) => choice.value === value))}
     >
       <Combobox.Target withKeyboardNavigation={false} withAriaAttributes={false}>

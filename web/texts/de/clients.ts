@@ -24,7 +24,6 @@ export const clients: typeof en = {
   postCode: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',
-  countryHint: 'Zwei Buchstaben, etwa DE',
   kind: 'Art',
   kinds: { buyer: 'Käufer', seller: 'Verkäufer', both: 'Käufer und Verkäufer' },
   bank: 'Bank',

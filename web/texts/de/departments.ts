@@ -17,7 +17,6 @@ export const departments: typeof en = {
   postCode: 'Postleitzahl',
   city: 'Ort',
   country: 'Land',
-  countryHint: 'Zwei Buchstaben, etwa DE',
   email: 'E-Mail',
   phone: 'Telefon',
   mobile: 'Mobil',

@@ -37,7 +37,6 @@ export const settings: typeof en = {
     postCode: 'Postleitzahl',
     city: 'Ort',
     country: 'Land',
-    countryHint: 'Zwei Buchstaben, etwa DE',
     contact: 'Kontakt',
     email: 'E-Mail',
     phone: 'Telefon',

@@ -23,7 +23,6 @@ export const clients = {
   postCode: 'Post code',
   city: 'City',
   country: 'Country',
-  countryHint: 'Two letters, such as PL',
   kind: 'Kind',
   kinds: { buyer: 'Buyer', seller: 'Seller', both: 'Buyer and seller' },
   bank: 'Bank',

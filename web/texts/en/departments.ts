@@ -15,7 +15,6 @@ export const departments = {
   postCode: 'Post code',
   city: 'City',
   country: 'Country',
-  countryHint: 'Two letters, such as PL',
   email: 'E-mail',
   phone: 'Phone',
   mobile: 'Mobile',

@@ -36,7 +36,6 @@ export const settings = {
     postCode: 'Post code',
     city: 'City',
     country: 'Country',
-    countryHint: 'Two letters, such as PL',
     contact: 'Contact',
     email: 'E-mail',
     phone: 'Phone',

@@ -24,7 +24,6 @@ export const clients: typeof en = {
   postCode: 'Kod pocztowy',
   city: 'Miasto',
   country: 'Kraj',
-  countryHint: 'Dwie litery, na przykład PL',
   kind: 'Rodzaj',
   kinds: { buyer: 'Nabywca', seller: 'Sprzedawca', both: 'Nabywca i sprzedawca' },
   bank: 'Bank',

@@ -17,7 +17,6 @@ export const departments: typeof en = {
   postCode: 'Kod pocztowy',
   city: 'Miasto',
   country: 'Kraj',
-  countryHint: 'Dwie litery, na przykład PL',
   email: 'E-mail',
   phone: 'Telefon',
   mobile: 'Komórka',

@@ -37,7 +37,6 @@ export const settings: typeof en = {
     postCode: 'Kod pocztowy',
     city: 'Miejscowość',
     country: 'Kraj',
-    countryHint: 'Dwie litery, np. PL',
     contact: 'Kontakt',
     email: 'E-mail',
     phone: 'Telefon',
