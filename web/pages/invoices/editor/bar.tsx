@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
-import { IconChevronDown, IconSend } from '@tabler/icons-react'
+import { IconChevronDown, IconFileTime, IconSend } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './editor.module.css'
@@ -86,26 +86,29 @@ function Issue({ editor }: { editor: Editor }) {
       >
         {t.issue}
       </Button>
-      {editor.values.income && (
-        <Menu position="top-end">
-          <Menu.Target>
-            <ActionIcon
-              variant="filled"
-              color="pine"
-              className={styles.otherWays ?? ''}
-              aria-label={t.otherWays}
-              disabled={editor.is_saving}
-            >
-              <IconChevronDown size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
+      <Menu position="top-end">
+        <Menu.Target>
+          <ActionIcon
+            variant="filled"
+            color="pine"
+            className={styles.otherWays ?? ''}
+            aria-label={t.otherWays}
+            disabled={editor.is_saving}
+          >
+            <IconChevronDown size={16} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {editor.values.income && (
             <Menu.Item leftSection={<IconSend size={16} />} onClick={() => void editor.submitAnd('send')}>
               {t.issueAndSend}
             </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      )}
+          )}
+          <Menu.Item leftSection={<IconFileTime size={16} />} onClick={() => void editor.submitAnd('draft')}>
+            {editor.is_draft ? t.saveDraft : t.saveAsDraft}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Button.Group>
   )
 }

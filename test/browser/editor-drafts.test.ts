@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// A document that is begun, left and taken up again.
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const NARROW = { width: 1180 }
+const drafts = () => app.api('GET', '/invoices.json?status=draft')
+const cell = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Line 1', exact: true }).getByLabel(name, { exact: true })
+const keep = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Other ways to keep it' }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+  await page.getByText('Draft saved').waitFor()
+}
+
+test('half a document is kept as a draft, taken up and issued', async () => {
+  const page = await app.open('/invoices/new', NARROW)
+  await page.locator('[data-buyer]').fill('Half')
+  await cell(page, 'Product or service').fill('Boards')
+  await keep(page, 'Save as draft')
+  const [draft] = await drafts()
+  expect(draft).toMatchObject({ number: null, buyer_name: 'Half', issue_date: null })
+  expect(await app.api('GET', '/clients.json?query=Half')).toHaveLength(0)
+  expect(await app.api('GET', '/invoices.json')).toHaveLength(0)
+
+  await page.goto(app.address(`/invoices/${draft.id}/edit`))
+  await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor()
+  expect(await page.locator('[data-buyer]').inputValue()).toBe('Half')
+  expect(await cell(page, 'Product or service').inputValue()).toBe('Boards')
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await page.getByText('Choose a client from the list, or make a new one').first().waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New client' }).getByRole('button', { name: 'Create' }).click()
+  await page.getByRole('button', { name: 'Choose another' }).waitFor()
+  await page.keyboard.press('Control+s')
+  await page.getByText('Draft saved').waitFor()
+  expect(await drafts()).toMatchObject([{ id: draft.id, number: null }])
+
+  await page.goto(app.address(`/invoices/${draft.id}/edit`))
+  await page.getByText('Half').first().waitFor()
+  await cell(page, 'Net price').fill('12')
+  await page.getByRole('button', { name: 'Issue', exact: true }).click()
+  await page.waitForURL(new RegExp(`/invoices/${draft.id}$`))
+  const invoice = await app.api('GET', `/invoices/${draft.id}.json`)
+  expect(invoice).toMatchObject({ status: 'issued', buyer_name: 'Half', price_net: '12.0' })
+  expect(invoice.number).toBeTruthy()
+  expect(invoice.issue_date).toBeTruthy()
+  expect(await drafts()).toHaveLength(0)
+})
+
+test('an empty one can be kept, by nobody who would lose it', async () => {
+  const page = await app.open('/invoices/new', NARROW)
+  await page.locator('[data-buyer]').waitFor()
+  await keep(page, 'Save as draft')
+  expect(await drafts()).toHaveLength(1)
+})
+
+test('what a client paid too much is told when they buy again', async () => {
+  const { id } = await app.api('POST', '/clients.json', { client: { name: 'Generous' } })
+  const banking_payment = { name: 'Too much', price: '250', client_id: id, paid: true, currency: 'PLN' }
+  await app.api('POST', '/banking/payments.json', { banking_payment })
+  const page = await app.open(`/invoices/new?client_id=${id}`, NARROW)
+  await page.locator('[data-credit]', { hasText: '250.00' }).waitFor()
+})
