@@ -129,6 +129,19 @@ describe('the editor by keys', () => {
     await page.keyboard.press('Control+s')
     expect(await saved(page)).toMatchObject({ buyer_name: 'Nobody yet', price_net: '20.0' })
   })
+
+  test('a button that goes does not take the cursor with it', async () => {
+    const page = await app.open('/invoices/new', NARROW)
+    await cursor(page).toBe('buyer')
+    await page.keyboard.type('ferona inst')
+    await page.keyboard.press('Enter')
+    await cursor(page).toBe('Line 1, name')
+    await page.getByRole('button', { name: 'Change details here' }).press('Enter')
+    const name = page.locator('input[name=buyer_name]')
+    await expect.poll(() => name.evaluate((input) => input.matches(':focus'))).toBe(true)
+    await page.getByRole('button', { name: 'Discard changes' }).press('Enter')
+    await cursor(page).toBe('buyer')
+  })
 })
 
 describe('the editor issues nothing empty', () => {

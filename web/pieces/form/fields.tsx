@@ -1,12 +1,11 @@
 import { Select, Switch, Textarea, type TextareaProps, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { plainDecimal, useFormat } from '../../format.ts'
-import type { Form } from './use-record-form.ts'
+import type { Bound } from './bound.ts'
 
 // The fields of a form. Each takes the form and the name of its field, as the API calls it.
 
 type Values = { [field: string]: unknown }
-type Bound<Fields extends Values> = { form: Form<Fields>; name: keyof Fields & string; label: string }
 
 const textOf = (value: unknown) => (value === null || value === undefined ? '' : String(value))
 

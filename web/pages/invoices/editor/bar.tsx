@@ -3,6 +3,7 @@ import { IconChevronDown, IconFileTime, IconSend } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './editor.module.css'
+import { focusBuyer } from './focus.ts'
 import { type Editor, sayNeed } from './use-editor.ts'
 
 const REASON = 'why-not-issued'
@@ -11,6 +12,10 @@ const REASON = 'why-not-issued'
 export function Bar({ editor, back }: { editor: Editor; back: string }) {
   const t = useTexts()
   const reason = useReason(editor)
+  const drop = () => {
+    editor.drop()
+    focusBuyer()
+  }
   return (
     <div className={styles.bar} data-no-print>
       <Group gap="xs" wrap="nowrap">
@@ -21,7 +26,7 @@ export function Bar({ editor, back }: { editor: Editor; back: string }) {
                 {t.common.draft}
               </Text>
             )}
-            <Button variant="subtle" color="gray" size="compact-sm" flex="none" onClick={editor.drop}>
+            <Button variant="subtle" color="gray" size="compact-sm" flex="none" onClick={drop}>
               {t.common.discard}
             </Button>
           </>

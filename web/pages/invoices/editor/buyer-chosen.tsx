@@ -10,7 +10,7 @@ import { CountryField } from '../../../pieces/form/choosers.tsx'
 import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
-import { focusBuyer } from './focus.ts'
+import { focusBuyer, focusField } from './focus.ts'
 import { isUnissued } from './model/base.ts'
 import { textOf } from './model/line.ts'
 import { withoutDiscount } from './model/terms.ts'
@@ -34,6 +34,7 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
       for (const [field, value] of Object.entries(ownFields(client))) set(field as 'buyer_name', value)
     set('buyer_override', true)
     setEditing(true)
+    focusField('buyer_name')
   }
   const forget = () => {
     set('client_id', null)

@@ -4,7 +4,11 @@ import { isEmpty, type Line } from './model/line.ts'
 
 const later = (work: () => void) => void requestAnimationFrame(work)
 
-export const focusBuyer = () => later(() => focusOn(document.querySelector('[data-buyer]')))
+export const focusBuyer = () =>
+  later(() => focusOn(document.querySelector('[data-buyer], [data-other-buyer]')))
+
+export const focusField = (name: string) =>
+  later(() => focusOn(document.querySelector(`main [name=${name}]`)))
 
 export function focusLine(key: string, column: string) {
   later(() => {
