@@ -64,6 +64,7 @@ export const pages: Page[] = [
   page('/warehouse-documents/:id', () => import('./pages/warehouse-documents/view.tsx')),
   writing('/warehouse-documents/:id/edit', () => import('./pages/warehouse-documents/editor.tsx')),
 
+  page('/reports', () => import('./pages/reports/reports.tsx')),
   page('/stock', () => import('./pages/stock/stock.tsx')),
   page('/categories', () => import('./pages/categories/list.tsx')),
   page('/warehouses', () => import('./pages/warehouses/list.tsx')),

@@ -7,6 +7,7 @@ import {
   IconFileInvoice,
   IconHome,
   IconPackage,
+  IconReportAnalytics,
   IconSettings,
   IconStack2,
   IconTag,
@@ -28,6 +29,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
       { path: '/invoices', label: t.invoices.title, icon: IconFileInvoice },
       { path: '/clients', label: t.clients.title, icon: IconUsers },
       { path: '/payments', label: t.payments.title, icon: IconCash },
+      { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },
     ],
   },
   {

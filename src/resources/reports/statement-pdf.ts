@@ -173,7 +173,7 @@ const NAME = 1
 function drawAccount(print: Print, account: Account) {
   const { flow, texts, words } = print
   const heads = [
-    texts.stacked('document_date'),
+    words('date'),
     words('entry'),
     texts.stacked('payment_to'),
     words('debit'),

@@ -8,6 +8,7 @@ export type StatementWords = {
   whole: string // the period that has no end
   since: string // with {date}
   until: string // with {date}
+  date: string
   entry: string
   debit: string
   credit: string
@@ -31,6 +32,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'All entries',
     since: 'from {date}',
     until: 'until {date}',
+    date: 'Date',
     entry: 'Document or payment',
     debit: 'Charges',
     credit: 'Credits',
@@ -52,6 +54,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Wszystkie operacje',
     since: 'od {date}',
     until: 'do {date}',
+    date: 'Data',
     entry: 'Dokument lub płatność',
     debit: 'Obciążenia',
     credit: 'Uznania',
@@ -73,6 +76,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Alle Buchungen',
     since: 'ab {date}',
     until: 'bis {date}',
+    date: 'Datum',
     entry: 'Beleg oder Zahlung',
     debit: 'Belastungen',
     credit: 'Gutschriften',
@@ -94,6 +98,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Toutes les écritures',
     since: 'à partir du {date}',
     until: 'jusqu’au {date}',
+    date: 'Date',
     entry: 'Document ou paiement',
     debit: 'Débit',
     credit: 'Crédit',
@@ -115,6 +120,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Todos los movimientos',
     since: 'desde el {date}',
     until: 'hasta el {date}',
+    date: 'Fecha',
     entry: 'Documento o pago',
     debit: 'Cargos',
     credit: 'Abonos',
@@ -136,6 +142,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Tutti i movimenti',
     since: 'dal {date}',
     until: 'fino al {date}',
+    date: 'Data',
     entry: 'Documento o pagamento',
     debit: 'Addebiti',
     credit: 'Accrediti',
@@ -157,6 +164,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Všechny položky',
     since: 'od {date}',
     until: 'do {date}',
+    date: 'Datum',
     entry: 'Doklad nebo platba',
     debit: 'Má dáti',
     credit: 'Dal',
@@ -178,6 +186,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Všetky položky',
     since: 'od {date}',
     until: 'do {date}',
+    date: 'Dátum',
     entry: 'Doklad alebo platba',
     debit: 'Má dať',
     credit: 'Dal',
@@ -199,6 +208,7 @@ const WORDS: { readonly [lang: string]: StatementWords } = {
     whole: 'Усі операції',
     since: 'від {date}',
     until: 'до {date}',
+    date: 'Дата',
     entry: 'Документ або платіж',
     debit: 'Дебет',
     credit: 'Кредит',

@@ -1,5 +1,5 @@
 import { Anchor, Button, Stack } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { IconFileText, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { useRecord } from '../../api/records.ts'
 import { type Client, clients } from '../../api/resources.ts'
@@ -47,7 +47,7 @@ function View({ client }: { client: Client }) {
 }
 
 function Actions({ client }: { client: Client }) {
-  const { clients: t } = useTexts()
+  const { clients: t, reports } = useTexts()
   const navigate = useNavigate()
   const remove = useRemoval(clients)
   const removeThis = async () => {
@@ -55,6 +55,14 @@ function Actions({ client }: { client: Client }) {
   }
   return (
     <RecordActions edit={`/clients/${client.id}/edit`} onDelete={() => void removeThis()}>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/reports?report=statement&client_id=${client.id}`}
+        leftSection={<IconFileText size={16} />}
+      >
+        {reports.names.statement}
+      </Button>
       <Button
         component={Link}
         to={`/invoices/new?client_id=${client.id}`}

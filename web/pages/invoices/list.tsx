@@ -4,6 +4,7 @@ import { useFormat } from '../../format.ts'
 import { useColumns } from '../../pieces/list/columns.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { useFiltersBehind } from '../reports/behind.tsx'
 import { BulkActions } from './list/bulk.tsx'
 import { InvoiceCard } from './list/card.tsx'
 import { columnsOf, FIELDS } from './list/columns.tsx'
@@ -26,8 +27,8 @@ export default function InvoicesPage() {
   const navigate = useNavigate()
   const panel = usePanel()
   useRunningTasks()
-  const filters = useFilters()
   const [params] = useSearchParams()
+  const filters = [...useFilters(), ...useFiltersBehind(Object.fromEntries(params))]
   const is_expense = params.get('income') === 'no'
   const columns = columnsOf(t.invoices, format, is_expense)
   const { shown } = useColumns(listed.path, columns)

@@ -14,6 +14,7 @@ import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
+import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { stock } from './stock.ts'
@@ -36,6 +37,7 @@ export const de: Texts = {
   payments,
   problems,
   products,
+  reports,
   settings,
   shell,
   stock,

@@ -1,0 +1,158 @@
+// Reports, as a bookkeeper reads them: each figure opens the documents behind it.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+let client_id: number
+beforeAll(async () => {
+  app = await openApp()
+  const { id } = await app.api('POST', '/clients.json', { client: { name: 'Nova', tax_no: '5252445767' } })
+  client_id = id
+  const invoice = (number: string, fields: object) =>
+    app.api('POST', '/invoices.json', {
+      invoice: {
+        number,
+        client_id: id,
+        positions: [{ name: 'Advice', tax: 23, total_price_gross: '123' }],
+        ...fields,
+      },
+    })
+  await invoice('A 1', {})
+  await invoice('A 2', { status: 'paid' })
+  await invoice('A 3', {
+    positions: [{ name: 'Book', tax: 5, total_price_gross: '21' }],
+    payment_to: '2026-01-01',
+    issue_date: '2025-12-20',
+  })
+  await invoice('E 1', { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' })
+})
+afterAll(() => app.close())
+
+const table = (page: Page) => page.getByRole('table').first()
+const cells = (page: Page, row: RegExp) =>
+  table(page).getByRole('row', { name: row }).first().getByRole('cell').allInnerTexts()
+// The figures of documents that a list shows.
+const numbers = (page: Page) => page.locator('tbody tr[data-id]').count()
+
+describe('reports', () => {
+  test('the register of VAT, its rates and what is behind them', async () => {
+    const page = await app.open('/')
+    await page.getByRole('link', { name: 'Reports', exact: true }).click()
+    await page.getByRole('heading', { name: 'VAT register', level: 2 }).waitFor()
+    await table(page).waitFor()
+    // Twice 100 and 23, and 100 EUR at 4.
+    expect(await cells(page, /^Total PLN/)).toEqual([
+      'Total PLN',
+      '',
+      '',
+      '600.00',
+      '138.00',
+      '600.00',
+      '138.00',
+    ])
+    await expectAccessible(page)
+    await table(page)
+      .getByRole('row', { name: /^Total PLN/ })
+      .getByRole('link', { name: '600.00' })
+      .first()
+      .click()
+    await page.getByRole('heading', { name: 'Invoices', level: 1 }).waitFor()
+    await expect.poll(() => numbers(page)).toBe(3)
+    expect(new URL(page.url()).searchParams.get('tax')).toBe('23')
+    await page.getByText('Rate: 23').waitFor()
+    await page.close()
+  })
+
+  test('sales by client, of a period and a currency', async () => {
+    const page = await app.open('/reports')
+    await page.getByRole('link', { name: 'By client' }).click()
+    await page.getByRole('heading', { name: 'Sales by client' }).waitFor()
+    await page.getByRole('button', { name: 'This year' }).click()
+    await page.getByRole('menuitem', { name: 'Any time' }).click()
+    await expect
+      .poll(() => cells(page, /^Total PLN/))
+      .toEqual([
+        'Total PLN',
+        '3',
+        expect.stringContaining('220.00'),
+        expect.stringContaining('47.00'),
+        expect.stringContaining('267.00'),
+        '100 %',
+      ])
+    await page.getByRole('combobox', { name: 'Currency' }).click()
+    await page.getByRole('option', { name: 'EUR' }).click()
+    await expect.poll(() => table(page).getByRole('row', { name: /PLN/ }).count()).toBe(0)
+    await table(page).getByRole('link', { name: 'Nova' }).click()
+    await expect.poll(() => numbers(page)).toBe(1)
+    // The way back leads to the same report.
+    await page.goBack()
+    await page.getByRole('heading', { name: 'Sales by client' }).waitFor()
+    await page.close()
+  })
+
+  test('debts by age, and files', async () => {
+    const page = await app.open('/reports?report=ageing')
+    await table(page).waitFor()
+    const row = await cells(page, /Nova .*21\.00/)
+    expect(row.at(-2)).toContain('21.00')
+    expect(row.at(-1)).toContain('144.00')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const link = page.getByRole('menuitem', { name: 'CSV' })
+    expect(await link.getAttribute('href')).toContain('/reports/ageing.csv')
+    await page.keyboard.press('Escape')
+    await page.getByText('Owed by us', { exact: true }).click()
+    await page.getByText('Nothing in this period').waitFor()
+    await expectAccessible(page)
+    await page.close()
+  })
+
+  test('the account of a client, from its page', async () => {
+    const page = await app.open(`/clients/${client_id}`)
+    await page.getByRole('link', { name: 'Statement of account' }).click()
+    await page.getByRole('heading', { name: 'Statement of account', level: 2 }).waitFor()
+    const pln = page.getByRole('table', { name: 'Statement of account PLN' })
+    await pln.getByRole('row', { name: /^Opening balance/ }).waitFor()
+    expect(await pln.getByRole('row', { name: /^Closing balance/ }).textContent()).toContain('144.00')
+    expect(await pln.getByRole('row', { name: /^Opening balance/ }).textContent()).toContain('21.00')
+    await page.getByRole('button', { name: 'Export' }).click()
+    const pdf = await page.getByRole('menuitem', { name: 'PDF' }).getAttribute('href')
+    expect(pdf).toContain(`client_id=${client_id}`)
+    const reply = await page.request.get(app.kwit.url + pdf)
+    expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
+    await page.close()
+  })
+
+  const NAMES = [
+    'vat',
+    'client',
+    'product',
+    'category',
+    'month',
+    'department',
+    'issuer',
+    'ageing',
+    'cash',
+    'statement',
+    'stock',
+  ]
+
+  test.each([
+    ['pl-PL', 'Raporty'],
+    ['de-DE', 'Berichte'],
+  ])('every report on a phone, in %s', async (lang, title) => {
+    const page = await app.open('/reports', { width: 390, lang })
+    for (const name of NAMES) {
+      await page.goto(app.address(`/reports?report=${name}&client_id=${client_id}&period=all`))
+      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      if (name !== 'stock') await page.getByRole('list').last().waitFor()
+      await expectAccessible(page)
+      const { scroll, width } = await page.evaluate(() => ({
+        scroll: document.documentElement.scrollWidth,
+        width: document.documentElement.clientWidth,
+      }))
+      expect([name, scroll]).toEqual([name, width])
+    }
+    await page.close()
+  })
+})

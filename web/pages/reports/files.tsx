@@ -1,0 +1,26 @@
+import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react'
+import { fileAddress } from '../../api/call.ts'
+import type { Asked } from '../../pieces/list/address.ts'
+import { FilesMenu } from '../../pieces/list/export-menu.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import type { Report } from './choice.ts'
+
+// The report as a file, all its rows.
+export function ReportFiles({ report, query }: { report: Report; query: Asked }) {
+  const { reports: t } = useTexts()
+  if (report.has_client && !query.client_id) return null
+  const { page: _page, per_page: _per_page, ...asked } = query
+  const address = (format: string) => fileAddress(`${report.path}.${format}`, asked)
+  return (
+    <FilesMenu
+      hint={t.exportHint}
+      files={[
+        ...(report.has_client
+          ? [{ label: t.pdf, icon: <IconFileTypePdf size={16} />, address: address('pdf') }]
+          : []),
+        { label: t.xlsx, icon: <IconFileSpreadsheet size={16} />, address: address('xlsx') },
+        { label: t.csv, icon: <IconFileTypeCsv size={16} />, address: address('csv') },
+      ]}
+    />
+  )
+}
