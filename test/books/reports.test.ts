@@ -174,6 +174,33 @@ describe.each(FORMATS)('reports in %s', (format) => {
     expect(same.totals).toEqual(totals)
   })
 
+  test('a correction in the account of a client', async () => {
+    const { id } = await invoice('1', '2026-06-02', [['zw', '100']])
+    const line = { name: 'Thing', tax: 'zw', quantity: 1 }
+    await invoice('K1', '2026-06-04', [], {
+      kind: 'correction',
+      invoice_id: id,
+      positions: [
+        {
+          name: 'Thing',
+          kind: 'correction',
+          correction_before_attributes: { ...line, total_price_gross: '100' },
+          correction_after_attributes: { ...line, total_price_gross: '60' },
+        },
+      ],
+    })
+    const { rows, totals } = await read(`/clients/${client_id}/statement`)
+    expect(
+      rows.map(({ number, debit, credit, balance }: Fields) => [number, debit, credit, balance]),
+    ).toEqual([
+      ['1', '100.0', '0.0', '100.0'],
+      ['K1', '0.0', '40.0', '60.0'],
+    ])
+    expect(totals[0].closing).toBe('60.0')
+    const [balance] = await read(`/clients/${client_id}/balance`)
+    expect([balance.outstanding, balance.to_refund]).toEqual(['60.0', '0.0'])
+  })
+
   const WORDS = [
     ['', 'Zestawienie rozrachunków', 'Saldo początkowe', 'Do zapłaty'],
     ['en', 'Statement of account', 'Opening balance', 'Balance due'],

@@ -88,6 +88,9 @@ export const productsOf = async (db: Database, account_id: number, ids: readonly
   return cards
 }
 
+const inside = ({ engine }: Database, data: string): Sql =>
+  raw(engine === 'postgres' ? `cast(${data} as json)` : data)
+
 export type ClaimRow = {
   id: number
   kind: string
@@ -98,6 +101,7 @@ export type ClaimRow = {
   paid_date: string | null
   amount_due: string
   paid: string
+  set_off: string | null
 }
 type Claims = { account_id: number; client_id: number; income: boolean; further: Sql }
 
@@ -125,7 +129,8 @@ const claimsOf = ({ department_id, currency, ...client }: Client): Claims => ({
 
 export const claimRows = (db: Database, client: Client, limit: number) =>
   db.all<ClaimRow>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
-    cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid from invoices i
+    cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
+    ${inside(db, 'i.data')} ->> 'set_off' as set_off from invoices i
     where ${claimed(claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
 
 export type ShareRow = {
@@ -175,7 +180,7 @@ export async function languageOf(
   account_id: number,
   client_id: number,
 ): Promise<string | null> {
-  const data = raw(db.engine === 'postgres' ? 'cast(data as json)' : 'data')
+  const data = inside(db, 'data')
   const row = await db.get<{ lang: string | null }>(sql`select ${data} ->> 'lang' as lang from invoices
     where account_id = ${account_id} and client_id = ${client_id} and deleted = 0
     order by issue_date desc, id desc limit 1`)

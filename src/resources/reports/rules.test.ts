@@ -11,6 +11,7 @@ const claim = (id: number, due: number, paid: number, more: Partial<Claim> = {})
   paid_date: null,
   amount_due: String(due),
   paid: String(paid),
+  set_off: null,
   ...more,
 })
 const given = (invoice_id: number, amount: number, date: string): Given => ({
@@ -48,6 +49,15 @@ const CASES: Case[] = [
       ['2026-06-01', 100, 100],
       ['2026-06-01', -30, 70],
       ['2026-06-04', -60, 10],
+    ],
+  ],
+  [
+    'a correction takes off what is not paid',
+    [claim(1, 60, 0, { set_off: '0.4' }), claim(2, 0, 0, { kind: 'correction', set_off: '-0.4' })],
+    [],
+    [
+      ['2026-06-01', 100, 100],
+      ['2026-06-02', -40, 60],
     ],
   ],
   [

@@ -1,5 +1,9 @@
+import { decimal, toUnits } from '../../money/decimal.ts'
+
 // The account of a client: what was invoiced and what was paid, one after the other, with what is left after each. Values in, value
 // out; amounts are whole hundredths, above zero where the client owes more for them.
+
+const SCALE = 2
 
 export type Entry = {
   date: string
@@ -24,6 +28,7 @@ export type Claim = {
   paid_date: string | null
   amount_due: string
   paid: string
+  set_off: string | null // in decimals, as documents hold it
 }
 export type Given = {
   invoice_id: number
@@ -82,7 +87,8 @@ function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
       ...about,
       date: issue_date,
       kind: 'document',
-      amount: BigInt(claim.amount_due) + paid,
+      // What other documents of its chain settle stands there by itself.
+      amount: BigInt(claim.amount_due) + paid + units(claim.set_off),
       payment_to,
     },
     ...payments,
@@ -91,6 +97,9 @@ function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
       : [{ ...about, date: paid_date ?? issue_date, kind: 'payment' as const, amount: -by_hand }]),
   ]
 }
+
+const units = (amount: string | null): bigint =>
+  amount === null ? 0n : (toUnits(decimal(amount), SCALE) as bigint)
 
 // A document comes before what is paid of it on the same day.
 const PLACES = { document: 0, payment: 1, left: 2 } as const
