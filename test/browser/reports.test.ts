@@ -147,10 +147,10 @@ describe('reports', () => {
       await page.getByRole('heading', { name: title, level: 1 }).waitFor()
       if (name !== 'stock') await page.getByRole('list').last().waitFor()
       await expectAccessible(page)
-      const { scroll, width } = await page.evaluate(() => ({
-        scroll: document.documentElement.scrollWidth,
-        width: document.documentElement.clientWidth,
-      }))
+      const { scroll, width } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = (globalThis as any).document.documentElement
+        return { scroll: scrollWidth, width: clientWidth }
+      })
       expect([name, scroll]).toEqual([name, width])
     }
     await page.close()
