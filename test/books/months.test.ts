@@ -84,6 +84,79 @@ describe.each(FORMATS)('in %s', (format) => {
     })
   })
 
+  // Lists and sums by a month speak of the same sales as the dashboard.
+  describe('a receipt and its invoice of another month, in lists and sums', () => {
+    const days = (month: string) => `date_from=${month}-01&date_to=${month}-30`
+    const told = async (month: string, more = '') => {
+      const query = `counted=1&${days(month)}&${more}`
+      const [sums] = await read(`/invoices/summary?${query}`)
+      const listed: Fields[] = await read(`/invoices?${query}`)
+      const { issued_net, issued_gross, paid, count } = (await read('/dashboard')).months.find(
+        (row: Fields) => row.month === month,
+      )
+      const { price_net, price_gross } = sums ?? { price_net: '0.0', price_gross: '0.0' }
+      expect([price_net, price_gross, sums?.paid ?? '0.0', sums?.count ?? 0]).toEqual([
+        ...[issued_net, issued_gross, paid, count],
+      ])
+      expect(listed.reduce((sum, one) => sum + Number(one.price_gross), 0)).toBeCloseTo(Number(price_gross))
+      const total = await read(`/invoices/counts?${query}`)
+      expect(total.all).toBe(listed.length)
+      return [listed.map(({ kind }) => kind).sort(), price_gross, sums?.unpaid ?? '0.0']
+    }
+
+    test('the receipt tells the sale, in its month', async () => {
+      const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
+      await sale('246', { issue_date: '2026-09-12' })
+      await sale('369', { issue_date: '2026-11-02' })
+      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '369.0'])
+      const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+      const invoice = await make({ ...for_receipt, issue_date: '2026-11-03' })
+      // The debt is asked for by the invoice, and stands where that does.
+      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      expect(await told('2026-11')).toEqual([['vat'], '369.0', '492.0'])
+      await ask('PUT', `/invoices/${invoice.id}`, { invoice: { status: 'paid' } })
+      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      expect(await told('2026-11')).toEqual([['vat'], '369.0', '369.0'])
+      // By the day of the sale and of its tax too, once; without a period, and of a client, it is the invoice.
+      for (const type of ['sell_date', 'accounting_vat_tax_date', 'transaction_date']) {
+        const query = `counted=1&search_date_type=${type}&${days('2026-09')}`
+        expect(await read(`/invoices/summary?${query}`)).toMatchObject([{ count: 2, price_gross: '369.0' }])
+      }
+      expect(await read('/invoices/summary?counted=1')).toMatchObject([{ count: 3, price_gross: '738.0' }])
+      expect((await read('/invoices?counted=1')).map(({ kind }: Fields) => kind)).toEqual([
+        'vat',
+        'vat',
+        'vat',
+      ])
+      // Without its invoice, and without its receipt.
+      await ask('DELETE', `/invoices/${invoice.id}`)
+      expect(await told('2026-09')).toEqual([['receipt', 'vat'], '369.0', '246.0'])
+      await ask('POST', `/invoices/${invoice.id}/restore`)
+      await ask('POST', `/invoices/${receipt.id}/cancel`)
+      expect(await told('2026-09')).toEqual([['vat'], '246.0', '246.0'])
+      expect(await told('2026-11')).toEqual([['vat', 'vat'], '492.0', '369.0'])
+    })
+
+    test('each correction in its own', async () => {
+      const receipt = await sale('123', { issue_date: '2026-09-10' }, { kind: 'receipt' })
+      const state = { name: 'Item', tax: 23, quantity: 1 }
+      const line = (before: string, after: string) => ({
+        kind: 'correction',
+        correction_before_attributes: { ...state, total_price_gross: before },
+        correction_after_attributes: { ...state, total_price_gross: after },
+      })
+      const correct = (invoice_id: number, before: string, after: string, issue_date: string) =>
+        make({ kind: 'correction', invoice_id, issue_date, positions: [line(before, after)] })
+      await correct(receipt.id, '123', '61.5', '2026-10-05')
+      const for_receipt = { from_invoice_id: receipt.id, additional_params: 'for_receipt' }
+      const invoice = await make({ ...for_receipt, issue_date: '2026-11-03' })
+      await correct(invoice.id, '61.5', '24.6', '2026-11-04')
+      expect(await told('2026-09')).toEqual([['receipt'], '123.0', '0.0'])
+      expect(await told('2026-10')).toEqual([['correction'], '-61.5', '0.0'])
+      expect(await told('2026-11')).toEqual([['correction'], '-36.9', '24.6'])
+    })
+  })
+
   describe('a month by its name', () => {
     beforeEach(async () => {
       await sale('123', { issue_date: '2026-09-30' }, { status: 'paid', paid_date: '2026-10-02' })

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
 import { invoicedReceipts } from '../invoices/lists/contents.ts'
 import { IS_DEBT, isOverdueOn } from '../invoices/lists/list.ts'
+import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from '../invoices/lists/sales.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
 
 // Sums over the documents of one side, of kinds that count and not cancelled. As text, because a sum may be longer than a
@@ -24,32 +25,22 @@ const ofSide = ({ account_id, income, department_id = null, currency = null }: S
     ${currency === null ? sql`` : sql`and currency = ${currency}`}`
 export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
-// A receipt and its invoice are one sale, made in the month of the receipt: its figures do not change when it is invoiced later, only
-// what is paid of it is that of the invoice. Such receipts and their corrections are those that do not count though they stand.
+// The receipt tells the sale in its month and its invoice does not; what is paid of the one is paid of the other.
 async function receiptSales(db: Database, side: Side, first: string): Promise<Moved[]> {
   const { account_id, income } = side
+  if (!(await hasInvoicedReceipts(db, account_id))) return []
   const kept = await db.all<TallyRow>(sql`select month, currency, ${sum(sql`count`)} as count,
-    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, '0' as paid
+    ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross, ${sum(sql`paid`)} as paid
     from invoices_tally where account_id = ${account_id} and month >= ${first} and income = ${income}
-    and cancelled = 0 and counted = 0 and kind in ('receipt', 'correction')
-    group by month, currency having sum(count) > 0`)
-  if (kept.length === 0) return []
-  const invoiced = await db.all<TallyRow & { receipt_month: string }>(sql`select
-    substr(made.issue_date, 1, 7) as month, substr(receipt.issue_date, 1, 7) as receipt_month, made.currency,
-    cast(count(*) as text) as count, ${sum(sql`made.price_net`)} as net, ${sum(sql`made.price_gross`)} as gross,
-    ${sum(sql`made.paid`)} as paid
-    from ${invoicedReceipts(account_id)} and receipt.income = ${income} and made.counted = 1
-      and made.issue_date >= ${`${first}-01`}
-    group by substr(made.issue_date, 1, 7), substr(receipt.issue_date, 1, 7), made.currency`)
-  return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.flatMap(movedBack)]
+    and ${IS_INVOICED_RECEIPT} group by month, currency having sum(count) > 0`)
+  const invoiced = await db.all<TallyRow>(sql`select substr(issue_date, 1, 7) as month, currency,
+    cast(count(*) as text) as count, ${sum(sql`price_net`)} as net, ${sum(sql`price_gross`)} as gross,
+    ${sum(sql`paid`)} as paid from invoices where ${documents(side)} and issue_date >= ${`${first}-01`}
+    and ${IS_COUNTED} and ${IS_FOR_RECEIPT} group by substr(issue_date, 1, 7), currency`)
+  return [...kept.map((row) => ({ row, sign: 1n })), ...invoiced.map((row) => ({ row, sign: -1n }))]
 }
 
 type Moved = { row: TallyRow; sign: bigint }
-
-const movedBack = ({ receipt_month, ...row }: TallyRow & { receipt_month: string }): Moved[] => [
-  { row, sign: -1n },
-  { row: { ...row, month: receipt_month, count: '0', net: '0', gross: '0' }, sign: 1n },
-]
 
 type TallyRow = { month: string; currency: string; count: string; net: string; gross: string; paid: string }
 

@@ -21,10 +21,14 @@ import {
 } from './report.ts'
 
 // What was sold, or bought: by client, product, category, month, department or who issued it. Counted are the documents of the list
-// with `counted=1`; by month those of `sold=1`, as the dashboard counts months.
+// with `counted=1`, as the dashboard counts months. Of one sale receipts often name nobody and invoices the client.
 
 const BY = ['client', 'product', 'category', 'month', 'department', 'issuer'] as const
 type By = (typeof BY)[number]
+const WHICH: { readonly [by in By]?: Parameters } = {
+  month: { sold: 1 },
+  client: { counted: 1, by_invoice: 1 },
+}
 type Grouping = Exclude<By, 'product' | 'month'>
 const SCALE = 2
 const SUMS = ['price_net', 'price_tax', 'price_gross'] as const
@@ -70,7 +74,7 @@ export const salesReport: Report = {
   },
   tell: async (call, asked) => {
     const by = readFields({ fields: SUMMED }, call.query).by ?? 'client'
-    const base = { ...listed(asked), ...(by === 'month' ? { sold: 1 } : { counted: 1 }) }
+    const base = { ...listed(asked), ...(WHICH[by] ?? { counted: 1 }) }
     if (by === 'product') return byProduct(call, base)
     return told(call, asked, by, base)
   },

@@ -43,11 +43,6 @@ export const invoicedReceipts = (account_id: number): Sql => sql`invoices receip
     and (receipt.data like '%"invoice_for_receipt_id":' || made.id || ',%'
       or receipt.data like '%"invoice_for_receipt_id":' || made.id || '}%')`
 
-// Receipts that have an invoice, and their corrections, do not count though they stand.
-export const isSold = (account_id: number): Sql => sql`cancelled = 0 and (
-  (counted = 0 and kind in ('receipt', 'correction')) or (counted = 1 and id not in
-    (select made.id from ${invoicedReceipts(account_id)})))`
-
 const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(kind as never))
 
 export const isDeclared = (account_id: number): Sql => sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)})

@@ -31,10 +31,10 @@ import {
   hasProduct,
   hasRate,
   isDeclared,
-  isSold,
   issuedBy,
   isWithout,
 } from './contents.ts'
+import { asksWhenSold, IS_SOLD } from './sales.ts'
 import { searchCondition } from './search.ts'
 
 // The list of documents: what every list takes, and what only documents have.
@@ -83,7 +83,11 @@ export const INVOICE_FILTERS = {
   status: choice([...INVOICE_STATUSES, 'overdue', 'draft'], {
     about: '`overdue` is the same as `overdue=1`; drafts are in no list that does not ask for `draft`',
   }),
-  counted: bool({ about: 'What counts as sale: no offers, orders or cancelled documents' }),
+  counted: bool({
+    about:
+      'What counts as sale: no offers, orders or cancelled documents. In a period, receipts and not their invoices',
+  }),
+  by_invoice: bool({ about: 'With `counted`: the invoice made for a receipt counts, in its own month' }),
   overdue: bool({ about: 'Not paid and past the day it was due' }),
   unpaid: bool({ about: 'Not paid, or not wholly' }),
   to_refund: bool({ about: 'What gives money back and is not settled yet' }),
@@ -110,16 +114,26 @@ export const wantsPositions = (query: Tree): boolean =>
   query.include_positions === 'true' || query.include_positions === '1'
 
 const ownConditions = (db: Database, account_id: number, query: Tree, today: string): Own => ({
-  filters: [...filtersOf(query)],
+  filters: [...filtersOf(query, today)],
   days: {
     accounting_vat_tax_date: (days) =>
       taxedIn(db, account_id, days, query.status === 'draft' ? DRAFT : STANDING),
   },
-  others: [...linksOf(account_id, query), ...openOf(query, today), ...contentsOf(db, account_id, query)],
+  others: [
+    ...(asksForSales(query, today) ? [IS_SOLD] : []),
+    ...linksOf(account_id, query),
+    ...openOf(query, today),
+    ...contentsOf(db, account_id, query),
+  ],
   search: (words) => searchCondition(account_id, words),
 })
 
-function* filtersOf(query: Tree): Iterable<Condition> {
+export const asksForSales = (query: Tree, today: string): boolean =>
+  asksForCounted(query) && !isAsked('by_invoice', query.by_invoice) && asksWhenSold(query, today)
+
+const asksForCounted = (query: Tree): boolean => isAsked('counted', query.counted) && !asksForDebts(query)
+
+function* filtersOf(query: Tree, today: string): Iterable<Condition> {
   const income = query.income ?? 'yes'
   if (income !== 'all') {
     const is_income = income === '' ? true : readBoolean(income as never)
@@ -128,9 +142,8 @@ function* filtersOf(query: Tree): Iterable<Condition> {
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
-  if (isAsked('counted', query.counted) && !asksForDebts(query)) {
+  if (asksForCounted(query) && !asksForSales(query, today))
     yield { on: 'counted', is: sql`counted = 1` }
-  }
 }
 
 // The tax of most is of the month they were issued in, and those are found by that month; the others by a day of their own. Which
@@ -188,7 +201,7 @@ function isAged(age: Age, today: string): Sql {
 
 function* contentsOf(db: Database, account_id: number, query: Tree): Iterable<Sql> {
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
-  if (isAsked('sold', sold)) yield isSold(account_id)
+  if (isAsked('sold', sold)) yield IS_SOLD
   if (isAsked('declared', declared)) yield isDeclared(account_id)
   if (isGiven(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
   if (isGiven(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))

@@ -1,12 +1,14 @@
 import { fromUnits, printDecimal } from '../../../money/decimal.ts'
-import type { Question } from '../../../platform/database/lists/filter.ts'
-import { sumAll } from '../../../platform/database/lists/totals.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import type { Condition, Question } from '../../../platform/database/lists/filter.ts'
+import { sumAll, type Total } from '../../../platform/database/lists/totals.ts'
+import { type Sql, sql } from '../../../platform/database/sql.ts'
 import { decimal, integer, text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import type { Document } from '../../../platform/http/answer.ts'
 import type { Call } from '../../../platform/http/route.ts'
-import { questionOf, RESOURCE } from './list.ts'
+import { asksForSales, listQuery, questionOf, RESOURCE } from './list.ts'
+import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from './sales.ts'
 
 // What the documents of a list come to, each currency by itself. Cancelled ones count for nothing.
 
@@ -49,7 +51,9 @@ export async function summarise(call: Call): Promise<Document[]> {
   const asked = questionOf(call)
   const alive = { on: 'cancelled', is: sql`cancelled = 0` }
   const question = { ...asked, filters: [...asked.filters, alive] }
-  const totals = await sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
+  const totals = asksForSales(listQuery(call).query, dayAt(call.now, call.caller.time_zone))
+    ? await sumSales(call, alive)
+    : await sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
   const own_currency = call.caller.settings.currency
   const is_foreign = totals.some(({ group }) => group !== own_currency)
   const missing = is_foreign ? await countWithoutRate(call, question) : new Map<string | null, number>()
@@ -70,6 +74,49 @@ export async function summarise(call: Call): Promise<Document[]> {
     }
   })
 }
+
+// As the tally knows them: all that counts, and the receipts in place of their invoices. Debts are those of what was issued then.
+async function sumSales(call: Call, alive: Condition): Promise<Total[]> {
+  const { db, caller } = call
+  const asked = questionOf(call, { ...call.query, counted: '' })
+  const sums = (filters: Condition[], others: Sql[] = []) => {
+    const question = {
+      ...asked,
+      filters: [...asked.filters, ...filters],
+      others: [...asked.others, ...others],
+    }
+    return sumAll(db, RESOURCE, question, 'currency', SUMMED)
+  }
+  const counted = [{ on: 'counted', is: sql`counted = 1` }, alive]
+  const all = await sums(counted)
+  if (!(await hasInvoicedReceipts(db, caller.account_id))) return all
+  const receipts = await sums([{ on: 'counted', is: IS_INVOICED_RECEIPT }])
+  const invoices = await sums(counted, [IS_FOR_RECEIPT])
+  return moved(all, receipts, invoices)
+}
+
+function moved(all: readonly Total[], receipts: readonly Total[], invoices: readonly Total[]): Total[] {
+  const currencies = [...new Set([...all, ...receipts].map(({ group }) => group))]
+  const sorted = currencies.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
+  const told = sorted.map((group): Total => {
+    const [base, more, less] = [all, receipts, invoices].map((totals) => of(totals, group)) as [
+      Total,
+      Total,
+      Total,
+    ]
+    const sums = SUMMED.map((name, place) => {
+      const amount = ({ sums }: Total) => sums[place] as bigint
+      return OPEN.has(name) ? amount(base) : amount(base) + amount(more) - amount(less)
+    })
+    return { group, count: base.count + more.count - less.count, sums }
+  })
+  return told.filter(({ count, sums }) => count > 0 || sums.some((sum) => sum !== 0n))
+}
+
+const OPEN = new Set<string>(['debt', 'refund'])
+
+const of = (totals: readonly Total[], group: string | null): Total =>
+  totals.find((total) => total.group === group) ?? { group, count: 0, sums: SUMMED.map(() => 0n) }
 
 async function countWithoutRate(call: Call, question: Question) {
   const unknown = { on: 'tax_in_account_currency', is: sql`tax_in_account_currency is null` }
