@@ -129,6 +129,28 @@ describe.each(FORMATS)('goods in %s', (format) => {
         ['restore', 'receipt', -10],
       ],
     ],
+    // What came back with the receipt goes out with it again, and then the correction brings it back.
+    [
+      'a receipt with its invoice',
+      [
+        ['delete', 'receipt', 0],
+        ['correct', 'invoice', 0],
+        ['delete', 'correction', 0],
+        ['restore', 'receipt', -10],
+        ['restore', 'correction', 0],
+        ['delete', 'correction', -10],
+        ['restore', 'correction', 0],
+      ],
+    ],
+    [
+      'a receipt with its invoice',
+      [
+        ['delete', 'receipt', 0],
+        ['correct', 'invoice', 0],
+        ['delete', 'correction', 0],
+        ['restore', 'correction', 0],
+      ],
+    ],
     [
       'an invoice',
       [
@@ -145,6 +167,58 @@ describe.each(FORMATS)('goods in %s', (format) => {
       const { status, text } = await take(sale, [verb, of])
       expect([200, 201], text).toContain(status)
       expect([verb, of, await stock()]).toEqual([verb, of, after])
+    }
+  })
+
+  const ONCE = 'moves the goods of this sale'
+
+  test.each<[starting: string, steps: [...Step, after: number][], last: Step]>([
+    ['a receipt with its invoice', [], ['include', 'invoice']],
+    ['an excluded receipt with its invoice', [['include', 'invoice', -10]], ['include', 'receipt']],
+    [
+      'a receipt with its invoice',
+      [
+        ['delete', 'receipt', 0],
+        ['include', 'invoice', -10],
+      ],
+      ['restore', 'receipt'],
+    ],
+    [
+      'a receipt with its invoice',
+      [
+        ['delete', 'receipt', 0],
+        ['include', 'invoice', -10],
+        ['delete', 'invoice', 0],
+        ['restore', 'receipt', -10],
+      ],
+      ['restore', 'invoice'],
+    ],
+  ])('of %s the goods leave once: after %j %j is refused', async (starting, steps, last) => {
+    const sale = await sold(starting)
+    for (const [verb, of, after] of steps) {
+      const { status, text } = await take(sale, [verb, of])
+      expect([200, 201], text).toContain(status)
+      expect([verb, of, await stock()]).toEqual([verb, of, after])
+    }
+    const before = await stock()
+    const { status, text } = await take(sale, last)
+    expect({ status, text }).toMatchObject({ status: 422, text: expect.stringContaining(ONCE) })
+    expect(await stock()).toBe(before)
+  })
+
+  test('the invoice for a receipt moves them only where the receipt did not', async () => {
+    for (const [starting, excluded, left] of [
+      ['a receipt', true, -10],
+      ['an excluded receipt', false, -10],
+    ] as const) {
+      const { receipt } = await sold(`${starting} with its invoice`)
+      await ask(
+        'DELETE',
+        `/invoices/${(await ask('GET', `/invoices/${receipt}`)).body.invoice_for_receipt_id}`,
+      )
+      const said = { from_invoice_id: receipt, additional_params: 'for_receipt' }
+      const invoice = await make({ ...said, exclude_from_stock_level: false })
+      expect([invoice.exclude_from_stock_level, await stock()]).toEqual([excluded, left])
     }
   })
 

@@ -294,7 +294,15 @@ describe('margin documents', () => {
       exchange_currency_rate: '4.5',
       positions,
     })
-    // 430.08 × 4.5 = 1935.36
-    expect(rated.json.tax_in_account_currency).toBe('1935.36')
+    // 430.08 × 4.5 = 1935.36; 12 300 × 4.5 = 55 350, and 55 350 − 1935.36 = 53 414.64
+    expect(rated.json).toMatchObject({
+      ...{ tax_in_account_currency: '1935.36', price_net: '11869.92' },
+      ...{ exchange_price_net: '53414.64', exchange_price_tax: '0.0', exchange_price_gross: '55350.0' },
+    })
+    const back = { kind: 'correction', copy_invoice_from: rated.json.id, total_correction: true }
+    expect((await post(back)).json).toMatchObject({
+      ...{ tax_in_account_currency: '-1935.36', exchange_price_net: '-53414.64' },
+      ...{ exchange_price_gross: '-55350.0' },
+    })
   })
 })

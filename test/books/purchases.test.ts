@@ -97,6 +97,7 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`)],
     ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`)],
     ['renumbered', (id: number) => ask('PUT', `/invoices/${id}`, { invoice: { number: 'FV 9/2026' } })],
+    ['a sale', (id: number) => ask('PUT', `/invoices/${id}`, { invoice: { income: true } })],
   ])('whose twin is %s is a twin no more', async (how, go) => {
     const { body: first } = await book({})
     const { body: second } = await book({ allow_duplicate: '1' })
@@ -118,6 +119,14 @@ describe.each(FORMATS)('purchases in %s', (format) => {
     // Both were allowed once, and are again.
     const restored = await ask('POST', `/invoices/${first.id}/restore`)
     expect([restored.status, restored.body.duplicate_of_id]).toEqual([200, second.id])
+  })
+
+  test('that becomes a sale is no twin itself', async () => {
+    await book({})
+    const { body: second } = await book({ allow_duplicate: '1' })
+    expect(second.duplicate_of_id).not.toBe(null)
+    const { body } = await ask('PUT', `/invoices/${second.id}`, { invoice: { income: true } })
+    expect([body.income, body.duplicate_of_id]).toEqual([true, null])
   })
 
   test('of ten at once one is booked', async () => {

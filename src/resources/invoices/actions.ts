@@ -13,7 +13,7 @@ import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { lockNumbers, lockNumbersAhead, spendNumber } from '../numbering/store.ts'
 import { chainOf, checkLinesChanged, checkRemaining, checkRemoval } from './corrections/chain.ts'
-import { chainedTotals } from './corrections/chain-totals.ts'
+import { type Chained, chainedTotals, finalTotals } from './corrections/chain-totals.ts'
 import { checkGoodsKept } from './corrections/goods-kept.ts'
 import { setOffWith } from './corrections/set-off.ts'
 import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
@@ -28,6 +28,7 @@ import { checkKin, kinAfter, NEW_ID } from './made-from/order-kin.ts'
 import { checkOrder, holdKin, TAKING } from './made-from/orders.ts'
 import {
   checkCorrectionKept,
+  checkGoodsOnce,
   checkSale,
   checkSaleKept,
   freeReceipt,
@@ -54,9 +55,17 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 
 // Everything but its number. The numbers of its kind are asked for, and locked once one is found.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
-  const { request, receipt, leading, corrected, kin } = await fillFromOthers(db, writer, withSide(sent))
+  const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, withSide(sent))
   const chain = request.draft.income === false ? undefined : corrected
-  const gathered = { request, receipt, leading, chain, corrected, ...(await gatherNew(db, writer, request)) }
+  const chained = chain ? chainedTotals(chain) : rest
+  const gathered = {
+    request,
+    receipt,
+    leading,
+    chained,
+    corrected,
+    ...(await gatherNew(db, writer, request)),
+  }
   lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
@@ -84,11 +93,11 @@ async function gatherTwin(db: Database, writer: Writer, gathered: Gathered) {
 
 type Gathered = Awaited<ReturnType<typeof gatherNew>> & {
   request: Request
-  chain: Chain | undefined
+  chained: Chained | undefined
   corrected: Chain | undefined
 }
 
-function composeToday(writer: Writer, { request, layers, products, chain, corrected }: Gathered) {
+function composeToday(writer: Writer, { request, layers, products, chained, corrected }: Gathered) {
   const today = todayOf(writer)
   const lines = mergePositions([], request.positions)
   const composed = composeInvoice(
@@ -98,7 +107,7 @@ function composeToday(writer: Writer, { request, layers, products, chain, correc
     writer.settings,
     today,
     undefined,
-    chain && chainedTotals(chain),
+    chained,
     corrected && setOffWith(corrected),
   )
   checkOpen(composed.invoice, writer.settings)
@@ -171,6 +180,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     if (TAKING.some((name) => changes[name]))
       await checkOrder(db, account_id, current, whole as Invoice, 'positions')
     if (changes.price_gross) await checkSaleKept(db, account_id, current)
+    if (changes.exclude_from_stock_level) await checkGoodsOnce(db, account_id, whole)
     if (changes.paid) await checkMoneyHere(db, account_id, current)
     if (changes.positions)
       await checkLinesChanged(db, account_id, current, whole as Invoice, composed.positions)
@@ -185,8 +195,9 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     return invoice
   })
 
-// Only a correction has others that its totals follow from.
+// Only the totals of a correction, and of what settles advances, follow from others.
 async function gatherChained(db: Database, account_id: number, current: Invoice) {
+  if (current.settled_advances) return finalTotals(current)
   const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
   return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
 }

@@ -20,7 +20,7 @@ export async function checkPurchase(
   allow_duplicate: boolean,
   own_id = 0,
 ): Promise<Pick<InvoiceDraft, 'duplicate_of_id'>> {
-  if (!isPurchase(invoice)) return {}
+  if (!isPurchase(invoice)) return { duplicate_of_id: null }
   const [twin] = await findTwins(db, account_id, invoice, own_id)
   if (twin && !allow_duplicate) throw bookedAlready(twin)
   return { duplicate_of_id: twin?.id ?? null }
@@ -74,9 +74,9 @@ const isPurchase = ({ income, number }: InvoiceDraft): boolean => income === fal
 
 const TELLING = ['income', 'number', 'kind', 'buyer_name', 'buyer_tax_no'] as const
 
-// Whether the question has to be asked again.
+// Whether the question has to be asked again, of it or of those that named it.
 export const isOtherPurchase = (current: Invoice, whole: InvoiceDraft): boolean =>
-  isPurchase(whole) && TELLING.some((name) => current[name] !== whole[name])
+  (isPurchase(whole) || isPurchase(current)) && TELLING.some((name) => current[name] !== whole[name])
 
 function isSameVendor(one: Purchase, { buyer_name, buyer_tax_no }: InvoiceDraft): boolean {
   if (!isBlank(one.buyer_tax_no) && !isBlank(buyer_tax_no))

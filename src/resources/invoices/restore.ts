@@ -7,12 +7,13 @@ import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
-import { checkReturn } from './corrections/chain.ts'
+import { checkReturn, readChain } from './corrections/chain.ts'
 import { checkGoodsKept, checkGoodsReturn } from './corrections/goods-kept.ts'
 import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import { readPositions } from './fields/positions.ts'
 import { checkOrderReturn } from './made-from/orders.ts'
-import { checkSale, gatherReceipt, linkReceipt } from './made-from/receipts.ts'
+import { checkGoodsOnce, checkSale, gatherReceipt, linkReceipt } from './made-from/receipts.ts'
+import { goodsOfSale } from './made-from/sources.ts'
 import { checkPurchaseReturn } from './purchases.ts'
 import { owedOf } from './rules/debts.ts'
 import { checkOpen } from './rules/locks.ts'
@@ -32,9 +33,11 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     await checkReturn(db, account_id, gone)
     await checkGoodsKept(db, account_id, undefined, [gone, readPositions(gone)])
     await checkGoodsReturn(db, account_id, gone)
+    await checkGoodsOnce(db, account_id, gone)
     const booked = await checkNumber(db, account_id, gone)
     const receipt = await receiptOf(db, account_id, gone)
-    const links = { ...booked, ...(await linksOf(db, account_id, gone)) }
+    const goods = await goodsAgain(db, account_id, gone)
+    const links = { ...booked, ...goods, ...(await linksOf(db, account_id, gone)) }
     const owed = owedOf({ ...gone, ...links })
     const whole = compose(invoices, { ...links, ...owed }, gone) as Invoice
     const changes = { ...changesBetween(invoices, gone, whole), number: [null, gone.number] }
@@ -46,6 +49,14 @@ export const restoreInvoice = (db: Database, writer: Writer, id: number): Promis
     await sellGoods(db, writer, invoice, readPositions(invoice))
     return invoice
   })
+
+// What was back with the receipt when it was made has left with that again since, and comes back by it.
+async function goodsAgain(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
+  if (!gone.goods_were_back || gone.invoice_id === null) return {}
+  const chain = await readChain(db, account_id, gone.invoice_id)
+  const now = chain && (await goodsOfSale(db, account_id, chain))
+  return now?.exclude_from_stock_level ? {} : { exclude_from_stock_level: false, goods_were_back: false }
+}
 
 async function checkNumber(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
   const { kind, number, income, id, cancelled } = gone

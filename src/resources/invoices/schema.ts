@@ -249,6 +249,7 @@ export const invoices = resource({
     receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),
     receipt_without_tax_no: bool({ readonly: true, hidden: true }),
+    goods_were_back: bool({ readonly: true, hidden: true }),
     product_cache: text({ readonly: true, max: 65_535 }),
     product_id: integer({ readonly: true }),
     price_net: money({ readonly: true, column: true, initial: ZERO }),

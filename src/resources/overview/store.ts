@@ -1,6 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Sql, sql } from '../../platform/database/sql.ts'
-import { invoicedReceipts } from '../invoices/lists/contents.ts'
 import { IS_DEBT, isOverdueOn } from '../invoices/lists/list.ts'
 import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from '../invoices/lists/sales.ts'
 import { type MonthTally, money, type Open } from './figures.ts'

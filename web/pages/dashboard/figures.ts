@@ -56,7 +56,12 @@ export function listsBehind({ currency, today, months, is_income }: Figures) {
     age: (bucket: Bucket) => due(dayAt(ages[bucket][0]), dayAt(ages[bucket][1])),
     week: (week_from: string) => due(week_from, plusDays(week_from, 6)),
     client: (client_id: number) =>
-      list({ client_id, by_invoice: 1, period: 'more', date_from: `${months[0]?.month ?? today.slice(0, 7)}-01` }),
+      list({
+        client_id,
+        by_invoice: 1,
+        period: 'more',
+        date_from: `${months[0]?.month ?? today.slice(0, 7)}-01`,
+      }),
   }
 }
 

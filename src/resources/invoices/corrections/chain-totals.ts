@@ -1,4 +1,15 @@
-import { add, equals, isZero, negate, sum, ZERO } from '../../../money/decimal.ts'
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  equals,
+  isZero,
+  negate,
+  subtract,
+  sum,
+  ZERO,
+} from '../../../money/decimal.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { keepPositions } from '../fields/positions.ts'
@@ -50,6 +61,29 @@ export const chainedTotals =
       },
     }
   }
+
+// A final invoice takes what the advances left of each rate of the order, so that all of them come to the order.
+export const restTotals =
+  (order: Invoice, advances: readonly Invoice[]): Chained =>
+  ({ totals, positions }) => {
+    const rest = addUp([...ratesOf(order), ...advances.flatMap(ratesOf).map(takenBack)])
+    const cents = { units: BigInt(positions.length), scale: 2 }
+    const isNear = (a: Decimal, b: Decimal) => compare(absolute(subtract(a, b)), cents) <= 0
+    const kept = totals.by_rate.map((rate) => rateIn(rest, rate.tax))
+    // Who has the document calculated otherwise than the order means other sums.
+    const is_rest = totals.by_rate.every(
+      ({ net, gross }, place) =>
+        isNear(net, kept[place]?.net ?? ZERO) && isNear(gross, kept[place]?.gross ?? ZERO),
+    )
+    return is_rest ? asTotals(kept) : totals
+  }
+
+export const finalTotals =
+  (current: Invoice): Chained =>
+  ({ totals, positions, strategy }) =>
+    isUnchanged(current, positions, strategy)
+      ? { ...asTotals(ratesOf(current)), exchanged: exchangedIn([current]) }
+      : totals
 
 const isSomething = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) || !isZero(tax_amount)
 

@@ -3,6 +3,7 @@ import { join, name, raw, type Sql, sql } from '../../../platform/database/sql.t
 import { bool, choice, type Fields, integer, tax, text } from '../../../platform/fields/field.ts'
 import { COUNTED_KINDS, NO_SALES } from '../kinds.ts'
 import { AGES } from '../rules/ages.ts'
+import { IS_FOR_RECEIPT } from './sales.ts'
 
 // Filters by what is inside documents, or around them: those that the figures of reports are made of.
 
@@ -35,18 +36,9 @@ export function isWithout(db: Database, what: string): Sql {
   return sql`${name(what.includes('_') ? what : `${what}_id`)} is null`
 }
 
-// A receipt and the invoice made for it are one sale: the receipts that stand, each beside its invoice.
-export const invoicedReceipts = (account_id: number): Sql => sql`invoices receipt join invoices made
-  on made.account_id = receipt.account_id and made.from_invoice_id = receipt.id
-  where receipt.account_id = ${account_id} and receipt.deleted = 0 and receipt.income in (0, 1)
-    and receipt.cancelled = 0 and receipt.counted = 0 and receipt.kind = 'receipt' and made.deleted = 0
-    and (receipt.data like '%"invoice_for_receipt_id":' || made.id || ',%'
-      or receipt.data like '%"invoice_for_receipt_id":' || made.id || '}%')`
-
 const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(kind as never))
 
-export const isDeclared = (account_id: number): Sql => sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)})
-  and id not in (select made.id from ${invoicedReceipts(account_id)})`
+export const IS_DECLARED = sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)}) and not ${IS_FOR_RECEIPT}`
 
 export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate', rate: string): Sql =>
   within(db, sql`${data(db)}`, list, sql`item.value ->> 'tax' = ${rate}`)

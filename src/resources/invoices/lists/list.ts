@@ -30,7 +30,7 @@ import {
   hasLine,
   hasProduct,
   hasRate,
-  isDeclared,
+  IS_DECLARED,
   issuedBy,
   isWithout,
 } from './contents.ts'
@@ -123,7 +123,7 @@ const ownConditions = (db: Database, account_id: number, query: Tree, today: str
     ...(asksForSales(query, today) ? [IS_SOLD] : []),
     ...linksOf(account_id, query),
     ...openOf(query, today),
-    ...contentsOf(db, account_id, query),
+    ...contentsOf(db, query),
   ],
   search: (words) => searchCondition(account_id, words),
 })
@@ -142,8 +142,7 @@ function* filtersOf(query: Tree, today: string): Iterable<Condition> {
   }
   const kinds = listOf('kinds', query.kinds)
   if (kinds.length > 0) yield { on: 'kind', is: sql`kind in (${join(kinds)})` }
-  if (asksForCounted(query) && !asksForSales(query, today))
-    yield { on: 'counted', is: sql`counted = 1` }
+  if (asksForCounted(query) && !asksForSales(query, today)) yield { on: 'counted', is: sql`counted = 1` }
 }
 
 // The tax of most is of the month they were issued in, and those are found by that month; the others by a day of their own. Which
@@ -199,10 +198,10 @@ function isAged(age: Age, today: string): Sql {
   return from === null ? until : sql`${until} and payment_to >= ${from}`
 }
 
-function* contentsOf(db: Database, account_id: number, query: Tree): Iterable<Sql> {
+function* contentsOf(db: Database, query: Tree): Iterable<Sql> {
   const { sold, declared, tax, margin_tax, product_id, position_name, seller_person, without } = query
   if (isAsked('sold', sold)) yield IS_SOLD
-  if (isAsked('declared', declared)) yield isDeclared(account_id)
+  if (isAsked('declared', declared)) yield IS_DECLARED
   if (isGiven(tax)) yield hasRate(db, 'totals_by_rate', rateOf('tax', tax))
   if (isGiven(margin_tax)) yield hasRate(db, 'margins_by_rate', rateOf('margin_tax', margin_tax))
   if (isGiven(product_id)) yield hasProduct(db, numberOf('product_id', product_id))

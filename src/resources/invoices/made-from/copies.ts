@@ -83,6 +83,7 @@ const OWN = new Set([
   'invoice_for_receipt_id',
   'receipt_for_invoice_id',
   'issued_to_receipt',
+  'goods_were_back',
   'receipt_without_tax_no',
   'warehouse_document_id',
   'correction_reason',
@@ -156,9 +157,12 @@ export function invoiceFor(
   const { sell_date, issue_date } = receipt.invoice
   const sold = isBlank(draft.sell_date) ? { sell_date: sell_date ?? issue_date } : {}
   const rate = isBlank(draft.exchange_currency_rate) ? rateOf(receipt.invoice) : {}
+  // Goods that left with the receipt do not leave again, whatever is said.
+  const are_sold = !receipt.invoice.exclude_from_stock_level
   const own = {
     exclude_from_stock_level: true,
     ...draft,
+    ...(are_sold ? { exclude_from_stock_level: true } : {}),
     ...rate,
     ...sold,
     kind: draft.kind ?? ('vat' as const),

@@ -70,6 +70,15 @@ export async function checkSaleKept(db: Database, account_id: number, current: I
   })
 }
 
+// The goods of the two are moved by one of them.
+export async function checkGoodsOnce(db: Database, account_id: number, after: InvoiceDraft) {
+  const other_id = after.invoice_for_receipt_id ?? after.receipt_for_invoice_id ?? null
+  if (other_id === null || after.kind === 'correction' || after.exclude_from_stock_level) return
+  const other = await findRecord(db, account_id, invoices, other_id)
+  if (!other || other.cancelled || other.exclude_from_stock_level) return
+  throw invalid({ exclude_from_stock_level: `${other.number} moves the goods of this sale` })
+}
+
 // The invoice speaks for the sale as the correction left it.
 export async function checkCorrectionKept(db: Database, account_id: number, current: Invoice) {
   if (current.kind === 'correction') await checkSaleKept(db, account_id, current)

@@ -5,6 +5,7 @@ import type { Tree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { checkCorrectable, gatherChain, stateOf } from '../corrections/chain.ts'
+import { type Chained, restTotals } from '../corrections/chain-totals.ts'
 import { priceOptionsOf } from '../corrections/pricing.ts'
 import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
 import { copyRequest } from '../drafts/rules.ts'
@@ -44,11 +45,11 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
   const is_part = kind === 'advance' || kind === 'final'
   const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
-  const copy = receipt
+  const made: Copied | undefined = receipt
     ? invoiceFor(receipt, sent.draft, sent.positions)
     : corrected
       ? correctionOf(
-          { ...sent, draft: { ...(await goodsOfSale(db, account_id, corrected)), ...sent.draft } },
+          { ...sent, draft: { ...sent.draft, ...(await goodsFor(db, account_id, corrected, sent.draft)) } },
           corrected,
           source,
           settings.default_tax ?? undefined,
@@ -56,7 +57,8 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
       : kin
         ? fromOrder(sent, kind as string, kin, source, settings.lang ?? null)
         : source && composeCopy(sent.draft, sent.positions, source, whole(source))
-  const copied: Request = copy ? { ...sent, ...copy } : sent
+  const { rest, ...copy } = made ?? {}
+  const copied: Request = { ...sent, ...copy }
   if (corrected) await forgetGone(db, account_id, copied.draft, sent.draft)
   const leading = await gatherLeading(db, account_id, copied.draft, settings.currency ?? null)
   // A part takes its share once it is known what is due of it.
@@ -67,8 +69,10 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   if (Object.keys(request.draft).length === 0 && request.positions.length === 0)
     throw invalid({ invoice: "can't be blank" })
   const beside = is_part ? undefined : await kinBeside(db, account_id, request.draft, corrected)
-  return { request, receipt, leading, corrected, kin: kin ?? beside }
+  return { request, receipt, leading, corrected, kin: kin ?? beside, rest }
 }
+
+type Copied = Copy & { rest?: Chained | undefined }
 
 // A draft gives what it says to its copy, and no link: it is no document that anything could follow from.
 async function copyOfDraft(db: Database, account_id: number, sent: Request, id: number): Promise<Request> {
@@ -127,7 +131,7 @@ function fromOrder(
   kin: Kin,
   source: Source | undefined,
   default_lang: string | null,
-) {
+): Copied {
   const { draft, positions, copy } = sent
   const lang = (isBlank(draft.lang) ? (source ?? kin.order).invoice.lang : draft.lang) ?? default_lang
   const links = { from_invoice_id: kin.order.invoice.id }
@@ -142,7 +146,9 @@ function fromOrder(
   const from = source
     ? composeCopy({ ...draft, ...links }, own, kin.order, linesOf[kind])
     : { draft, positions: own }
-  return { ...from, draft: { ...from.draft, ...kept } }
+  const taken = advances.flatMap(({ invoice, corrections }) => [invoice, ...corrections])
+  const rest = kind === 'final' && own.length === 0 ? restTotals(kin.order.invoice, taken) : undefined
+  return { ...from, draft: { ...from.draft, ...kept }, rest }
 }
 
 // The order once, less what was paid in advance.
@@ -170,14 +176,23 @@ async function correctedBy(db: Database, account_id: number, { draft }: Request,
   return chain
 }
 
+// Unless the request says so itself.
+const goodsFor = async (db: Database, account_id: number, corrected: Chain, said: InvoiceDraft) =>
+  isBlank(said.exclude_from_stock_level) ? goodsOfSale(db, account_id, corrected) : {}
+
 // What has not left does not come back. The goods of an invoice for a receipt left with the receipt, and come back unless they
 // have come back with it.
-async function goodsOfSale(db: Database, account_id: number, { original }: Chain): Promise<InvoiceDraft> {
+export async function goodsOfSale(
+  db: Database,
+  account_id: number,
+  { original }: Chain,
+): Promise<InvoiceDraft> {
   if (!original.exclude_from_stock_level) return {}
   if (original.receipt_for_invoice_id === null) return { exclude_from_stock_level: true }
   const receipt = await findRecord(db, account_id, invoices, original.receipt_for_invoice_id)
   const are_back = !receipt || receipt.cancelled === true
-  return { exclude_from_stock_level: are_back || receipt.exclude_from_stock_level === true }
+  if (are_back) return { exclude_from_stock_level: true, goods_were_back: true }
+  return { exclude_from_stock_level: receipt.exclude_from_stock_level === true }
 }
 
 // Who was named on what is corrected may be gone by now; what the document says of them stays.

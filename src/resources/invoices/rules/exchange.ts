@@ -9,6 +9,7 @@ import {
   isPositive,
   isZero,
   printDecimal,
+  subtract,
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
@@ -49,10 +50,13 @@ export function composeExchange(
   const { by_rate, ...sums } = known ? summed(known.by_rate) : exchangeTotals(totals.by_rate, rate, places)
   if (isTooLarge(sums.gross) || isTooLarge(sums.tax))
     throw invalid({ exchange_currency_rate: 'is out of range for these amounts' })
-  const own_tax = known?.own_tax ?? add(sums.tax, exchangeTotals(margins, rate, places).tax)
+  const is_known = known !== undefined && exchange_currency === own_currency
+  const margin_tax = margins.length > 0 && !is_known ? exchangeTotals(margins, rate, places).tax : ZERO
+  const own_tax = known?.own_tax ?? add(sums.tax, margin_tax)
   return {
     exchange_currency,
-    exchange_price_net: sums.net,
+    // As of the document itself: what is left without the tax that lies in its margins.
+    exchange_price_net: subtract(sums.net, is_known ? subtract(own_tax, sums.tax) : margin_tax),
     exchange_price_tax: sums.tax,
     exchange_price_gross: sums.gross,
     tax_in_account_currency:
