@@ -150,6 +150,18 @@ describe.each(FORMATS)('in %s', (format) => {
       expect((await read(advance.id)).left_by).toBe('used')
     })
 
+    test('so has an advance that a final invoice takes by itself, but nothing that was only copied', async () => {
+      const order = await create({ kind: 'client_order' })
+      const part = { advance_creation_mode: 'percent', advance_value: '30', positions: [] }
+      const advance = await create({ kind: 'advance', copy_invoice_from: order.id, ...part })
+      expect(advance.left_by).toBe(null)
+      await create({ kind: 'final', copy_invoice_from: order.id, positions: [] })
+      expect((await read(advance.id)).left_by).toBe('used')
+      const copied = await create()
+      await create({ kind: 'vat', copy_invoice_from: copied.id, positions: [] })
+      expect((await read(copied.id)).left_by).toBe(null)
+    })
+
     test('an expense never leaves the house', async () => {
       const { id, left_by } = await create({ income: false, number: 'V/1', status: 'paid' })
       expect(left_by).toBe(null)

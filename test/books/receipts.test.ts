@@ -109,6 +109,34 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await figures(receipt.client_id)).toEqual(once('0.0', '123.0'))
   })
 
+  test.each([
+    ['deleted', (id: number) => ask('DELETE', `/invoices/${id}`)],
+    ['cancelled', (id: number) => ask('POST', `/invoices/${id}/cancel`)],
+  ])('its corrections count again when its invoice is %s', async (_, go) => {
+    const receipt = await make({ kind: 'receipt', buyer_name: 'Buyer', positions: [LINE] })
+    const line = {
+      kind: 'correction',
+      correction_before_attributes: LINE,
+      correction_after_attributes: { ...LINE, total_price_gross: '100' },
+    }
+    const less = await make({ kind: 'correction', invoice_id: receipt.id, positions: [line] })
+    const invoice = await forReceipt(receipt.id)
+    const linked = async () =>
+      Promise.all(
+        [receipt, less].map(async ({ id }) => (await read(`/invoices/${id}`)).invoice_for_receipt_id),
+      )
+    const sums = async () => (await read('/invoices/summary?counted=1'))[0]
+    expect(await linked()).toEqual([invoice.id, invoice.id])
+    expect(await sums()).toMatchObject({ count: 1, price_gross: '100.0', unpaid: '100.0' })
+    expect((await go(invoice.id)).status).toBe(200)
+    expect(await linked()).toEqual([null, null])
+    expect(await sums()).toMatchObject({ count: 2, price_gross: '100.0', unpaid: '100.0' })
+    const { months, vat_to_declare } = await read('/dashboard')
+    expect(months.at(-1)).toMatchObject({ issued_gross: '100.0', count: 2 })
+    // 123 hold 23.00 of tax, 100 hold 18.70.
+    expect(vat_to_declare.tax_value).toBe('18.7')
+  })
+
   test('the invoice has the money of the receipt, and names it', async () => {
     const receipt = await make({ kind: 'receipt', issue_date: '2026-03-04', positions: [LINE] })
     const banking_payment = { name: 'Card', price: '123', invoice_id: receipt.id, paid: true }

@@ -130,7 +130,7 @@ async function storeNew(db: Database, foreseen: Decided, writer: Writer): Promis
   audit(db, writer, { action, resource: invoices.name, record_id: invoice.id, changes })
   if (receipt) await linkReceipt(db, writer, receipt, invoice, leading !== undefined)
   const paid = leading && !receipt ? await follow(db, writer, leading, invoice, request.draft) : invoice
-  await leaveSources(db, writer, invoice, request.advance_ids)
+  await leaveSources(db, writer, invoice)
   await sellGoods(db, writer, invoice, composed.positions)
   return invoice.kind === 'correction' ? settleChain(db, writer, invoice) : paid
 }

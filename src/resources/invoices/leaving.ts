@@ -7,6 +7,7 @@ import { authenticate } from '../accounts/authenticate.ts'
 import { keepLook } from '../looks/actions.ts'
 import { isMemberSession } from '../sessions/store.ts'
 import { isIssuedHere } from './kinds.ts'
+import type { Settled } from './made-from/order-kin.ts'
 import { isUnkept, type Leaving, leftBy } from './rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { noteLeaving, noteLook } from './store.ts'
@@ -49,12 +50,12 @@ const USED_BY: { readonly [kind: string]: Leaving } = {
 export async function leaveSources(
   db: Database,
   actor: Actor,
-  { kind, invoice_id, from_invoice_id }: Invoice,
-  others: readonly number[] = [],
+  { kind, invoice_id, from_invoice_id, settled_advances }: Invoice,
 ) {
   const by = USED_BY[kind ?? '']
   if (by === undefined) return
-  const ids = new Set([invoice_id, from_invoice_id, ...others].filter((id) => id !== null))
+  const settled = ((settled_advances ?? []) as Settled[]).map(({ id }) => id)
+  const ids = new Set([invoice_id, from_invoice_id, ...settled].filter((id) => id !== null))
   for (const id of [...ids].sort((a, b) => a - b)) await leaveHouse(db, actor, id, by)
 }
 

@@ -26,6 +26,7 @@ describe('how a document left the house', () => {
     ['it was accepted', { status: 'accepted' }, 'sent'],
     ['it was rejected', { status: 'rejected' }, 'sent'],
     ['it is called paid', { status: 'paid' }, 'paid'],
+    ['it is called paid in part', { status: 'partial' }, 'paid'],
     ['something was paid', { paid: decimal('1') }, 'paid'],
     ['something was given back', { paid: decimal('-1') }, 'paid'],
     ['nothing was paid', { paid: decimal('0') }, null],
@@ -67,6 +68,19 @@ describe('a lock', () => {
       CLOSED,
       false,
     ],
+    // The sale stands in the month by its receipt.
+    [
+      'the invoice for a receipt of it, issued later',
+      { issue_date: '2026-04-01', receipt_for_invoice_id: 7 },
+      CLOSED,
+      false,
+    ],
+    [
+      'the invoice for a receipt, issued in it',
+      { accounting_vat_tax_date: '2026-04-01', receipt_for_invoice_id: 7 },
+      CLOSED,
+      true,
+    ],
     ['an expense taxed in it', { income: false, issue_date: '2026-04-01' }, CLOSED, true],
   ])('%s', (_, said, setting, is_locked) => {
     const check = () => checkUnlocked(invoice(said), settings(setting))
@@ -85,7 +99,13 @@ describe('a lock', () => {
 
   const CONTENT = { buyer_name: ['A', 'B'] }
   const FREE = { internal_note: [null, 'x'], category_id: [null, 1], email_status: [null, 'x'] }
-  const STATE = { status: ['issued', 'paid'], paid: ['0', '1'], debt: ['1', null], left_by: [null, 'sent'] }
+  const STATE = {
+    status: ['issued', 'paid'],
+    paid: ['0', '1'],
+    debt: ['1', null],
+    set_off: [null, '1'],
+    left_by: [null, 'sent'],
+  }
   test.each<[what: string, changes: object, draft: InvoiceDraft, has_lists: boolean, is_refused: boolean]>([
     ['content', CONTENT, { buyer_name: 'B' }, false, true],
     ['lines', { price_gross: ['1', '2'] }, {}, true, true],
