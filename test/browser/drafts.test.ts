@@ -107,7 +107,7 @@ describe('what others have already', () => {
         .check()
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     const question = page.getByRole('dialog', { name: 'Delete 3 documents?' })
-    await question.getByText('2 documents of them are already with somebody else:').waitFor()
+    await question.getByText('2 of them are already with somebody else:').waitFor()
     await question.getByText('B-1: sent').waitFor()
     await question.getByText('B-3: paid').waitFor()
     expect(await question.getByText('B-2').count()).toBe(0)

@@ -7,7 +7,7 @@ import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { InvoiceActions } from './actions/actions.tsx'
-import { type Document, documents, isCancelled, isDraft, nameOf } from './record.ts'
+import { type Document, documents, isCancelled, isDraft } from './record.ts'
 import { InvoiceStatus } from './status.tsx'
 import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
@@ -42,7 +42,9 @@ function View({ invoice }: { invoice: Document }) {
   return (
     <>
       <PageHeader
-        title={[kind, nameOf(invoice, t.invoices)].filter(Boolean).join(' ')}
+        title={
+          is_draft ? `${t.invoices.draft}: ${kind}` : kind ? `${kind} ${invoice.number}` : invoice.number
+        }
         back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
         beside={<InvoiceStatus invoice={invoice} />}
       >

@@ -111,7 +111,12 @@ export const invoices: typeof en = {
   leftHint:
     'Jemand könnte ihn haben. Gelöscht wird seine Nummer nicht erneut vergeben; eine Korrektur sagt offen, was falsch war. Zahlungen bleiben und sind für andere Belege frei.',
   leftMany: (number) =>
-    `${count(number, { one: 'Beleg davon ist', other: 'Belege davon sind' })} schon beim Empfänger:`,
+    count(number, {
+      one: 'davon ist schon beim Empfänger:',
+      other: 'davon sind schon beim Empfänger:',
+    }),
+  leftHintMany:
+    'Ihre Nummern werden nicht erneut vergeben; eine Korrektur sagt offen, was falsch war. Zahlungen bleiben und sind für andere Belege frei.',
   leftShort: {
     sent: 'versendet',
     opened: 'über den Link geöffnet',

@@ -108,7 +108,9 @@ export const invoices = {
   leftHint:
     'Somebody outside may have it. Deleted, its number is not given again; a correction says openly what was wrong. Payments stay, and are free for other documents.',
   leftMany: (number: number) =>
-    `${count(number, { one: 'document', other: 'documents' })} of them ${number === 1 ? 'is' : 'are'} already with somebody else:`,
+    `${number} of them ${number === 1 ? 'is' : 'are'} already with somebody else:`,
+  leftHintMany:
+    'Their numbers are not given again; a correction says openly what was wrong. Payments stay, and are free for other documents.',
   leftShort: {
     sent: 'sent',
     opened: 'opened by its link',

@@ -110,7 +110,13 @@ export const invoices: typeof en = {
   leftHint:
     'Ktoś może go mieć. Po usunięciu jego numer nie zostanie nadany ponownie; korekta otwarcie mówi, co było nie tak. Wpłaty zostają i można je przypisać do innych dokumentów.',
   leftMany: (number) =>
-    `Do odbiorców trafiło już ${count(number, { one: 'dokument', few: 'dokumenty', other: 'dokumentów' })}:`,
+    count(number, {
+      one: 'z nich trafił już do odbiorcy:',
+      few: 'z nich trafiły już do odbiorców:',
+      other: 'z nich trafiło już do odbiorców:',
+    }),
+  leftHintMany:
+    'Ich numery nie zostaną nadane ponownie; korekta otwarcie mówi, co było nie tak. Wpłaty zostają i można je przypisać do innych dokumentów.',
   leftShort: {
     sent: 'wysłany',
     opened: 'otwarty przez link',

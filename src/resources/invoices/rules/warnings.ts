@@ -80,8 +80,8 @@ function taxNoAfterReceipt(invoice: Invoice): Warning | undefined {
 }
 
 // A document may be begun without lines, and its last one may be taken away.
-function worthNothing({ positions, kind }: Invoice): Warning | undefined {
+function worthNothing({ positions, kind, status }: Invoice): Warning | undefined {
   const is_empty = !Array.isArray(positions) || positions.length === 0
-  if (!is_empty || !COUNTED_KINDS.includes(kind as never)) return undefined
+  if (!is_empty || status === 'draft' || !COUNTED_KINDS.includes(kind as never)) return undefined
   return { field: 'positions', message: 'are none, so the document is worth nothing' }
 }

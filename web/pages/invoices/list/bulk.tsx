@@ -88,7 +88,7 @@ function Gone({ rows }: { rows: readonly Listed[] }) {
         ))}
         {more > 0 && <List.Item>{t.leftMore(format.count(more))}</List.Item>}
       </List>
-      {t.leftHint}
+      {t.leftHintMany}
     </>
   )
 }

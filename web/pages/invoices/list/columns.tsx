@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
-import { type Listed, nameOf, showsTax } from '../record.ts'
+import { isDraft, type Listed, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
@@ -109,10 +109,12 @@ export function saleDay(text: string | null, format: Format): string {
 }
 
 function DocumentNumber({ row, t }: { row: Listed; t: Texts['invoices'] }) {
+  // A draft has no other name than what it is to become.
+  if (isDraft(row)) return t.kinds[row.kind] ?? t.draft
   const name = row.kind === 'vat' ? undefined : t.kinds[row.kind]
   return (
     <>
-      {nameOf(row, t)}
+      {row.number}
       {name && (
         <Text span display="block" size="xs" c="dimmed">
           {name}
