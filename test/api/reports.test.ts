@@ -355,6 +355,9 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     expect((await speak('GET', '/reports/sales?by=colour')).status).toBe(422)
     expect((await speak('GET', '/reports/cash?period=soon')).status).toBe(422)
     expect((await speak('GET', '/reports/statement')).status).toBe(422)
+    const week = '/reports/reminders_report?date_from=2026-06-01'
+    expect((await speak('GET', `${week}&date_to=2026-06-08`)).body).toEqual([])
+    expect((await speak('GET', `${week}&date_to=2026-06-09`)).status).toBe(422)
     expect((await speak('GET', '/reports/statement?client_id=999999')).status).toBe(404)
   })
 

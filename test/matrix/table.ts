@@ -151,6 +151,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /reports/ageing': READS,
   'GET /reports/cash': READS,
   'GET /reports/stock': READS,
+  'GET /reports/reminders_report': READS,
   'GET /reports/statement': UNNAMED,
   'GET /clients/:id/statement': READS,
   'GET /invoices/export': READS,

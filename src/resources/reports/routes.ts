@@ -1,6 +1,7 @@
 import { get } from '../../platform/http/route.ts'
 import { ageingReport } from './ageing.ts'
 import { cashReport } from './cash.ts'
+import { remindersReport } from './reminders.ts'
 import { reporting } from './report.ts'
 import { salesReport } from './sales.ts'
 import { statement } from './statement.ts'
@@ -14,6 +15,7 @@ export const routes = [
   ...get('/reports/ageing', 'json xml csv xlsx', reporting(ageingReport)),
   ...get('/reports/cash', 'json xml csv xlsx', reporting(cashReport)),
   ...get('/reports/stock', 'json xml csv xlsx', reporting(stockReport)),
+  ...get('/reports/reminders_report', 'json xml', remindersReport()),
   ...get('/reports/statement', 'json xml csv xlsx pdf', statement('a parameter')),
   ...get('/clients/:id/statement', 'json xml csv xlsx pdf', statement('the address')),
 ]
