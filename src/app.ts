@@ -34,6 +34,7 @@ import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
+import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
@@ -123,6 +124,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...departmentRoutes,
     ...lookRoutes,
+    ...lookPreviewRoutes,
     ...clientRoutes,
     ...categoryRoutes,
     ...warehouseRoutes,

@@ -106,6 +106,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /departments/:id/logo': READS,
   ...crud('looks'),
   'GET /looks/presets': READS,
+  'POST /looks/preview': CHANGES,
   'GET /looks/:id/signature': READS,
   'GET /looks/:id/stamp': READS,
   'GET /looks/:id/stationery': READS,

@@ -1,6 +1,6 @@
 import { getRecord } from '../../platform/database/records.ts'
 import { choice, type Fields, text } from '../../platform/fields/field.ts'
-import { outside, readFields, shape as shapeOf } from '../../platform/fields/resource.ts'
+import { outside, shape as shapeOf } from '../../platform/fields/resource.ts'
 import { type Document, fileAnswer, itemsAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import {
   actorOf,
@@ -18,7 +18,8 @@ import { warned } from '../../platform/http/warned.ts'
 import { notFound } from '../../platform/refusal.ts'
 import { createLook, deleteLook, restoreLook, updateLook } from './actions.ts'
 import { type PictureChanges, readPictures } from './pictures.ts'
-import { lookWarnings, PRESET_NAMES, type PresetName, presetOf } from './rules.ts'
+import { PRESET, readSent } from './request.ts'
+import { lookWarnings, PRESET_NAMES, presetOf } from './rules.ts'
 import { type Look, type LookDraft, looks, PICTURES, type PictureName } from './schema.ts'
 import { findPicture } from './store.ts'
 
@@ -28,9 +29,6 @@ const ABOUT =
 
 const { shape, finish, present } = warned(looks, lookWarnings)
 const file = (about: string) => text({ file: true, about: `${about}; empty or null takes it away` })
-export const PRESET = choice(PRESET_NAMES, {
-  about: 'Says all that a preset says, where nothing else is sent',
-})
 const sent = outside(shape, {
   sent: {
     preset: PRESET,
@@ -65,13 +63,6 @@ export const routes = [
   ),
   ...PICTURES.flatMap((name) => get(`/looks/:id/${name}`, 'png jpg jpeg webp svg', showPicture(name))),
 ]
-
-// What is sent, over the preset that is named.
-export function readSent(call: Call, purpose?: 'for a new record'): LookDraft {
-  const given = unwrap(call.body, 'look')
-  const { preset } = readFields({ fields: { preset: PRESET } }, { preset: given.preset ?? null })
-  return { ...(preset ? presetOf(preset as PresetName) : {}), ...readFields(looks, given, purpose) }
-}
 
 // A picture may take a second to read, and a transaction waits for nothing but the database.
 function prepare({ body }: Call) {

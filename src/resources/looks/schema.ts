@@ -27,49 +27,64 @@ export const looks = resource({
     style: choice(STYLES, {
       initial: 'classic',
       lasting: true,
+      filled: true,
       about: 'How the page is drawn: in quiet tints, with grounds of the accent colour, or with lines alone',
     }),
     accent_color: color({
       initial: '#1b365d',
       lasting: true,
+      filled: true,
       about: 'Colour of titles, of the amount due and of buttons, such as `#1b365d`',
     }),
-    paper: choice(['a4', 'letter'] as const, { initial: 'a4', lasting: true, about: 'Size of the sheet' }),
+    paper: choice(['a4', 'letter'] as const, {
+      initial: 'a4',
+      lasting: true,
+      filled: true,
+      about: 'Size of the sheet',
+    }),
     font_size: choice(['small', 'normal', 'large'] as const, {
       initial: 'normal',
       lasting: true,
+      filled: true,
       about: 'Size of all letters',
     }),
     logo_place: choice(['left', 'center', 'right', 'none'] as const, {
       initial: 'left',
       lasting: true,
+      filled: true,
       about: 'Where the logo of the department stands',
     }),
     logo_size: choice(['small', 'medium', 'large'] as const, {
       initial: 'medium',
       lasting: true,
+      filled: true,
       about: 'Size of the logo',
     }),
     columns: someOf(COLUMNS, [['total_net', 'total_gross']], {
       initial: [...COLUMNS],
+      filled: true,
       about: `Columns of the lines beside those that always are: ${COLUMNS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     blocks: someOf(BLOCKS, [['facts'], ['parties'], ['lines'], ['totals']], {
       initial: BLOCKS.filter((name) => name !== 'signature'),
+      filled: true,
       about: `Parts of the page in their order: ${BLOCKS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     details: someOf(DETAILS, [], {
       initial: [...DETAILS],
+      filled: true,
       about: `Smaller parts that are printed: ${DETAILS.map((name) => `\`${name}\``).join(', ')}`,
     }),
     second_language: choice(['same', 'small'] as const, {
       initial: 'same',
       lasting: true,
+      filled: true,
       about: 'Of documents in two languages: the second as large as the first, or smaller under it',
     }),
     envelope: choice(['none', 'din_a', 'din_b', 'pl'] as const, {
       initial: 'none',
       lasting: true,
+      filled: true,
       about:
         'Window in which the address of the buyer stands: DIN 5008 form A or B, or a Polish DL with the window on the right',
     }),
@@ -80,6 +95,7 @@ export const looks = resource({
     stationery_on: choice(['all', 'first'] as const, {
       initial: 'all',
       lasting: true,
+      filled: true,
       about: 'Sheets behind which the stationery lies',
     }),
     footer: longText({

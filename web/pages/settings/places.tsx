@@ -7,6 +7,7 @@ import {
   IconListDetails,
   IconLock,
   IconMail,
+  IconPalette,
   IconPlugConnected,
   IconTerminal2,
   IconUser,
@@ -45,6 +46,7 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
     places: [
       place('company', 'company', IconBuilding, () => import('./company.tsx')),
       place('documents', 'documents', IconFileDescription, () => import('./documents.tsx')),
+      place('look', 'look', IconPalette, () => import('./look.tsx')),
       place('numbering', 'numbering', IconHash, () => import('./numbering.tsx')),
       place('email', 'email', IconMail, () => import('./email.tsx')),
       place('users', 'users', IconUsers, () => import('./users.tsx')),

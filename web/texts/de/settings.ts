@@ -1,5 +1,6 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
+import { look } from './settings-look.ts'
 import { profile } from './settings-profile.ts'
 import { team } from './settings-team.ts'
 
@@ -14,6 +15,7 @@ export const settings: typeof en = {
     password: 'Passwort',
     company: 'Firma',
     documents: 'Belege',
+    look: 'Aussehen der Dokumente',
     numbering: 'Nummern',
     email: 'E-Mail',
     users: 'Benutzer',
@@ -54,6 +56,7 @@ export const settings: typeof en = {
     logoRemove: 'Entfernen',
     none: 'Es gibt keine Hauptabteilung.',
   },
+  look,
   documents: {
     hint: 'Was gilt, wenn ein Beleg nichts anderes angibt.',
     defaults: 'Standardwerte',

@@ -1,4 +1,5 @@
 import { kinds } from './invoice-kinds.ts'
+import { look } from './settings-look.ts'
 import { profile } from './settings-profile.ts'
 import { team } from './settings-team.ts'
 
@@ -13,6 +14,7 @@ export const settings = {
     password: 'Password',
     company: 'Company',
     documents: 'Documents',
+    look: 'Look of documents',
     numbering: 'Numbering',
     email: 'E-mail',
     users: 'Users',
@@ -53,6 +55,7 @@ export const settings = {
     logoRemove: 'Remove',
     none: 'There is no main department.',
   },
+  look,
   documents: {
     hint: 'What a document takes when it says nothing else.',
     defaults: 'Usual values',

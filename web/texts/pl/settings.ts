@@ -1,5 +1,6 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
+import { look } from './settings-look.ts'
 import { profile } from './settings-profile.ts'
 import { team } from './settings-team.ts'
 
@@ -14,6 +15,7 @@ export const settings: typeof en = {
     password: 'Hasło',
     company: 'Firma',
     documents: 'Dokumenty',
+    look: 'Wygląd dokumentów',
     numbering: 'Numeracja',
     email: 'E-mail',
     users: 'Użytkownicy',
@@ -54,6 +56,7 @@ export const settings: typeof en = {
     logoRemove: 'Usuń',
     none: 'Nie ma głównego oddziału.',
   },
+  look,
   documents: {
     hint: 'Wartości przyjmowane, gdy dokument nie podaje innych.',
     defaults: 'Wartości domyślne',

@@ -1,0 +1,69 @@
+import { rehearse } from '../../../platform/database/database.ts'
+import { textOf } from '../../../platform/database/lists/filter.ts'
+import { getRecord } from '../../../platform/database/records.ts'
+import { isBlank, text } from '../../../platform/fields/field.ts'
+import { outside } from '../../../platform/fields/resource.ts'
+import type { Value } from '../../../platform/formats/tree.ts'
+import { fileAnswer } from '../../../platform/http/answer.ts'
+import { idOf, unwrap } from '../../../platform/http/operations.ts'
+import { type Call, type Operation, post } from '../../../platform/http/route.ts'
+import { writerOf } from '../../accounts/writer.ts'
+import { picturesOf } from '../../looks/actions.ts'
+import { PRESET, readSent } from '../../looks/request.ts'
+import { choicesOf } from '../../looks/rules.ts'
+import { type Look, looks } from '../../looks/schema.ts'
+import { createInvoice } from '../actions.ts'
+import { readPositions } from '../fields/positions.ts'
+import { readRequest } from '../request.ts'
+import { type PdfInvoice, printInvoiceOnce } from './pdf.ts'
+import { sampleOf } from './sample.ts'
+
+// A look before it is stored, on a document that nobody gets.
+
+const sent = outside(looks, {
+  component: 'look_preview',
+  sent: { preset: PRESET, id: text({ about: 'The look whose pictures are taken' }) },
+})
+
+export const lookPreviewRoutes = [...post('/looks/preview', 'pdf', preview())]
+
+function preview(): Operation {
+  return {
+    summary: 'Show a look without storing it',
+    about:
+      'Takes what creating one takes, or with an `id` what changing that one takes, whose pictures are shown. On a sample in the language `lang`, with the seller and the logo of the department.',
+    right: 'write',
+    writes: false,
+    shape: sent,
+    query: { lang: text({ about: 'Language of the sample, such as `pl` or `pl/en`; that of the account' }) },
+    takes: 'record',
+    gives: 'other',
+    run: async (call) => {
+      const document = await sampleIn(call, await wantedLook(call))
+      return fileAnswer(await printInvoiceOnce(call.caller.account_id, document), 'application/pdf')
+    },
+  }
+}
+
+async function wantedLook(call: Call): Promise<Look> {
+  const { id } = unwrap(call.body, 'look')
+  const params = { id: isBlank(id) ? '' : textOf('id', id as Value) }
+  const known = params.id
+    ? await getRecord(call.db, call.caller.account_id, looks, idOf({ ...call, params }))
+    : {}
+  return { ...known, ...readSent(call) } as Look
+}
+
+async function sampleIn(call: Call, look: Look): Promise<PdfInvoice> {
+  const { db, caller } = call
+  const lang = String(call.query.lang || caller.settings.lang || 'en')
+  const department_id = look.department_id ?? null
+  const request = readRequest({ ...sampleOf(lang), ...(department_id === null ? {} : { department_id }) })
+  const invoice = await rehearse(db, (db) => createInvoice(db, writerOf(call), request))
+  const pictures = await picturesOf(db, caller.account_id, invoice.department_id, look)
+  return {
+    invoice,
+    positions: readPositions(invoice),
+    look: { choices: choicesOf(look), pictures },
+  }
+}

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { request } from '../harness.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+const LOGO =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="#aa2200"/></svg>'
+
+const upload = async (path: string, field: string, content: string) => {
+  const body = new FormData()
+  body.set(field, new Blob([content]), 'picture.svg')
+  expect((await request(app.kwit.url, 'PUT', path, { token: app.account.token, body })).status).toBe(200)
+}
+
+describe('the look of documents', () => {
+  test('is chosen by a preset and a colour of the logo, seen at once, and kept', async () => {
+    const [{ id }] = await app.api('GET', '/departments.json')
+    await upload(`/departments/${id}.json`, 'department[logo]', LOGO)
+    const page = await app.open('/settings/company')
+    await page.getByRole('link', { name: 'Look of documents' }).click()
+    const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Preview' })
+    await sheet.locator('img[data-seen]').first().waitFor()
+    const drawn = page.waitForResponse(async (reply) => (await pagesOf(reply)).includes('#aa2200'))
+    await page.getByRole('button', { name: /Modern/ }).click()
+    await page.getByRole('button', { name: 'Use #aa2200' }).click()
+    await drawn
+    await page.getByRole('button', { name: 'Dates and payment: move down' }).click()
+    await page.getByRole('checkbox', { name: 'Tax amount' }).uncheck()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved').first().waitFor()
+    const [look] = await app.api('GET', '/looks.json')
+    expect(look).toMatchObject({
+      department_id: null,
+      style: 'modern',
+      accent_color: '#aa2200',
+      columns: ['position', 'code', 'unit', 'total_net', 'total_gross'],
+      blocks: ['parties', 'lines', 'facts', 'totals', 'notes', 'signature'],
+    })
+    const files = page.getByRole('region', { name: 'Signature, stamp, stationery' })
+    const choosing = page.waitForEvent('filechooser')
+    await files.getByRole('button', { name: 'Signature: Choose a file' }).click()
+    await (await choosing).setFiles({ name: 's.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) })
+    await files.getByRole('img', { name: 'Signature' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('of a department may be its own, and go again', async () => {
+    await app.api('POST', '/departments.json', { department: { name: 'North' } })
+    const page = await app.open('/settings/look', { lang: 'en-GB' })
+    await page.getByRole('combobox', { name: 'Whose documents' }).click()
+    await page.getByRole('option', { name: 'North' }).click()
+    await page.getByText('This department looks like the others.').waitFor()
+    await page.getByRole('button', { name: /Plain/ }).click()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Look like the others again' }).click()
+    await page.getByText('This department looks like the others.').waitFor()
+    await expectAccessible(page)
+  })
+
+  test.each([
+    ['pl', 'Wygląd dokumentów'],
+    ['de', 'Aussehen der Dokumente'],
+  ])('speaks %s, also on a phone and in the dark', async (lang, title) => {
+    const page = await app.open('/settings/look', { lang, width: 390, dark: true })
+    await page.getByRole('heading', { name: title }).waitFor()
+    await expectAccessible(page)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+  })
+})
+
+const pagesOf = async (reply: { url: () => string; text: () => Promise<string> }) =>
+  reply.url().includes('/looks/preview.json') ? reply.text() : ''
