@@ -1,3 +1,4 @@
+import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request } from '../harness.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
@@ -22,13 +23,15 @@ describe('the look of documents', () => {
     const [{ id }] = await app.api('GET', '/departments.json')
     await upload(`/departments/${id}.json`, 'department[logo]', LOGO)
     const page = await app.open('/settings/company')
+    const first = page.waitForResponse(isPreview)
     await page.getByRole('link', { name: 'Look of documents' }).click()
-    const sheet = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'Preview' })
-    await sheet.locator('img[data-seen]').first().waitFor()
-    const drawn = page.waitForResponse(async (reply) => (await pagesOf(reply)).includes('#aa2200'))
+    expect((await first).status()).toBe(200)
+    const drawn = page.waitForResponse(
+      (reply) => isPreview(reply) && reply.request().postData()?.includes('#aa2200') === true,
+    )
     await page.getByRole('button', { name: /Modern/ }).click()
     await page.getByRole('button', { name: 'Use #aa2200' }).click()
-    await drawn
+    expect((await drawn).status()).toBe(200)
     await page.getByRole('button', { name: 'Dates and payment: move down' }).click()
     await page.getByRole('checkbox', { name: 'Tax amount' }).uncheck()
     await expectAccessible(page)
@@ -74,5 +77,6 @@ describe('the look of documents', () => {
   })
 })
 
-const pagesOf = async (reply: { url: () => string; text: () => Promise<string> }) =>
-  reply.url().includes('/looks/preview.json') ? reply.text() : ''
+function isPreview(reply: Response): boolean {
+  return reply.url().includes('/looks/preview.')
+}
