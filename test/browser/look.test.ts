@@ -35,7 +35,7 @@ describe('the look of documents', () => {
     await page.getByRole('button', { name: 'Dates and payment: move down' }).click()
     await page.getByRole('checkbox', { name: 'Tax amount' }).uncheck()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved').first().waitFor()
     const [look] = await app.api('GET', '/looks.json')
     expect(look).toMatchObject({
@@ -60,7 +60,7 @@ describe('the look of documents', () => {
     await page.getByRole('option', { name: 'North' }).click()
     await page.getByText('This department looks like the others.').waitFor()
     await page.getByRole('button', { name: /Plain/ }).click()
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByRole('button', { name: 'Look like the others again' }).click()
     await page.getByText('This department looks like the others.').waitFor()
     await expectAccessible(page)

@@ -86,6 +86,7 @@ function Accent({ form, seller }: Part & { seller: Department | undefined }) {
         description={t.colorHint}
         name="accent_color"
         format="hex"
+        withEyeDropper={false}
         value={accent_color}
         error={form.problems.accent_color}
         onChange={set}
