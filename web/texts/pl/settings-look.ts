@@ -3,10 +3,10 @@ import type { look as model } from '../en/settings-look.ts'
 export const look: typeof model = {
   hint: 'Jak dokumenty wyglądają na papierze, w wiadomościach i na stronach, które otwierają nabywcy. Wysłane dokumenty zachowują wygląd, z którym je wysłano.',
   whose: 'Czyje dokumenty',
-  everybody: 'Wszystkie działy',
-  inherited: 'Ten dział wygląda jak pozostałe. Zapisanie nada mu własny wygląd.',
+  everybody: 'Wszystkie oddziały',
+  inherited: 'Ten oddział wygląda jak pozostałe. Zapisanie nada mu własny wygląd.',
   forget: 'Wygląd taki jak pozostałe',
-  forgotten: 'Dział znów wygląda jak pozostałe',
+  forgotten: 'Oddział znów wygląda jak pozostałe',
   presets: 'Zacznij od',
   presetNames: { classic: 'Klasyczny', modern: 'Nowoczesny', plain: 'Prosty' },
   presetHints: {

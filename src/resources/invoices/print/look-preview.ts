@@ -4,7 +4,7 @@ import { getRecord } from '../../../platform/database/records.ts'
 import { isBlank, text } from '../../../platform/fields/field.ts'
 import { outside } from '../../../platform/fields/resource.ts'
 import type { Value } from '../../../platform/formats/tree.ts'
-import { fileAnswer } from '../../../platform/http/answer.ts'
+import { fileAnswer, plainAnswer } from '../../../platform/http/answer.ts'
 import { idOf, unwrap } from '../../../platform/http/operations.ts'
 import { type Call, type Operation, post } from '../../../platform/http/route.ts'
 import { writerOf } from '../../accounts/writer.ts'
@@ -15,6 +15,7 @@ import { type Look, looks } from '../../looks/schema.ts'
 import { createInvoice } from '../actions.ts'
 import { readPositions } from '../fields/positions.ts'
 import { readRequest } from '../request.ts'
+import { pagesShape, showInvoiceOnce } from './pages.ts'
 import { type PdfInvoice, printInvoiceOnce } from './pdf.ts'
 import { sampleOf } from './sample.ts'
 
@@ -25,22 +26,26 @@ const sent = outside(looks, {
   sent: { preset: PRESET, id: text({ about: 'The look whose pictures are taken' }) },
 })
 
-export const lookPreviewRoutes = [...post('/looks/preview', 'pdf', preview())]
+export const lookPreviewRoutes = [...post('/looks/preview', 'pdf json xml', preview())]
 
 function preview(): Operation {
   return {
     summary: 'Show a look without storing it',
     about:
-      'Takes what creating one takes, or with an `id` what changing that one takes, whose pictures are shown. On a sample in the language `lang`, with the seller and the logo of the department.',
+      'Takes what creating one takes, or with an `id` what changing that one takes, whose pictures are shown. On a sample in the language `lang`, with the seller and the logo of the department. As json or xml: its sheets as pictures.',
     right: 'write',
     writes: false,
     shape: sent,
     query: { lang: text({ about: 'Language of the sample, such as `pl` or `pl/en`; that of the account' }) },
     takes: 'record',
-    gives: 'other',
+    gives: 'outcome',
+    answers: pagesShape,
     run: async (call) => {
+      const { account_id } = call.caller
       const document = await sampleIn(call, await wantedLook(call))
-      return fileAnswer(await printInvoiceOnce(call.caller.account_id, document), 'application/pdf')
+      return call.format === 'pdf'
+        ? fileAnswer(await printInvoiceOnce(account_id, document), 'application/pdf')
+        : plainAnswer(await showInvoiceOnce(account_id, document))
     },
   }
 }

@@ -1,8 +1,6 @@
 import { Group, Switch, Title } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
-import { useEffect, useState } from 'react'
-import { call } from '../../../api/call.ts'
-import { PdfFrame } from '../../../pieces/pdf-frame.tsx'
+import { useState } from 'react'
+import { Paper } from '../../../pieces/paper/paper.tsx'
 import { useSpoken, useTexts } from '../../../texts/texts.tsx'
 import type { Look, LookFields } from './fields.ts'
 import styles from './look.module.css'
@@ -15,10 +13,8 @@ export function LookPreview({ values, look, department_id }: Props) {
   const { lang } = useSpoken()
   const [is_paired, setPaired] = useState(false)
   const other = lang === 'en' ? 'pl' : 'en'
-  const address = usePrinted(
-    { look: { ...values, id: look?.id, department_id }, at: look?.updated_at },
-    is_paired ? `${lang}/${other}` : lang,
-  )
+  // Pictures that were saved meanwhile are another look to show.
+  const pictures = [look?.signature_sha256, look?.stamp_sha256, look?.stationery_sha256].join()
   return (
     <section className={styles.preview} aria-label={t.preview}>
       <Group justify="space-between" mb="xs">
@@ -32,25 +28,13 @@ export function LookPreview({ values, look, department_id }: Props) {
           onChange={(event) => setPaired(event.currentTarget.checked)}
         />
       </Group>
-      {address && <PdfFrame address={address} title={t.preview} />}
+      <Paper
+        key={pictures}
+        title={t.preview}
+        path="/looks/preview.json"
+        query={{ lang: is_paired ? `${lang}/${other}` : lang }}
+        body={{ look: { ...values, id: look?.id, department_id } }}
+      />
     </section>
   )
-}
-
-const WAIT_MS = 500
-
-function usePrinted(body: object, lang: string): string | undefined {
-  const [sent] = useDebouncedValue(JSON.stringify(body), WAIT_MS)
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    const stop = new AbortController()
-    call('POST', '/looks/preview.pdf', { body: JSON.parse(sent), query: { lang }, signal: stop.signal })
-      .then((reply) => reply.blob())
-      .then((blob) => setAddress(URL.createObjectURL(blob)))
-      // What cannot be drawn is told when it is saved; until then the last one stays.
-      .catch(() => {})
-    return () => stop.abort()
-  }, [sent, lang])
-  useEffect(() => () => void (address && URL.revokeObjectURL(address)), [address])
-  return address
 }
