@@ -107,7 +107,9 @@ describe('with a look', () => {
     const base = `/a/${account.prefix}/p/${product.token}`
     expect((await kwit.call('GET', `${base}.js?lang=en`)).text).toContain('var(--kwit-accent,#8a7200)')
     expect(await page(base)).toContain('href="/invoice.css?accent=ffd400"')
-    const order = await kwit.call('POST', `${base}/payments.json`, { json: { payment: { email: 'a@example.com' } } })
+    const order = await kwit.call('POST', `${base}/payments.json`, {
+      json: { payment: { email: 'a@example.com' } },
+    })
     expect(order.status, order.text).toBe(201)
     expect(await page(new URL(order.json.payment_url).pathname)).toContain(
       'href="/invoice.css?accent=ffd400"',
