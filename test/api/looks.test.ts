@@ -150,6 +150,25 @@ describe.each(FORMATS)('looks in %s', (format) => {
     ])
   })
 
+  test('one can be seen before it is stored, on a sample that nobody gets', async () => {
+    const counted = async () => (await ask('GET', '/invoices/counts')).text
+    const before = [await counted(), (await ask('GET', '/looks')).text]
+    const { status, body } = await ask('POST', '/looks/preview?lang=pl/en', {
+      look: { preset: 'modern', paper: 'letter', accent_color: '#aa0000' },
+    })
+    expect([status, Number(body.width), Number(body.height), Number(body.count)]).toEqual([200, 612, 792, 1])
+    expect(body.pages[0]).toContain('#aa0000')
+    const reply = await kwit.call('POST', '/looks/preview.pdf?lang=pl/en', {
+      token: account.token,
+      json: { look: { preset: 'modern' } },
+    })
+    expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+    const refused = await ask('POST', '/looks/preview', { look: { accent_color: 'red' } })
+    expect([refused.status, Object.keys(refused.body.message)]).toEqual([422, ['accent_color']])
+    expect((await ask('POST', '/looks/preview', { look: { id: 999999 } })).status).toBe(404)
+    expect([await counted(), (await ask('GET', '/looks')).text]).toEqual(before)
+  })
+
   test('pictures are kept, given and taken away; what is none is refused', async () => {
     const { id } = await create('/looks', { look: { preset: 'modern' } })
     for (const name of ['signature', 'stamp', 'stationery']) {
