@@ -35,6 +35,10 @@ export const settingFields = {
     about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',
   }),
   closed_until: date({ about: 'Nothing dated until this day is changed, deleted or added' }),
+  notify_of_answers: bool({
+    initial: true,
+    about: 'Tells the seller by e-mail what buyers answer to an offer',
+  }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
   patterns: structure({
     about: 'Number patterns by kind of document, such as `{"proforma": "Pnr-m/mm/yyyy"}`',

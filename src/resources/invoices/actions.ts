@@ -40,7 +40,7 @@ import type { Request } from './request.ts'
 import { cancelledOf, hasPayments } from './rules/amount-due.ts'
 import { type Composed, composeInvoice } from './rules/compose.ts'
 import { mergePositions } from './rules/lines.ts'
-import { checkChange, checkOpen, checkUnclosed, checkUnlocked, leftBy } from './rules/locks.ts'
+import { checkChange, checkOpen, checkUnclosed, checkUnlocked, isContent, leftBy } from './rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
 import { invoiceLedger, unnumbered } from './store.ts'
@@ -176,6 +176,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     }
     const changes = changesBetween(invoices, current, whole)
     if (Object.keys(changes).length === 0) return current
+    if (current.answered_version !== null && isContent(changes)) whole.answered_version = null
     checkChange(current, whole, changes, { draft: request.draft, has_lists: hasLists(request) }, settings)
     if (TAKING.some((name) => changes[name]))
       await checkOrder(db, account_id, current, whole as Invoice, 'positions')

@@ -51,6 +51,15 @@ export const ACQUISITIONS = [
 export const isOwnAcquisition = ({ kind, income }: Kinded): boolean =>
   income !== false && ACQUISITIONS.includes(kind as never)
 
+// They ask for an answer, and nobody for money.
+export const OFFERS = [
+  'estimate',
+  'client_order',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
+export const isOffer = ({ kind, income }: Kinded): boolean =>
+  income !== false && OFFERS.includes(kind as never)
+
 type Noted = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
 
 // Corrections and notes about texts name the document that they are about.

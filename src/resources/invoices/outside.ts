@@ -8,6 +8,7 @@ import {
   type Fields,
   integer,
   listOf,
+  longText,
   recordOf,
   text,
   texts,
@@ -24,6 +25,7 @@ import {
   settlementPositions,
 } from './fields/sublists.ts'
 import { INVOICE_STATUSES } from './kinds.ts'
+import { DECISIONS } from './rules/answers.ts'
 import { invoices, positions } from './schema.ts'
 
 // Documents as clients see and send them: what follows from the fields, the lists inside, and what only a request says.
@@ -89,6 +91,19 @@ const ordered = shape({
       ...told,
       about: 'What was ordered',
     }),
+  },
+})
+
+const clientAnswers = shape({
+  name: 'client_answer',
+  plural: 'client_answers',
+  fields: {
+    decision: choice(DECISIONS, { ...told, filled: true }),
+    name: text({ ...told, initial: '', about: 'As it was typed' }),
+    reason: longText({ ...told, about: 'Of one who declined' }),
+    at: timestamp({ filled: true }),
+    address: text({ ...told, initial: '', about: 'The network address it came from' }),
+    pdf_sha256: text({ ...told, initial: '', about: 'Hash of the PDF that was answered to' }),
   },
 })
 
@@ -215,6 +230,11 @@ const shown = {
     ...asked,
     about: 'Of a final invoice: the advances that it takes off',
   }),
+  client_answers: listOf(clientAnswers, {
+    ...asked,
+    about: 'Of an estimate or order: what was answered on its page, the newest last',
+  }),
+  changed_since_answer: bool({ ...asked, about: 'Whether its content changed after the last of them' }),
   recipients: listOf(lists.recipients, asked),
   issuers: listOf(lists.issuers, asked),
   descriptions: listOf(lists.descriptions, { ...asked, item_type: 'InvoiceAdditionalDescription' }),

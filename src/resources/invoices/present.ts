@@ -12,6 +12,7 @@ import { showPositions } from './fields/positions.ts'
 import { SUBLISTS, type SublistName } from './fields/sublists.ts'
 import { kindTitle } from './kinds.ts'
 import { askedOf } from './rules/amount-due.ts'
+import { answersOf, isChangedSince } from './rules/answers.ts'
 import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
@@ -47,6 +48,10 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
     document.positions = presentPositions(call, invoice, time)
     if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
     if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
+    if (invoice.client_answers) {
+      document.client_answers = answersOf(invoice).map((answer) => ({ ...answer, at: time(answer.at) }))
+      document.changed_since_answer = isChangedSince(invoice)
+    }
     document.warnings = warningsOf(invoice, call.caller.settings as Settings)
     document.locked = token !== null && isLocked(invoice, call.caller.settings as Settings)
   }

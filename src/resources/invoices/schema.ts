@@ -309,6 +309,8 @@ export const invoices = resource({
       column: true,
       about: 'The look it left the house with',
     }),
+    client_answers: structure({ readonly: true, hidden: true }),
+    answered_version: integer({ readonly: true, hidden: true }),
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),

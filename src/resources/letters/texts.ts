@@ -1,6 +1,6 @@
 // The letters of the house itself, to people who sign in. English stands in for a language without words of its own.
 
-export type LetterKind = 'reset' | 'confirmation' | 'invitation' | 'test'
+export type LetterKind = 'reset' | 'confirmation' | 'invitation' | 'test' | 'accepted' | 'declined'
 export type LetterWords = {
   subject: string
   paragraphs: readonly string[]
@@ -36,6 +36,18 @@ const en: LetterLanguage = {
     action: '',
     note: '',
   },
+  accepted: {
+    subject: '{name} accepted {document}',
+    paragraphs: ['{name} accepted {document}.'],
+    action: 'Open the document',
+    note: '',
+  },
+  declined: {
+    subject: '{name} declined {document}',
+    paragraphs: ['{name} declined {document}.'],
+    action: 'Open the document',
+    note: '',
+  },
 }
 
 const pl: LetterLanguage = {
@@ -67,6 +79,18 @@ const pl: LetterLanguage = {
     action: '',
     note: '',
   },
+  accepted: {
+    subject: '{name} akceptuje: {document}',
+    paragraphs: ['{name} akceptuje dokument: {document}.'],
+    action: 'Otwórz dokument',
+    note: '',
+  },
+  declined: {
+    subject: '{name} odrzuca: {document}',
+    paragraphs: ['{name} odrzuca dokument: {document}.'],
+    action: 'Otwórz dokument',
+    note: '',
+  },
 }
 
 const de: LetterLanguage = {
@@ -96,6 +120,18 @@ const de: LetterLanguage = {
       'Diese Nachricht zeigt, dass {host} Post versenden kann. Angefordert wurde sie im Konto {account}.',
     ],
     action: '',
+    note: '',
+  },
+  accepted: {
+    subject: '{name} hat angenommen: {document}',
+    paragraphs: ['{name} hat angenommen: {document}.'],
+    action: 'Dokument öffnen',
+    note: '',
+  },
+  declined: {
+    subject: '{name} hat abgelehnt: {document}',
+    paragraphs: ['{name} hat abgelehnt: {document}.'],
+    action: 'Dokument öffnen',
     note: '',
   },
 }

@@ -11,6 +11,7 @@ import { type Document, documents, isCancelled, isDraft } from './record.ts'
 import { InvoiceStatus } from './status.tsx'
 import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
+import { Answered } from './view/answered.tsx'
 import { ClientCredit } from './view/credit.tsx'
 import { AuditHistory } from './view/history.tsx'
 import { Lines } from './view/lines.tsx'
@@ -57,6 +58,7 @@ function View({ invoice }: { invoice: Document }) {
       )}
       <Locked invoice={invoice} />
       <Warnings of={invoice.warnings} />
+      <Answered invoice={invoice} timeline={timeline} />
       {!is_draft && <ClientCredit invoice={invoice} />}
       {!is_draft && <Steps invoice={invoice} />}
       <div className={styles.page}>

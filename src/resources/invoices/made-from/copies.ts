@@ -53,6 +53,8 @@ const OWN = new Set([
   'email_message_id',
   'left_by',
   'look_id',
+  'client_answers',
+  'answered_version',
   'allow_duplicate',
   'duplicate_of_id',
   'cancelled',

@@ -1,7 +1,7 @@
 import { absolute, isNegative } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { type Accent, accentOf, PLAIN_CHOICES } from '../../looks/rules.ts'
-import { titleKind } from '../kinds.ts'
+import { isOffer, titleKind } from '../kinds.ts'
 import { printAccount, printAmount, printDay } from '../print/figures.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import {
@@ -119,6 +119,7 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   if (total === undefined) return []
   if (!asksForMoney(invoice)) return [amount(labels[total], payable(invoice))]
   if (isTakenBack(invoice)) return [amount(labels.nothing_due)]
+  if (isOffer(invoice)) return [amount(labels.total, payable(invoice)), ...validity(language, invoice)]
   if (isSettled(invoice, due))
     return [amount(isNegative(payable(invoice)) ? labels.returned : labels.paid, payable(invoice))]
   if (total !== 'to_pay') return [amount(labels[total])]
@@ -130,6 +131,11 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   if (account) facts.push([labels.account, printAccount(account)])
   if (account && number) facts.push([labels.transfer_title, number])
   return facts
+}
+
+function validity(language: PrintLanguage, invoice: Invoice): [string, string][] {
+  const until = invoice.kind === 'estimate' ? dueDateOf(invoice) : null
+  return until ? [[language.labels.valid_until, printDay(until, language)]] : []
 }
 
 const signature = ({

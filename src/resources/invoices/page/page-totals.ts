@@ -2,6 +2,7 @@ import { absolute, type Decimal, isZero } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { type Html, html } from '../../../platform/html.ts'
 import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
+import { readPositions } from '../fields/positions.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { printAccount, printAmount } from '../print/figures.ts'
 import { exchangedTable, type RatesTable, ratesTable, settlementRows } from '../print/print-totals.ts'
@@ -69,6 +70,15 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
   )
 }
 
+const NAMED = 5
+
+// What it is for, by name; of many the first.
+export function goodsOf(invoice: Invoice): string {
+  const names = [...new Set(readPositions(invoice).flatMap(({ name }) => name?.trim() || []))]
+  const more = names.length - NAMED
+  return [...names.slice(0, NAMED), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')
+}
+
 export type Transfer = {
   payee: string | null
   account: string
@@ -82,9 +92,9 @@ export type Transfer = {
 
 export function transferBlock(given: Transfer, texts: Texts): Html {
   const { payee, account, bank, swift, title, amount, currency, code } = given
-  const rows: [string, string | null][] = [
+  const rows: [string, string | null, string?][] = [
     [texts.label('recipient'), payee],
-    [texts.label('account'), printAccount(account)],
+    [texts.label('account'), printAccount(account), 'account'],
     [texts.label('bank'), bank],
     [texts.label('swift'), swift],
     [texts.label('transfer_title'), title],
@@ -93,7 +103,8 @@ export function transferBlock(given: Transfer, texts: Texts): Html {
   const scan = texts.label('scan_to_pay')
   return html`<section class="transfer"><h2>${texts.label('payment')}</h2><dl>${rows
     .filter(([, value]) => value)
-    .map(([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`)}</dl>${
-    code && html`<figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`
-  }</section>`
+    .map(
+      ([name, value, style]) =>
+        html`<div><dt>${name}</dt><dd class="${style}" dir="auto">${value}</dd></div>`,
+    )}</dl>${code && html`<figure>${qrSvg(code, scan)}<figcaption>${scan}</figcaption></figure>`}</section>`
 }

@@ -1,6 +1,6 @@
 import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
-import { isIssuedHere, titleKind } from '../kinds.ts'
+import { isIssuedHere, isOffer, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
 import { factsOf } from '../print/heading.ts'
@@ -9,11 +9,13 @@ import type { PdfInvoice } from '../print/pdf.ts'
 import { namedIn, partiesOf, place } from '../print/print-parties.ts'
 import { textsFor } from '../print/wording.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
+import type { AnswerState } from '../rules/answers.ts'
 import { isOverdue } from '../rules/debts.ts'
 import { dueDateOf, isPayable, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import type { Texts } from '../texts/texts.ts'
+import { type Answering, answerBadge, answerSection } from './answer-form.ts'
 import { frame } from './frame.ts'
 import { linesTable } from './page-lines.ts'
 import { rates, settlement, transfer } from './page-totals.ts'
@@ -21,9 +23,15 @@ import { rates, settlement, transfer } from './page-totals.ts'
 // A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
 
 // `invoiced` is the invoice that has the money of an offer, an order or a receipt.
-export type PageOptions = { today: string; has_logo: boolean; invoiced?: Invoice | undefined }
+export type PageOptions = {
+  today: string
+  has_logo: boolean
+  invoiced?: Invoice | undefined
+  answering?: Answering | undefined
+}
 
-export function renderInvoicePage(document: PdfInvoice, { today, has_logo, invoiced }: PageOptions): string {
+export function renderInvoicePage(document: PdfInvoice, options: PageOptions): string {
+  const { today, has_logo, invoiced, answering } = options
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
@@ -44,7 +52,8 @@ ${
 }
 <div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>
 </header>
-${summary(invoice, texts, today, doorsOf(invoice, texts))}
+${summary(invoice, texts, today, doorsOf(invoice, texts), answering?.state)}
+${answering && answerSection(invoice, texts, answering)}
 <dl class="facts">${facts.map(
       ([name, value]) => html`<div><dt>${name}</dt><dd dir="auto">${value}</dd></div>`,
     )}</dl>
@@ -74,8 +83,16 @@ const line = (text: string | null | undefined): Html | undefined =>
   text ? html`<p dir="auto">${text}</p>` : undefined
 
 // How much, until when, how it stands, and what can be done about it.
-export function summary(invoice: Invoice, texts: Texts, today: string, doors: Html): Html {
-  const { state, name } = stateOf(invoice, texts, today)
+export function summary(
+  invoice: Invoice,
+  texts: Texts,
+  today: string,
+  doors: Html,
+  answer: AnswerState = 'none',
+): Html {
+  const { state, name } = isOffered(invoice)
+    ? answerBadge(invoice, texts, answer)
+    : stateOf(invoice, texts, today)
   const until = isPayable(invoice) ? dueDateOf(invoice) : null
   const [label, amount] = askedOf(invoice, texts)
   return html`<section class="summary ${state}">
@@ -86,6 +103,8 @@ ${name && html`<p class="badge">${name}</p>`}
 <nav class="doors">${doors}</nav>
 </section>`
 }
+
+const isOffered = (invoice: Invoice) => isOffer(invoice) && !invoice.cancelled && invoice.status !== 'paid'
 
 const doorsOf = (invoice: Invoice, texts: Texts): Html => {
   const pdf = html`<a class="button quiet" href="/invoice/${invoice.token}.pdf">${texts.label('download')}</a>`
@@ -104,7 +123,7 @@ function stateOf(invoice: Invoice, texts: Texts, today: string): { state: string
 
 function askedOf(invoice: Invoice, texts: Texts): [string, string] {
   const due = amountDue(invoice)
-  const is_asked = !invoice.cancelled && !isSettled(invoice, due)
+  const is_asked = !invoice.cancelled && !isOffer(invoice) && !isSettled(invoice, due)
   const shown = is_asked ? due : payable(invoice)
   const amount = `${printAmount(absolute(shown), texts.main, invoice.currency)}${NO_BREAK_SPACE}${invoice.currency ?? ''}`
   const label = totalLabel(invoice, due)

@@ -1,26 +1,35 @@
 import { dayAt } from '../../../platform/clock.ts'
 import { getRecord } from '../../../platform/database/records.ts'
-import { text } from '../../../platform/fields/field.ts'
+import { choice, integer, longText, text } from '../../../platform/fields/field.ts'
+import { readFields, shape } from '../../../platform/fields/resource.ts'
 import { type Answer, fileAnswer } from '../../../platform/http/answer.ts'
-import { type Call, get, type Operation } from '../../../platform/http/route.ts'
+import type { Limiter } from '../../../platform/http/limiter.ts'
+import { type Call, get, type Operation, post } from '../../../platform/http/route.ts'
 import { isHexColor } from '../../../platform/readable-color.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import { timeZoneOf } from '../../accounts/rules.ts'
-import { getSettings } from '../../accounts/store.ts'
+import { type Account, getAccount } from '../../accounts/store.ts'
+import { isOffer } from '../kinds.ts'
 import { noteOpening } from '../leaving.ts'
 import { findTaker } from '../made-from/following-money.ts'
 import { gatherLook, gatherPrint } from '../print/gather.ts'
+import { answerState, cleanName, DECISIONS, type Decision, isName } from '../rules/answers.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { findInvoicePlace } from '../store.ts'
+import { answerOffer } from './answer.ts'
+import { type Answering, NAME_MAX, REASON_MAX } from './answer-form.ts'
 import { PAGE_TYPE, pageHeaders, renderMissingPage } from './frame.ts'
 import { renderInvoicePage } from './page.ts'
 import { PAGE_STYLE, styleIn } from './style.ts'
 
 // What whoever holds the link of a document sees. The token opens that one document, and nothing else.
 
-export const pageRoutes = [
+export type PageSettings = { limiter: Limiter; mail_from: string }
+
+export const pageRoutes = (options: PageSettings) => [
   ...get('/invoice/:token', 'page', show()),
   ...get('/f/:number/:token', 'page', show()),
+  ...post('/invoice/:token/answer', 'page', answer(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
   ...get('/invoice', 'css', showStyle()),
 ]
@@ -33,22 +42,76 @@ function show(): Operation {
     gives: 'other',
     run: async (call) => {
       const found = await findInvoice(call)
-      if (found === undefined)
-        return { ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 }
-      const { account_id, invoice } = found
-      await noteOpening(call, account_id, invoice)
-      const document = await gatherPrint(call.db, account_id, invoice, undefined)
-      const invoiced = await findTaker(call.db, account_id, invoice)
-      const today = dayAt(call.now, timeZoneOf(await getSettings(call.db, account_id)))
-      return fileAnswer(
-        renderInvoicePage(document, {
-          today,
-          has_logo: document.look?.pictures.logo !== undefined,
-          invoiced,
-        }),
-        PAGE_TYPE,
-        pageHeaders(),
-      )
+      if (found === undefined) return missing()
+      const invoice = await noteOpening(call, found.account.id, found.invoice)
+      return page(call, { ...found, invoice })
+    },
+  }
+}
+
+const missing = (): Answer => ({ ...fileAnswer(renderMissingPage(), PAGE_TYPE, pageHeaders()), status: 404 })
+
+type Found = { account: Account; invoice: Invoice }
+
+async function page(
+  call: Call,
+  { account, invoice }: Found,
+  again: Pick<Answering, 'problem' | 'typed'> = {},
+): Promise<Answer> {
+  const document = await gatherPrint(call.db, account.id, invoice, undefined)
+  const invoiced = await findTaker(call.db, account.id, invoice)
+  const time_zone = timeZoneOf(account.settings)
+  const today = dayAt(call.now, time_zone)
+  const state = invoiced ? 'none' : answerState(invoice, today)
+  const options = { today, has_logo: document.look?.pictures.logo !== undefined, invoiced }
+  const text = renderInvoicePage(document, { ...options, answering: { state, time_zone, ...again } })
+  const answer = fileAnswer(text, PAGE_TYPE, pageHeaders(state === 'open' ? "'self'" : "'none'"))
+  return again.problem ? { ...answer, status: again.problem === 'name_missing' ? 422 : 409 } : answer
+}
+
+const answerShape = shape({
+  name: 'answer',
+  plural: 'answers',
+  fields: {
+    decision: choice(DECISIONS, { required: true }),
+    name: text({ max: NAME_MAX }),
+    reason: longText({ max: REASON_MAX }),
+    version: integer({ about: 'The `updated_at` of what was seen, in milliseconds' }),
+  },
+})
+
+// Printing takes its time, so no transaction may be open meanwhile.
+function answer({ limiter, mail_from }: PageSettings): Operation {
+  return {
+    summary: 'Accept or decline the estimate or order that a token opens',
+    about: 'Sent by the form on its page; needs no login. Answers with the page.',
+    right: 'open',
+    query: {},
+    takes: 'nothing',
+    gives: 'other',
+    writes: false,
+    run: async (call) => {
+      const found = await findInvoice(call)
+      if (found === undefined) return missing()
+      const { account, invoice } = found
+      limiter.take(`answer ${call.address} ${invoice.token}`, call.now)
+      if (!isOffer(invoice)) throw notFound()
+      const { decision, name, reason, version } = readFields(answerShape, call.body)
+      const own = cleanName(name ?? '')
+      const typed = { name: name ?? '', reason: reason ?? '' }
+      if (!decision || !isName(own)) return page(call, found, { problem: 'name_missing', typed })
+      const said = {
+        decision: decision as Decision,
+        name: own,
+        reason: reason?.trim() || null,
+        version: version ?? 0,
+      }
+      const problem = await answerOffer(call, account, invoice, said, mail_from)
+      if (problem) return page(call, (await findInvoice(call)) ?? found, { problem, typed })
+      return {
+        ...fileAnswer('', 'text/plain', { location: `/invoice/${invoice.token}#answer` }),
+        status: 303,
+      }
     },
   }
 }
@@ -61,7 +124,7 @@ function showLogo(): Operation {
     gives: 'other',
     run: async (call): Promise<Answer> => {
       const found = await findInvoice(call)
-      const logo = found && (await gatherLook(call.db, found.account_id, found.invoice)).pictures.logo
+      const logo = found && (await gatherLook(call.db, found.account.id, found.invoice)).pictures.logo
       if (!logo) throw notFound()
       return fileAnswer(logo.bytes, logo.content_type, { 'x-robots-tag': 'noindex' })
     },
@@ -83,11 +146,9 @@ function showStyle(): Operation {
   }
 }
 
-async function findInvoice(call: Call): Promise<{ account_id: number; invoice: Invoice } | undefined> {
-  const place = await findInvoicePlace(call.db, call.params.token ?? '')
+async function findInvoice({ db, params }: Call): Promise<Found | undefined> {
+  const place = await findInvoicePlace(db, params.token ?? '')
   if (place === undefined) return undefined
-  return {
-    account_id: place.account_id,
-    invoice: await getRecord(call.db, place.account_id, invoices, place.id),
-  }
+  const invoice = await getRecord(db, place.account_id, invoices, place.id)
+  return { account: await getAccount(db, place.account_id), invoice }
 }

@@ -85,6 +85,24 @@ h1.label { color: var(--quiet); font-size: 0.9375rem; }
 .parties p, .notes p { white-space: pre-line; unicode-bidi: plaintext; }
 `
 
+const ANSWER = `
+.answer { padding: 1.25rem; border: 1px solid var(--line); border-radius: 14px; }
+.answer h2 { font-size: 1.0625rem; font-weight: 650; color: var(--ink); }
+.answer form > * + *, .answer > * + * { margin-top: 0.875rem; }
+.answer label { display: block; font-size: 0.875rem; color: var(--quiet); max-width: 32rem; }
+.answer input, .answer textarea { display: block; width: 100%; margin-top: 0.25rem; padding: 0.625rem 0.75rem; font: inherit;
+  color: var(--ink); background: var(--sheet); border: 1px solid var(--quiet); border-radius: 8px; }
+.answer textarea { min-height: 4.5rem; resize: vertical; }
+.answer .hint { font-size: 0.8125rem; color: var(--quiet); }
+.answer .hash { font: 0.75rem/1.5 ui-monospace, Menlo, Consolas, monospace; overflow-wrap: anywhere; color: var(--quiet); }
+.answer button.button { width: auto; min-width: 9rem; padding: 0.7rem 1.25rem; }
+.answer blockquote { margin-inline: 0; padding-inline-start: 0.875rem; border-inline-start: 3px solid var(--line); white-space: pre-line; }
+.changed { padding: 0.625rem 0.875rem; border-radius: 8px; background: var(--tint); }
+.rejected .badge { color: var(--bad); }
+.rejected { background: var(--bad-tint); }
+@media (max-width: 30rem) { .answer button.button { width: 100%; } }
+`
+
 const LINES = `
 .lines th { padding: 0.5rem; background: var(--tint); }
 .lines td { padding: 0.625rem 0.5rem; border-bottom: 1px solid var(--line); }
@@ -136,6 +154,8 @@ const SUMS = `
 .transfer h2 { font-size: 1rem; font-weight: 650; color: var(--ink); margin-bottom: 0.5rem; }
 .transfer dl > div + div { margin-top: 0.5rem; }
 .transfer dd { font-weight: 600; font-size: 0.9375rem; user-select: all; }
+.transfer dd.account { white-space: nowrap; }
+@media (max-width: 22rem) { .transfer dd.account { white-space: normal; } }
 .transfer figure { margin-top: 1rem; display: flex; align-items: center; gap: 1rem; }
 .qr { width: 9.5rem; height: 9.5rem; flex: none; border-radius: 8px; background: #ffffff; }
 @media (prefers-color-scheme: light) { .transfer figure { margin-inline-start: -0.75rem; } }
@@ -180,4 +200,4 @@ const SEEN = 1.6
 const INK: Color = colorOf('#181c24')
 const DARK_SHEET: Color = colorOf('#171b22')
 
-export const PAGE_STYLE = [COLOURS, BASE, HEAD, LINES, SUMS, WIDE].join('').trimStart()
+export const PAGE_STYLE = [COLOURS, BASE, HEAD, ANSWER, LINES, SUMS, WIDE].join('').trimStart()

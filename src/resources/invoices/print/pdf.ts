@@ -50,7 +50,8 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
     language: texts.main.code,
     created_ms,
     // What left the house is the same file for ever, though it is noted on it that it arrived.
-    modified_ms: invoice.look_id === null ? Number(invoice.updated_at ?? 0) : created_ms,
+    modified_ms:
+      invoice.look_id === null ? Number(invoice.answered_version ?? invoice.updated_at ?? 0) : created_ms,
   }
   return writePdf(paper, metadata, invoice.token ?? String(invoice.id))
 }

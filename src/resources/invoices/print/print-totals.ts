@@ -260,7 +260,8 @@ function paymentOf({ invoice, texts, look }: Print): Payment {
   const { seller_bank, seller_bank_account, seller_bank_swift, buyer_mass_payment_code } = invoice
   const account = buyer_mass_payment_code || seller_bank_account
   const others = ((invoice.bank_accounts ?? []) as DocumentAccount[]).slice(1)
-  const is_told = shows(look, 'bank') && invoice.income !== false && isOwed(invoice)
+  const is_asked = invoice.income !== false && invoice.kind !== 'estimate' && isOwed(invoice)
+  const is_told = shows(look, 'bank') && is_asked
   if (!account || !is_told) return { paragraphs: [], code: undefined }
   const row = (name: string, text: string | null | undefined) =>
     text ? [{ ...label(name), before: 3 }, value(text)] : []

@@ -37,6 +37,9 @@ export function rolesOf({ kind, income }: Kinded): Roles {
 const PLAIN = { name: 'content', issue_date: 'document_date' } as const
 const RENAMED: { readonly [kind: string]: Partial<{ readonly [name in keyof Labels]: keyof Labels }> } = {
   ...Object.fromEntries([...NO_SALES, 'dw'].map((kind) => [kind, PLAIN])),
+  // What is offered is not due.
+  estimate: { payment_to: 'valid_until', to_pay: 'total' },
+  client_order: { to_pay: 'total' },
   // Art. 116 of the Polish VAT act: a farmer gets no tax but a flat-rate refund of it.
   vat_rr: { tax_rate: 'flat_rate', total_tax: 'flat_amount' },
 }

@@ -44,7 +44,7 @@ const FREE = new Set([
   'show_attachments',
 ])
 
-const isContent = (fields: object): boolean =>
+export const isContent = (fields: object): boolean =>
   Object.keys(fields).some((name) => !FREE.has(name) && !isState(name))
 
 // A document that is locked, and one that would move into a closed month, keep their content.

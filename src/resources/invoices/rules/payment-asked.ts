@@ -1,5 +1,5 @@
 import { type Decimal, isNegative, isZero, ZERO } from '../../../money/decimal.ts'
-import { isCreditNote, isOwnAcquisition } from '../kinds.ts'
+import { isCreditNote, isOffer, isOwnAcquisition } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { amountDue, payable } from './amount-due.ts'
 
@@ -36,11 +36,12 @@ export function totalLabel(invoice: Invoice, due: Decimal) {
   return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
 }
 
-// Nothing of a refund, an expense or a cancelled document is asked for.
+// Nothing of an offer, a refund, an expense or a cancelled document is asked for.
 export function isPayable(invoice: Invoice): boolean {
   const due = amountDue(invoice)
   return (
     asksForMoney(invoice) &&
+    !isOffer(invoice) &&
     !invoice.cancelled &&
     invoice.income !== false &&
     !isNegative(due) &&

@@ -18,6 +18,7 @@ export const cs: PrintLanguage = {
     document_date: 'Datum vystavení',
     sell_date: 'Datum plnění',
     payment_to: 'Datum splatnosti',
+    valid_until: 'Platnost do',
     payment_type: 'Způsob úhrady',
     paid_date: 'Datum úhrady',
     order: 'Číslo objednávky',

@@ -18,6 +18,7 @@ export const de: PrintLanguage = {
     document_date: 'Datum',
     sell_date: 'Leistungsdatum',
     payment_to: 'Zahlbar bis',
+    valid_until: 'Gültig bis',
     payment_type: 'Zahlungsart',
     paid_date: 'Bezahlt am',
     order: 'Bestellnummer',

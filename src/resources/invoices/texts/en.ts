@@ -19,6 +19,7 @@ export const en: PrintLanguage = {
     document_date: 'Date',
     sell_date: 'Date of sale',
     payment_to: 'Payment due',
+    valid_until: 'Valid until',
     payment_type: 'Payment method',
     paid_date: 'Paid on',
     order: 'Order number',

@@ -18,6 +18,7 @@ export const es: PrintLanguage = {
     document_date: 'Fecha',
     sell_date: 'Fecha de venta',
     payment_to: 'Vencimiento',
+    valid_until: 'Válido hasta',
     payment_type: 'Forma de pago',
     paid_date: 'Fecha de pago',
     order: 'Número de pedido',

@@ -18,6 +18,7 @@ export const fr: PrintLanguage = {
     document_date: 'Date',
     sell_date: 'Date de vente',
     payment_to: 'Échéance',
+    valid_until: 'Valable jusqu’au',
     payment_type: 'Mode de paiement',
     paid_date: 'Payée le',
     order: 'Numéro de commande',

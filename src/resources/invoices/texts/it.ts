@@ -18,6 +18,7 @@ export const it: PrintLanguage = {
     document_date: 'Data',
     sell_date: 'Data di vendita',
     payment_to: 'Scadenza',
+    valid_until: 'Valido fino al',
     payment_type: 'Modalità di pagamento',
     paid_date: 'Pagata il',
     order: "Numero d'ordine",

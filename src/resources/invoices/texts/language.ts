@@ -12,6 +12,7 @@ export type Labels = {
   document_date: string
   sell_date: string
   payment_to: string
+  valid_until: string
   payment_type: string
   paid_date: string
   order: string

@@ -18,6 +18,7 @@ export const pl: PrintLanguage = {
     document_date: 'Data wystawienia',
     sell_date: 'Data sprzedaży',
     payment_to: 'Termin płatności',
+    valid_until: 'Ważne do',
     payment_type: 'Sposób płatności',
     paid_date: 'Data zapłaty',
     order: 'Numer zamówienia',

@@ -18,6 +18,7 @@ export const sk: PrintLanguage = {
     document_date: 'Dátum vystavenia',
     sell_date: 'Dátum dodania',
     payment_to: 'Dátum splatnosti',
+    valid_until: 'Platnosť do',
     payment_type: 'Spôsob úhrady',
     paid_date: 'Dátum úhrady',
     order: 'Číslo objednávky',

@@ -18,6 +18,7 @@ export const uk: PrintLanguage = {
     document_date: 'Дата',
     sell_date: 'Дата продажу',
     payment_to: 'Термін оплати',
+    valid_until: 'Дійсний до',
     payment_type: 'Спосіб оплати',
     paid_date: 'Дата оплати',
     order: 'Номер замовлення',

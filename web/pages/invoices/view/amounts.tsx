@@ -3,7 +3,7 @@ import { decimal, isNegative, isZero, printPlain, sum } from '../../../../src/mo
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Document, isCancelled, type Rate, showsTax } from '../record.ts'
+import { type Document, isCancelled, isOffer, type Rate, showsTax } from '../record.ts'
 import { isOwnAcquisition, isTaxless } from '../wording.ts'
 
 // What is still to be paid, large, and what it follows from.
@@ -11,12 +11,12 @@ export function Amounts({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { currency, amount_due, settlement_positions = [] } = invoice
-  const is_settled = isCancelled(invoice) || isZero(decimal(amount_due))
+  const is_settled = isCancelled(invoice) || isOffer(invoice) || isZero(decimal(amount_due))
   const is_back = isNegative(decimal(amount_due))
   const is_nothing = is_settled && isZero(decimal(invoice.price_gross)) && !isCancelled(invoice)
   const name =
     t.slips[invoice.kind] ??
-    (isOwnAcquisition(invoice)
+    (isOwnAcquisition(invoice) || isOffer(invoice)
       ? t.value
       : is_nothing
         ? t.nothingToPay

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Document, isCancelled } from '../record.ts'
+import { type Document, isCancelled, isOffer, isQueued } from '../record.ts'
 import styles from './steps.module.css'
 
 type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
@@ -18,18 +18,35 @@ export function Steps({ invoice }: { invoice: Document }) {
   // What somebody else issued is not ours to send.
   const sent = {
     name: t.steps.sent,
-    told: sent_time ? format.moment(sent_time) : status === 'sent' ? '' : t.notSent,
-    is_done: sent_time !== null || status === 'sent',
+    told: isQueued(invoice)
+      ? t.queued
+      : sent_time
+        ? format.moment(sent_time)
+        : status === 'sent'
+          ? ''
+          : t.notSent,
+    is_done: !isQueued(invoice) && (sent_time !== null || status === 'sent'),
+  }
+  const money: Step = {
+    name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
+    told: is_paid ? format.day(paid_date) : due,
+    is_done: is_paid,
+    is_late,
+  }
+  // Nobody owes anything for an offer.
+  const is_refused = status === 'rejected'
+  const valid = invoice.kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
+  const answered = invoice.client_answers?.at(-1)
+  const answer: Step = {
+    name: is_refused ? (t.statuses.rejected ?? '') : t.acceptedStep,
+    told: answered && (status === 'accepted' || is_refused) ? format.moment(answered.at) : valid,
+    is_done: status === 'accepted' || is_paid,
+    is_late: is_refused,
   }
   const steps: Step[] = [
     { name: t.steps.issued, told: format.day(invoice.issue_date), is_done: true },
     ...(income ? [sent] : []),
-    {
-      name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
-      told: is_paid ? format.day(paid_date) : due,
-      is_done: is_paid,
-      is_late,
-    },
+    isOffer(invoice) ? answer : money,
   ]
   return (
     <ol className={styles.steps}>

@@ -1,0 +1,206 @@
+// What the page of an estimate or an order asks and tells, in the languages of documents.
+
+export type AnswerWords = {
+  ask: string
+  name: string
+  reason: string
+  accept: string
+  decline: string
+  hint: string
+  accepted: string
+  declined: string
+  expired: string
+  accepted_by: string // with {name} and {time}
+  declined_by: string // with {name} and {time}
+  fingerprint: string
+  changed: string
+  over: string
+  name_missing: string
+  changed_meanwhile: string
+  taken: string
+}
+
+const en: AnswerWords = {
+  ask: 'Your answer',
+  name: 'Your name',
+  reason: 'Reason, if you decline',
+  accept: 'Accept',
+  decline: 'Decline',
+  hint: 'With your answer we keep your name, the time, your network address and the fingerprint of this document as PDF.',
+  accepted: 'Accepted',
+  declined: 'Declined',
+  expired: 'Expired',
+  accepted_by: 'Accepted by {name} on {time}',
+  declined_by: 'Declined by {name} on {time}',
+  fingerprint: 'Fingerprint of the document (SHA-256)',
+  changed: 'The document was changed after this answer, which stands for what it said then.',
+  over: 'This offer is no longer valid. Please ask for a new one.',
+  name_missing: 'Please enter your full name.',
+  changed_meanwhile: 'The document was changed meanwhile. Please look at it again.',
+  taken: 'This was answered already.',
+}
+
+const pl: AnswerWords = {
+  ask: 'Twoja odpowiedź',
+  name: 'Imię i nazwisko',
+  reason: 'Powód, jeśli odrzucasz',
+  accept: 'Akceptuję',
+  decline: 'Odrzucam',
+  hint: 'Razem z odpowiedzią zachowujemy imię i nazwisko, czas, adres sieciowy i skrót tego dokumentu w formacie PDF.',
+  accepted: 'Zaakceptowano',
+  declined: 'Odrzucono',
+  expired: 'Po terminie ważności',
+  accepted_by: 'Zaakceptował(a): {name}, {time}',
+  declined_by: 'Odrzucił(a): {name}, {time}',
+  fingerprint: 'Skrót dokumentu (SHA-256)',
+  changed: 'Po tej odpowiedzi dokument zmieniono; dotyczy ona jego wcześniejszej treści.',
+  over: 'Ta oferta straciła ważność. Poproś o nową.',
+  name_missing: 'Podaj imię i nazwisko.',
+  changed_meanwhile: 'Dokument w międzyczasie zmieniono. Obejrzyj go jeszcze raz.',
+  taken: 'Odpowiedzi już udzielono.',
+}
+
+const de: AnswerWords = {
+  ask: 'Ihre Antwort',
+  name: 'Ihr Name',
+  reason: 'Grund, falls Sie ablehnen',
+  accept: 'Annehmen',
+  decline: 'Ablehnen',
+  hint: 'Mit Ihrer Antwort bewahren wir Ihren Namen, die Zeit, Ihre Netzadresse und den Fingerabdruck dieses Dokuments als PDF auf.',
+  accepted: 'Angenommen',
+  declined: 'Abgelehnt',
+  expired: 'Abgelaufen',
+  accepted_by: 'Angenommen von {name} am {time}',
+  declined_by: 'Abgelehnt von {name} am {time}',
+  fingerprint: 'Fingerabdruck des Dokuments (SHA-256)',
+  changed: 'Das Dokument wurde nach dieser Antwort geändert; sie gilt für den früheren Inhalt.',
+  over: 'Dieses Angebot ist nicht mehr gültig. Bitte fordern Sie ein neues an.',
+  name_missing: 'Bitte geben Sie Ihren vollen Namen an.',
+  changed_meanwhile: 'Das Dokument wurde inzwischen geändert. Bitte sehen Sie es noch einmal an.',
+  taken: 'Es wurde bereits geantwortet.',
+}
+
+const fr: AnswerWords = {
+  ask: 'Votre réponse',
+  name: 'Votre nom',
+  reason: 'Motif, en cas de refus',
+  accept: 'Accepter',
+  decline: 'Refuser',
+  hint: 'Avec votre réponse, nous conservons votre nom, l’heure, votre adresse réseau et l’empreinte de ce document en PDF.',
+  accepted: 'Accepté',
+  declined: 'Refusé',
+  expired: 'Expiré',
+  accepted_by: 'Accepté par {name} le {time}',
+  declined_by: 'Refusé par {name} le {time}',
+  fingerprint: 'Empreinte du document (SHA-256)',
+  changed: 'Le document a été modifié après cette réponse, qui vaut pour son contenu d’alors.',
+  over: 'Cette offre n’est plus valable. Veuillez en demander une nouvelle.',
+  name_missing: 'Veuillez indiquer votre nom complet.',
+  changed_meanwhile: 'Le document a été modifié entre-temps. Veuillez le relire.',
+  taken: 'Une réponse a déjà été donnée.',
+}
+
+const es: AnswerWords = {
+  ask: 'Su respuesta',
+  name: 'Su nombre',
+  reason: 'Motivo, si rechaza',
+  accept: 'Aceptar',
+  decline: 'Rechazar',
+  hint: 'Con su respuesta guardamos su nombre, la hora, su dirección de red y la huella de este documento en PDF.',
+  accepted: 'Aceptado',
+  declined: 'Rechazado',
+  expired: 'Caducado',
+  accepted_by: 'Aceptado por {name} el {time}',
+  declined_by: 'Rechazado por {name} el {time}',
+  fingerprint: 'Huella del documento (SHA-256)',
+  changed: 'El documento se modificó después de esta respuesta, que vale para su contenido anterior.',
+  over: 'Esta oferta ya no es válida. Solicite una nueva.',
+  name_missing: 'Indique su nombre completo.',
+  changed_meanwhile: 'El documento se ha modificado entretanto. Revíselo de nuevo.',
+  taken: 'Ya se ha respondido.',
+}
+
+const it: AnswerWords = {
+  ask: 'La sua risposta',
+  name: 'Il suo nome',
+  reason: 'Motivo, in caso di rifiuto',
+  accept: 'Accetto',
+  decline: 'Rifiuto',
+  hint: 'Con la risposta conserviamo il suo nome, l’ora, l’indirizzo di rete e l’impronta di questo documento in PDF.',
+  accepted: 'Accettato',
+  declined: 'Rifiutato',
+  expired: 'Scaduto',
+  accepted_by: 'Accettato da {name} il {time}',
+  declined_by: 'Rifiutato da {name} il {time}',
+  fingerprint: 'Impronta del documento (SHA-256)',
+  changed: 'Il documento è stato modificato dopo questa risposta, che vale per il contenuto di allora.',
+  over: 'Questa offerta non è più valida. Ne richieda una nuova.',
+  name_missing: 'Indichi nome e cognome.',
+  changed_meanwhile: 'Nel frattempo il documento è stato modificato. Lo rilegga, per favore.',
+  taken: 'È già stata data una risposta.',
+}
+
+const cs: AnswerWords = {
+  ask: 'Vaše odpověď',
+  name: 'Vaše jméno',
+  reason: 'Důvod, pokud odmítáte',
+  accept: 'Přijmout',
+  decline: 'Odmítnout',
+  hint: 'S odpovědí uchováváme vaše jméno, čas, síťovou adresu a otisk tohoto dokumentu v PDF.',
+  accepted: 'Přijato',
+  declined: 'Odmítnuto',
+  expired: 'Po platnosti',
+  accepted_by: 'Přijal(a) {name}, {time}',
+  declined_by: 'Odmítl(a) {name}, {time}',
+  fingerprint: 'Otisk dokumentu (SHA-256)',
+  changed: 'Dokument byl po této odpovědi změněn; platí pro jeho tehdejší obsah.',
+  over: 'Tato nabídka již neplatí. Požádejte prosím o novou.',
+  name_missing: 'Uveďte prosím celé jméno.',
+  changed_meanwhile: 'Dokument byl mezitím změněn. Podívejte se na něj prosím znovu.',
+  taken: 'Odpověď již byla dána.',
+}
+
+const sk: AnswerWords = {
+  ask: 'Vaša odpoveď',
+  name: 'Vaše meno',
+  reason: 'Dôvod, ak odmietate',
+  accept: 'Prijať',
+  decline: 'Odmietnuť',
+  hint: 'S odpoveďou uchovávame vaše meno, čas, sieťovú adresu a odtlačok tohto dokumentu v PDF.',
+  accepted: 'Prijaté',
+  declined: 'Odmietnuté',
+  expired: 'Po platnosti',
+  accepted_by: 'Prijal(a) {name}, {time}',
+  declined_by: 'Odmietol(la) {name}, {time}',
+  fingerprint: 'Odtlačok dokumentu (SHA-256)',
+  changed: 'Dokument bol po tejto odpovedi zmenený; platí pre jeho vtedajší obsah.',
+  over: 'Táto ponuka už neplatí. Požiadajte prosím o novú.',
+  name_missing: 'Uveďte prosím celé meno.',
+  changed_meanwhile: 'Dokument bol medzitým zmenený. Pozrite si ho prosím znova.',
+  taken: 'Odpoveď už bola daná.',
+}
+
+const uk: AnswerWords = {
+  ask: 'Ваша відповідь',
+  name: 'Ваше ім’я та прізвище',
+  reason: 'Причина, якщо відхиляєте',
+  accept: 'Прийняти',
+  decline: 'Відхилити',
+  hint: 'Разом із відповіддю ми зберігаємо ваше ім’я, час, мережеву адресу та відбиток цього документа у PDF.',
+  accepted: 'Прийнято',
+  declined: 'Відхилено',
+  expired: 'Термін дії минув',
+  accepted_by: 'Прийнято: {name}, {time}',
+  declined_by: 'Відхилено: {name}, {time}',
+  fingerprint: 'Відбиток документа (SHA-256)',
+  changed: 'Після цієї відповіді документ змінено; вона стосується його попереднього змісту.',
+  over: 'Ця пропозиція більше не дійсна. Попросіть нову.',
+  name_missing: 'Вкажіть ім’я та прізвище.',
+  changed_meanwhile: 'Документ тим часом змінено. Перегляньте його ще раз.',
+  taken: 'Відповідь уже надано.',
+}
+
+const WORDS: { readonly [lang: string]: AnswerWords } = { en, pl, de, fr, es, it, cs, sk, uk }
+
+// By the code that the texts of documents have settled on.
+export const answerWordsIn = (lang: string): AnswerWords => WORDS[lang] ?? en

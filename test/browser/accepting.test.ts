@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// An estimate on its way: the client accepts it on its page, the seller makes an invoice of it.
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+describe('an estimate', () => {
+  test('is accepted by the client, and becomes an invoice with one click', async () => {
+    const estimate = await app.api('POST', '/invoices.json', {
+      invoice: {
+        kind: 'estimate',
+        lang: 'en',
+        buyer_name: 'Studio Nowak',
+        positions: [{ name: 'Desk', tax: 23, total_price_gross: '1230' }],
+      },
+    })
+    const buyer = await app.open('/', { signed_in: false, width: 390, dark: true })
+    await buyer.goto(`${app.kwit.url}/invoice/${estimate.token}`)
+    await expectAccessible(buyer)
+    expect(await buyer.getByText('Pay now').count()).toBe(0)
+    expect(await buyer.getByText('Total due').count()).toBe(0)
+    await buyer.getByLabel('Your name').fill('Anna Nowak')
+    await buyer.getByRole('button', { name: 'Accept' }).click()
+    await buyer.getByRole('heading', { name: /^Accepted by Anna Nowak on / }).waitFor()
+    expect(await buyer.getByRole('button').count()).toBe(0)
+    await expectAccessible(buyer)
+    await buyer.context().close()
+
+    const page = await app.open(`/invoices/${estimate.id}`)
+    const answer = page.locator('[data-answer]')
+    await answer.getByText('Accepted by Anna Nowak').waitFor()
+    await page.getByText('Accepted by the client').waitFor()
+    expect(await page.getByRole('button', { name: 'Mark as paid' }).count()).toBe(0)
+    await expectAccessible(page)
+    await answer.getByRole('button', { name: 'Invoice' }).click()
+    await page.getByRole('heading', { name: /^(VAT )?[Ii]nvoice 1\// }).waitFor()
+    const [made] = await app.api('GET', `/invoices.json?from_invoice_id=${estimate.id}`)
+    expect(made).toMatchObject({ kind: 'vat', price_gross: '1230.0' })
+    await app.api('PUT', `/invoices/${estimate.id}.json`, { invoice: { description: 'in May' } })
+    await page.goto(app.address(`/invoices/${estimate.id}`))
+    await answer.getByText('changed since').waitFor()
+    expect(await answer.getByRole('button').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('is declined with a reason', async () => {
+    const order = await app.api('POST', '/invoices.json', {
+      invoice: {
+        kind: 'client_order',
+        lang: 'pl',
+        positions: [{ name: 'Biurko', tax: 23, total_price_gross: '10' }],
+      },
+    })
+    const buyer = await app.open('/', { signed_in: false })
+    await buyer.goto(`${app.kwit.url}/invoice/${order.token}`)
+    await buyer.getByLabel('Imię i nazwisko').fill('Jan Kowalski')
+    await buyer.getByLabel('Powód, jeśli odrzucasz').fill('Za drogo')
+    await buyer.getByRole('button', { name: 'Odrzucam' }).click()
+    await buyer.getByText('Za drogo').waitFor()
+    await expectAccessible(buyer)
+    await buyer.context().close()
+    const page = await app.open(`/invoices/${order.id}`)
+    await page.locator('[data-answer]').getByText('Za drogo').waitFor()
+    await page.context().close()
+  })
+})
