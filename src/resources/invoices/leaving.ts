@@ -1,6 +1,6 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { findRecord } from '../../platform/database/records.ts'
+import { findRecord, getRecord } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../accounts/authenticate.ts'
@@ -8,6 +8,7 @@ import { keepLook } from '../looks/actions.ts'
 import { isMemberSession } from '../sessions/store.ts'
 import { isIssuedHere } from './kinds.ts'
 import type { Settled } from './made-from/order-kin.ts'
+import { noteView, type Way } from './page/views.ts'
 import { isUnkept, type Leaving, leftBy } from './rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { noteLeaving, noteLook } from './store.ts'
@@ -61,17 +62,27 @@ export async function leaveSources(
 
 // Whoever looks at a document by its link has it from then on, unless it is one of the house. A look that asks for the head
 // alone shows nothing. Reading goes on while nothing can be written: then the next look is the first.
-export async function noteOpening(call: Call, account_id: number, invoice: Invoice) {
+export async function noteOpening(
+  call: Call,
+  account_id: number,
+  invoice: Invoice,
+  way: Way = 'page',
+): Promise<Invoice> {
+  if (call.method === 'HEAD') return invoice
+  noteView(call, account_id, invoice, way, () => isOfTheHouse(call, account_id))
   const is_noted = leftBy(invoice) !== null
-  if (call.method === 'HEAD' || (is_noted && !isUnkept(invoice))) return
-  if (await isOfTheHouse(call, account_id)) return
+  if (is_noted && !isUnkept(invoice)) return invoice
+  if (await isOfTheHouse(call, account_id)) return invoice
   const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
   try {
     await transaction(call.db, (db) =>
       is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
     )
+    // As it is from now on, so that the first who has it has what all later ones get.
+    return await getRecord(call.db, account_id, invoices, invoice.id)
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 503)) throw error
+    return invoice
   }
 }
 

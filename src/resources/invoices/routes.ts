@@ -148,7 +148,7 @@ function showPublic(): Operation {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
       const invoice = await getRecord(call.db, place.account_id, invoices, place.id)
-      await noteOpening(call, place.account_id, invoice)
+      await noteOpening(call, place.account_id, invoice, 'pdf')
       return pdfAnswer(call, place.account_id, invoice)
     },
   }

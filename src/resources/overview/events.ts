@@ -50,6 +50,12 @@ export function eventsOf(entries: readonly Told[]): Event[] {
   })
 }
 
+// The newest first; of one moment the entries come before the look that made them.
+export function withViews(events: readonly Event[], views: readonly { at: number; way: string }[]): Event[] {
+  const looks = views.map(({ at, way }): Event => ({ at, user_id: 0, kind: 'viewed', parts: { way } }))
+  return [...events, ...looks].sort((a, b) => b.at - a.at)
+}
+
 type Said = [kind: string, parts: { [name: string]: unknown }]
 
 function* read(action: string, changes: Changes): Iterable<Said> {
@@ -61,8 +67,14 @@ function* read(action: string, changes: Changes): Iterable<Said> {
   else if (action === 'restore') yield ['restored', { number: now('number') }]
   else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
   else if (action === 'send_by_email') yield* mailed(changes)
+  else if (action === 'answer') yield answered(now('client_answer'))
   else if (action === 'leave') yield ['left', { by: now('left_by') }]
   else yield* changed(changes)
+}
+
+function answered(answer: unknown): Said {
+  const { decision, ...parts } = answer as { [name: string]: unknown }
+  return [`client_${decision}`, parts]
 }
 
 function* mailed(changes: Changes): Iterable<Said> {

@@ -21,6 +21,11 @@ export const paymentsOf = (db: Database, account_id: number, invoice_id: number)
     where s.account_id = ${account_id} and s.invoice_id = ${invoice_id} and p.deleted = 0
     order by p.paid_date, p.id limit ${LINKED_MAX}`)
 
+// Days on which somebody looked at it by its link, and how.
+export const viewsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<{ at: number; way: string }>(sql`select at, way from invoice_views
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by at desc limit ${LINKED_MAX}`)
+
 export type Around = {
   id: number
   kind: string

@@ -20,8 +20,8 @@ import type { Call } from '../../platform/http/route.ts'
 import { namesOf } from '../accounts/store.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { eventsOf, mailsOf } from './events.ts'
-import { type Around, around, deliveriesOf, paymentsOf } from './timeline-store.ts'
+import { eventsOf, mailsOf, withViews } from './events.ts'
+import { type Around, around, deliveriesOf, paymentsOf, viewsOf } from './timeline-store.ts'
 
 // The story of an invoice: what happened to it, the letters, the money, and the documents around it.
 
@@ -81,13 +81,15 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
   const names = await namesOf(db, [...new Set(entries.map(({ user_id }) => user_id))])
   return {
-    events: eventsOf(entries).map(({ at, user_id, kind, parts }) => ({
-      at: time(at),
-      kind,
-      user_id,
-      user: names.get(user_id) ?? null,
-      parts,
-    })),
+    events: withViews(eventsOf(entries), await viewsOf(db, account_id, id)).map(
+      ({ at, user_id, kind, parts }) => ({
+        at: time(at),
+        kind,
+        user_id,
+        user: names.get(user_id) ?? null,
+        parts,
+      }),
+    ),
     mails: mailsOf(entries).map((mail) => ({ ...mail, at: time(mail.at), sent_at: time(mail.sent_at) })),
     payments: (await paymentsOf(db, account_id, id)).map(
       ({ amount, price, paid, paid_date, ...payment }) => ({

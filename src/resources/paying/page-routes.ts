@@ -56,7 +56,7 @@ async function showInvoice(call: Call, options: PageOptions, problem?: Ways['pro
   const found = await findInvoice(call)
   if (!found) return undefined
   const { account, invoice } = found
-  await noteOpening(call, account.id, invoice)
+  await noteOpening(call, account.id, invoice, 'payment')
   const way = isPayable(invoice) && (await findWay(call, account.id, options, sumOf(invoice)))
   const { choices, pictures } = await gatherLook(call.db, account.id, invoice)
   return answer(

@@ -10,7 +10,12 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
   const { invoices: t } = useTexts()
   const format = useFormat()
   if (timeline === null) return null
-  const events = timeline?.events.slice(0, SHOWN) ?? []
+  const all = timeline?.events ?? []
+  const is_viewed = all.some(({ kind }) => kind === 'viewed')
+  // The first look is told once.
+  const events = all
+    .filter(({ kind, parts }) => !(is_viewed && kind === 'left' && parts.by === 'opened'))
+    .slice(0, SHOWN)
   return (
     <Section title={t.activity}>
       {!timeline && <Skeleton h={80} />}
@@ -37,6 +42,7 @@ function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
 
 function detailOf({ kind, parts }: Happened, format: Format): string {
   if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
+  if (kind.startsWith('client_')) return [parts.name, parts.reason].filter(Boolean).join(': ')
   if (typeof parts.error === 'string') return parts.error
   if (typeof parts.reason === 'string') return parts.reason
   if (typeof parts.amount === 'string') return format.amount(parts.amount)

@@ -1,0 +1,76 @@
+// A look at the page of a document is part of its story, once a day, and only a person's.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { until } from '../mailing.ts'
+
+const MORNING = Date.parse('2026-11-15T09:00:00Z')
+const DAY_MS = 86_400_000
+const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+
+describe('looks at a document', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    kwit.clock.set(MORNING)
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const newInvoice = async () => {
+    const json = { invoice: { positions: [{ name: 'x', tax: 23, total_price_gross: 5 }] } }
+    return (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
+  }
+  const looks = async (id: number, format: (typeof FORMATS)[number] = 'json'): Promise<string[]> => {
+    const { body } = await speaker(kwit, format, account.token)('GET', `/invoices/${id}/timeline`)
+    const viewed = body.events.filter(({ kind }: Tree) => kind === 'viewed')
+    return viewed.map(({ parts }: { parts: Tree }) => parts.way)
+  }
+  const look = (token: string, headers: { [name: string]: string } = PERSON, path = '') =>
+    kwit.call('GET', `/invoice/${path}${token}`, { headers })
+
+  test.each(FORMATS)('are told in %s, each day and way once', async (format) => {
+    const { id, token } = await newInvoice()
+    for (let times = 0; times < 3; times++) await look(token)
+    await until(async () => (await looks(id, format)).length === 1)
+    await look(`${token}.pdf`)
+    await look(token, PERSON, 'payment/')
+    await until(async () => (await looks(id, format)).length === 3)
+    expect((await looks(id, format)).toSorted()).toEqual(['page', 'payment', 'pdf'])
+    kwit.clock.set(MORNING + DAY_MS)
+    await look(token)
+    await until(async () => (await looks(id, format)).length === 4)
+    kwit.clock.set(MORNING)
+  })
+
+  test('are not those of programs, of the house, nor of who asks for the head alone', async () => {
+    const { id, token } = await newInvoice()
+    const agents = [
+      'curl/8.0',
+      'Mozilla/5.0 (compatible; Googlebot/2.1)',
+      'Mozilla/5.0 BarracudaCentral scan',
+      '',
+    ]
+    for (const agent of agents) await look(token, { 'user-agent': agent })
+    await look(token, { ...PERSON, 'sec-purpose': 'prefetch' })
+    await kwit.call('HEAD', `/invoice/${token}`, { headers: PERSON })
+    await kwit.call('GET', `/invoice/${token}`, { headers: PERSON, token: account.token })
+    // Whoever comes last is kept after all of them.
+    await look(`${token}.pdf`)
+    await until(async () => (await looks(id)).length > 0)
+    expect(await looks(id)).toEqual(['pdf'])
+  })
+
+  test('are kept in bounds, and leave the version of the document alone', async () => {
+    const { id, token, updated_at } = await newInvoice()
+    for (let day = 0; day < 205; day++) {
+      kwit.clock.set(MORNING + day * DAY_MS)
+      await look(token)
+    }
+    kwit.clock.set(MORNING)
+    await until(async () => (await looks(id)).length === 100)
+    const read = await kwit.call('GET', `/invoices/${id}.json`, { token: account.token })
+    expect(read.json.updated_at).toBe(updated_at)
+  })
+})
