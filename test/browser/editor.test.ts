@@ -106,7 +106,7 @@ describe('the editor of documents', () => {
     const letter = page.getByRole('dialog', { name: `Send ${invoice.number}` })
     await letter.getByText('office@elm.example').first().waitFor()
     await letter.getByRole('button', { name: 'Send' }).click()
-    await page.getByRole('region', { name: 'E-mails' }).getByText('In the outbox', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'E-mails' }).getByText('Queued', { exact: true }).waitFor()
     expect(readdirSync(join(app.kwit.config.data, 'outbox'))).toHaveLength(1)
     await page.context().close()
   })

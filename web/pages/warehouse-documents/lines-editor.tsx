@@ -1,13 +1,14 @@
 import { ActionIcon, Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { printPlain } from '../../../src/money/decimal.ts'
+import { compare, parseDecimal, printPlain, ZERO } from '../../../src/money/decimal.ts'
 import { sendJson } from '../../api/call.ts'
+import { useRecord } from '../../api/records.ts'
 import { plainDecimal, useFormat } from '../../format.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Product, products } from '../products/product.ts'
-import { isBought, type Kind } from './document.ts'
+import { isBought, type Kind, takesFrom } from './document.ts'
 import styles from './editor.module.css'
 import type { Fields } from './form.tsx'
 import { emptyLine, type Line, lineOf, netOf, totalsOf } from './lines.ts'
@@ -18,7 +19,7 @@ const RATES = ['23', '8', '5', '0', 'zw', 'np']
 export function Lines({ form }: { form: Form<Fields> }) {
   const { warehouseDocuments: t } = useTexts()
   const { amount } = useFormat()
-  const { warehouse_actions: lines, kind } = form.values
+  const { warehouse_actions: lines, kind, warehouse_id } = form.values
   const keep = (lines: Line[]) => form.set('warehouse_actions', lines)
   const change = (key: string, changes: Partial<Line>) =>
     keep(lines.map((line) => (line.key === key ? { ...line, ...changes } : line)))
@@ -35,6 +36,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
             line={line}
             number={index + 1}
             kind={kind}
+            warehouse_id={warehouse_id ?? null}
             problems={problemsOf(form.problems, index)}
             change={(changes) => change(line.key, changes)}
             remove={() => keep(lines.filter(({ key }) => key !== line.key))}
@@ -77,12 +79,13 @@ type LineProps = {
   line: Line
   number: number
   kind: Kind
+  warehouse_id: number | null
   problems: Problems
   change: (changes: Partial<Line>) => void
   remove: () => void
 }
 
-function LineFields({ line, number, kind, problems, change, remove }: LineProps) {
+function LineFields({ line, number, kind, warehouse_id, problems, change, remove }: LineProps) {
   const { warehouseDocuments: t } = useTexts()
   const { amount } = useFormat()
   const net = netOf(line)
@@ -140,7 +143,33 @@ function LineFields({ line, number, kind, problems, change, remove }: LineProps)
       >
         <IconTrash size={16} />
       </ActionIcon>
+      {takesFrom(kind) && line.id === undefined && line.product_id !== null && (
+        <InStock line={line} warehouse_id={warehouse_id} />
+      )}
     </li>
+  )
+}
+
+// What is there to be issued. More may be: the stock is then below zero until what came is entered.
+function InStock({ line, warehouse_id }: { line: Line; warehouse_id: number | null }) {
+  const { warehouseDocuments: t } = useTexts()
+  const { decimal } = useFormat()
+  const query = warehouse_id === null ? {} : { warehouse_id }
+  const { data } = useRecord(products, line.product_id ?? undefined, query)
+  if (!data) return null
+  const there = parseDecimal(data.stock_level ?? '') ?? ZERO
+  const wanted = parseDecimal(line.quantity) ?? ZERO
+  const is_short = compare(there, wanted) < 0
+  const stock = `${decimal(data.stock_level ?? '0')} ${data.quantity_unit ?? ''}`.trim()
+  return (
+    <Text
+      className={styles.stock ?? ''}
+      size="xs"
+      role="status"
+      {...(is_short ? { c: 'var(--mantine-color-error)', fw: 600 } : { c: 'dimmed' })}
+    >
+      {is_short ? t.stockShort(stock) : t.inStock(stock)}
+    </Text>
   )
 }
 

@@ -51,6 +51,8 @@ export const warehouseDocuments: typeof en = {
   value: 'Wert netto',
   cost: 'Einstandswert',
   gross: 'Wert brutto',
+  inStock: (stock) => `Auf Lager: ${stock}`,
+  stockShort: (stock) => `Nur ${stock} auf Lager: der Bestand fällt unter null`,
   addLine: 'Position hinzufügen',
   removeLine: (line) => `Position ${line} entfernen`,
   line: (line) => `Position ${line}`,

@@ -50,6 +50,8 @@ export const warehouseDocuments = {
   value: 'Value, net',
   cost: 'Cost',
   gross: 'Value, gross',
+  inStock: (stock: string) => `In stock: ${stock}`,
+  stockShort: (stock: string) => `Only ${stock} in stock: the stock falls below zero`,
   addLine: 'Add a line',
   removeLine: (line: number) => `Remove line ${line}`,
   line: (line: number) => `Line ${line}`,

@@ -51,6 +51,8 @@ export const warehouseDocuments: typeof en = {
   value: 'Wartość netto',
   cost: 'Koszt',
   gross: 'Wartość brutto',
+  inStock: (stock) => `Na stanie: ${stock}`,
+  stockShort: (stock) => `Na stanie tylko ${stock}: stan spadnie poniżej zera`,
   addLine: 'Dodaj pozycję',
   removeLine: (line) => `Usuń pozycję ${line}`,
   line: (line) => `Pozycja ${line}`,

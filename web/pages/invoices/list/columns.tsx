@@ -22,6 +22,7 @@ export const FIELDS = [
   'paid_date',
   'sent_time',
   'left_by',
+  'email_status',
   'price_net',
   'price_tax',
   'price_gross',

@@ -1,4 +1,5 @@
-import { Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Link } from 'react-router'
 import { useFormat } from '../../../format.ts'
 import { StatusBadge, type Tone } from '../../../pieces/status-badge.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -9,7 +10,7 @@ const TONES: { [status: string]: Tone } = {
   queued: 'neutral',
   retrying: 'warn',
   sent: 'good',
-  outbox: 'info',
+  outbox: 'warn',
   failed: 'bad',
   unknown: 'warn',
 }
@@ -50,7 +51,12 @@ function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
       </Text>
       {(error || status === 'outbox') && (
         <Text size="xs" c="dimmed">
-          {error ?? t.outboxHint}
+          {error ?? t.outboxHint}{' '}
+          {status === 'outbox' && (
+            <Anchor component={Link} to="/settings/email" inherit>
+              {t.setUpMail}
+            </Anchor>
+          )}
         </Text>
       )}
     </div>
