@@ -12,6 +12,7 @@ const slices = [
   'sessions',
   'request-log',
   'history',
+  'bin',
   'backups',
   'clients',
   'categories',

@@ -23,6 +23,7 @@ import { backupJobs } from './resources/backups/jobs.ts'
 import { backupGauges } from './resources/backups/metrics.ts'
 import { backupRoutes } from './resources/backups/routes.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
+import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
@@ -33,6 +34,7 @@ import { routes as importRoutes } from './resources/imports/routes.ts'
 import { integrationRoutes } from './resources/integration/routes.ts'
 import { mailJobs } from './resources/invoices/mail/jobs.ts'
 import { mailRoutes } from './resources/invoices/mail/routes.ts'
+import { answerJobs } from './resources/invoices/page/jobs.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
@@ -66,6 +68,7 @@ import { taskJobs } from './resources/tasks/jobs.ts'
 import { taskRoutes } from './resources/tasks/routes.ts'
 import { routes as warehouseActionRoutes } from './resources/warehouse-actions/routes.ts'
 import { routes as warehouseDocumentRoutes } from './resources/warehouse-documents/routes.ts'
+import { warehouseDocuments } from './resources/warehouse-documents/schema.ts'
 import { routes as warehouseRoutes } from './resources/warehouses/routes.ts'
 import { resources, stock } from './tables.ts'
 import { orderRoutes, widgetRoutes } from './widget/routes.ts'
@@ -81,9 +84,11 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
   },
+  ...binJobs,
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
   ...mailJobs(mailer),
+  ...answerJobs(mailer),
   ...importJobs,
   ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
   ...backupJobs({
@@ -122,6 +127,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...backupRoutes(config.backup.every_ms),
     ...requestLogRoutes,
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
+    ...binRoutes([...resources, warehouseDocuments] as unknown as Resource[]),
     ...departmentRoutes,
     ...lookRoutes,
     ...lookPreviewRoutes,
@@ -161,7 +167,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     gauges: (now) => backupGauges(db, config.backup.every_ms, now),
   })
   const pages = [
-    ...pageRoutes,
+    ...pageRoutes({ limiter: limiter(config.form_limit), mail_from: config.mail.from }),
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit) }),
     ...widgetRoutes(widget),
     ...webhookRoutes(paying),

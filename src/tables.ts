@@ -1,4 +1,5 @@
 import { auditTables } from './platform/audit/audit.ts'
+import { binTable, fillBin } from './platform/database/bin.ts'
 import type { Database, Engine } from './platform/database/database.ts'
 import { rebuildTally, tallyTable } from './platform/database/lists/tally.ts'
 import { raw } from './platform/database/sql.ts'
@@ -24,6 +25,7 @@ import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
+import { viewsTable } from './resources/invoices/page/store.ts'
 import { invoices } from './resources/invoices/schema.ts'
 import {
   fillAccountTaxes,
@@ -76,6 +78,7 @@ export const tables = [
   passwordResetsTable,
   requestLogTable,
   ...auditTables,
+  binTable,
   idempotencyTable,
   jobsTable,
   logosTable,
@@ -83,6 +86,7 @@ export const tables = [
   keptLooksTable,
   ...resources.map((resource) => resource.table),
   tallyTable(invoices),
+  viewsTable,
   spentNumbersTable,
   sharesTable,
   keysTable,
@@ -118,6 +122,15 @@ const setOffAnew = async (db: Database, tell: Tell) => {
   await fillSetOffs(db, tell)
   await recount(db)
 }
+
+const fillDeleted = (db: Database) =>
+  fillBin(
+    db,
+    ([...resources, warehouseDocuments] as unknown as Resource[]).map(({ plural, fields }) => ({
+      plural,
+      called: (['number', 'name'] as const).find((name) => fields[name]?.options.column),
+    })),
+  )
 
 // In their order, by names that stay: docs/upgrades.md.
 export const steps: readonly Step[] = [
@@ -157,6 +170,7 @@ export const steps: readonly Step[] = [
   { name: 'overpaid invoices', fills: 'invoices.declared_on', again: true, run: owedAnew },
   { name: 'notes, credit notes and acquisitions', again: true, run: sortedAnew },
   { name: 'debts less what corrections take back', again: true, run: setOffAnew },
+  { name: 'what was deleted lately', after: 'indexes', again: true, run: fillDeleted },
   { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
 ]
 

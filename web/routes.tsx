@@ -72,6 +72,7 @@ export const pages: Page[] = [
   writing('/departments/new', () => import('./pages/departments/editor.tsx')),
   page('/departments/:id', () => import('./pages/departments/editor.tsx')),
   page('/import', () => import('./pages/import/import.tsx')),
+  page('/bin', () => import('./pages/bin/bin.tsx')),
   page('/settings/*', () => import('./pages/settings/settings.tsx')),
 ]
 

@@ -68,8 +68,8 @@ export const PARTS: readonly Part[] = [
   { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
   {
     title: 'Overview',
-    paths: ['/dashboard', '/find'],
-    about: 'How the business stands, and one search through everything.',
+    paths: ['/dashboard', '/find', '/bin'],
+    about: 'How the business stands, one search through everything, and what was deleted lately.',
   },
   {
     title: 'Reports',

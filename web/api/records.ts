@@ -98,7 +98,7 @@ export function useRefresh() {
   const queries = useQueryClient()
   return async (...resources: Resource<{ id: number }>[]) => {
     await Promise.all(
-      ['facts', ...resources.map(({ path }) => path)].map((key) =>
+      ['facts', 'bin', ...resources.map(({ path }) => path)].map((key) =>
         queries.invalidateQueries({ queryKey: [key] }),
       ),
     )

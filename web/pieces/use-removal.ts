@@ -1,3 +1,4 @@
+import { useNavigate } from 'react-router'
 import { useDelete, useRestore } from '../api/records.ts'
 import type { Resource } from '../api/resources.ts'
 import { useNotices } from '../shell/notices.tsx'
@@ -7,12 +8,14 @@ import { useTexts } from '../texts/texts.tsx'
 export function useRemoval<Row extends { id: number }>(resource: Resource<Row>) {
   const t = useTexts()
   const notices = useNotices()
+  const navigate = useNavigate()
   const remove = useDelete(resource)
   const restore = useRestore(resource)
   return async (ids: readonly number[], what: string): Promise<boolean> => {
     try {
       await remove.mutateAsync(ids)
-      notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids))
+      const way = { label: t.bin.title, go: () => void navigate('/bin') }
+      notices.undoable(t.common.deleted(what), () => restore.mutateAsync(ids), way)
       return true
     } catch (error) {
       notices.failed(error)

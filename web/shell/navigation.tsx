@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconStack2,
   IconTag,
+  IconTrash,
   IconUpload,
   IconUsers,
 } from '@tabler/icons-react'
@@ -47,6 +48,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     places: [
       { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
       { path: '/import', label: t.imports.title, icon: IconUpload },
+      { path: '/bin', label: t.bin.title, icon: IconTrash },
       { path: '/settings', label: t.settings.title, icon: IconSettings },
     ],
   },

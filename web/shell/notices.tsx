@@ -16,7 +16,7 @@ export function useNotices() {
     () => ({
       done: (text: ReactNode) => void show(t, text, {}),
       // The work is done already; undo takes it back.
-      undoable: (text: string, undo: () => Promise<unknown>) => {
+      undoable: (text: string, undo: () => Promise<unknown>, way?: Way) => {
         const takeBack = async () => {
           notifications.hide(id)
           try {
@@ -26,7 +26,12 @@ export function useNotices() {
             fail(t, error)
           }
         }
-        const id = show(t, <Undoable text={text} label={t.common.undo} onUndo={takeBack} />, {
+        const leave = () => {
+          notifications.hide(id)
+          way?.go()
+        }
+        const link = way && { label: way.label, go: leave }
+        const id = show(t, <Undoable text={text} label={t.common.undo} onUndo={takeBack} way={link} />, {
           autoClose: UNDO_MS,
         })
       },
@@ -36,14 +41,23 @@ export function useNotices() {
   )
 }
 
-type UndoableProps = { text: string; label: string; onUndo: () => Promise<void> }
+// Where one may look further.
+type Way = { label: string; go: () => void }
+type UndoableProps = { text: string; label: string; onUndo: () => Promise<void>; way: Way | undefined }
 
-const Undoable = ({ text, label, onUndo }: UndoableProps) => (
+const Undoable = ({ text, label, onUndo, way }: UndoableProps) => (
   <Group justify="space-between" wrap="nowrap">
     <Text size="sm">{text}</Text>
-    <Button variant="subtle" size="compact-sm" onClick={() => void onUndo()}>
-      {label}
-    </Button>
+    <Group gap={4} wrap="nowrap">
+      {way && (
+        <Button variant="subtle" size="compact-sm" onClick={way.go}>
+          {way.label}
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={() => void onUndo()}>
+        {label}
+      </Button>
+    </Group>
   </Group>
 )
 

@@ -3,6 +3,7 @@ import type { Field, Fields } from '../fields/field.ts'
 import { fromColumn, fromData, showDecimal } from '../fields/keep.ts'
 import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
+import { putIntoBin } from './bin.ts'
 import { type Awaitable, after, type Database } from './database.ts'
 import { noteChange } from './note-change.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
@@ -194,6 +195,7 @@ export async function hideRecord<Declared extends Fields>(
 ) {
   await db.run(sql`update ${name(resource.plural)} set deleted = ${DELETED},
     updated_at = ${laterThan(current.updated_at, now)} where account_id = ${account_id} and id = ${current.id}`)
+  await putIntoBin(db, account_id, resource.plural, current as never, now)
   noteChange(db, account_id, resource, current, undefined)
 }
 

@@ -1,6 +1,7 @@
 import type { Fields } from '../fields/field.ts'
 import type { RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
+import { takeFromBin } from './bin.ts'
 import type { Database } from './database.ts'
 import { noteChange } from './note-change.ts'
 import { selectRecords, updateRecord } from './records.ts'
@@ -35,6 +36,7 @@ export async function restoreRecord<Declared extends Fields>(
 ): Promise<RecordOf<Declared>> {
   await db.run(sql`update ${name(resource.plural)} set deleted = ${resource.stage ?? STANDING}
     where account_id = ${account_id} and id = ${record.id}`)
+  await takeFromBin(db, account_id, resource.plural, record.id)
   // Counted as a new one; the update that follows then finds itself already counted.
   noteChange(db, account_id, resource, undefined, record)
   return updateRecord(db, account_id, resource, record, resource.copy(record) as RecordOf<Declared>, now)

@@ -43,7 +43,7 @@ import { mergePositions } from './rules/lines.ts'
 import { checkChange, checkOpen, checkUnclosed, checkUnlocked, isContent, leftBy } from './rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { resellGoods, sellGoods, takeGoodsBack } from './stock.ts'
-import { invoiceLedger, unnumbered } from './store.ts'
+import { invoiceLedger, noteLeaving, unnumbered } from './store.ts'
 
 export { noteOpening } from './leaving.ts'
 export { restoreInvoice } from './restore.ts'
@@ -216,6 +216,9 @@ export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise
     await checkCorrectionKept(db, writer.account_id, current)
     await checkGoodsKept(db, writer.account_id, [current, readPositions(current)], undefined)
     await spendIfLeft(db, writer.account_id, current)
+    // Whoever finds it in the bin is told.
+    const left_by = leftBy(current)
+    if (left_by !== null) await noteLeaving(db, writer.account_id, id, left_by)
     await hideRecord(db, writer.account_id, invoices, current, writer.now)
     await settleChain(db, writer, current)
     await freeReceipt(db, writer, current)

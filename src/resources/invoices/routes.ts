@@ -147,8 +147,8 @@ function showPublic(): Operation {
     run: async (call) => {
       const place = await findInvoicePlace(call.db, call.params.token ?? '')
       if (place === undefined) throw notFound()
-      const invoice = await getRecord(call.db, place.account_id, invoices, place.id)
-      await noteOpening(call, place.account_id, invoice, 'pdf')
+      const found = await getRecord(call.db, place.account_id, invoices, place.id)
+      const invoice = await noteOpening(call, place.account_id, found, 'pdf')
       return pdfAnswer(call, place.account_id, invoice)
     },
   }

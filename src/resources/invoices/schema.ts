@@ -24,6 +24,7 @@ import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
 import { familyFields } from './fields/family-fields.ts'
 import { LISTED } from './fields/indexes.ts'
+import { outsideFields } from './fields/outside-fields.ts'
 import { margins, rates, strategies } from './fields/sums.ts'
 import { INVOICE_STATUSES, POSITION_KINDS } from './kinds.ts'
 
@@ -303,14 +304,7 @@ export const invoices = resource({
       about:
         'How it left the house first: `sent`, `opened`, `paid`, `corrected`, `used`; null when it did not',
     }),
-    look_id: integer({
-      readonly: true,
-      hidden: true,
-      column: true,
-      about: 'The look it left the house with',
-    }),
-    client_answers: structure({ readonly: true, hidden: true }),
-    answered_version: integer({ readonly: true, hidden: true }),
+    ...outsideFields,
     cancelled: bool({ readonly: true, column: true }),
     cancel_reason: text({ readonly: true, max: 1000 }),
     from_api: bool({ readonly: true, initial: true }),

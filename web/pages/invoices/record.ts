@@ -22,10 +22,11 @@ export type Listed = Invoice &
     | 'procedure_vat_margin'
     | 'left_by'
     | 'sent_time'
+    | 'email_status'
   >
 
 export type Document = Listed &
-  Pick<Told, 'warnings' | 'settlement_positions' | 'set_off'> &
+  Pick<Told, 'warnings' | 'settlement_positions' | 'set_off' | 'client_answers' | 'changed_since_answer'> &
   Pick<
     Required<Told>,
     | 'positions'
@@ -63,7 +64,6 @@ export type Document = Listed &
     | 'show_discount'
     | 'department_id'
     | 'category_id'
-    | 'email_status'
     | 'email_error'
     | 'view_url'
     | 'locked'
@@ -125,3 +125,6 @@ export const isCancelled = ({ kind, cancelled }: Pick<Listed, 'kind' | 'cancelle
 const OFFERS = new Set(['estimate', 'client_order'])
 export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
 export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)
+
+// Without a mail server the letter only lies ready: nobody has it yet.
+export const isQueued = ({ email_status }: Pick<Listed, 'email_status'>): boolean => email_status === 'outbox'

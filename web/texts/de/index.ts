@@ -1,5 +1,6 @@
 import type { Texts } from '../shape.ts'
 import { access } from './access.ts'
+import { bin } from './bin.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
 import { common } from './common.ts'
@@ -23,6 +24,7 @@ import { warehouses } from './warehouses.ts'
 
 export const de: Texts = {
   access,
+  bin,
   categories,
   clients,
   common,

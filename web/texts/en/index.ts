@@ -1,4 +1,5 @@
 import { access } from './access.ts'
+import { bin } from './bin.ts'
 import { categories } from './categories.ts'
 import { clients } from './clients.ts'
 import { common } from './common.ts'
@@ -22,6 +23,7 @@ import { warehouses } from './warehouses.ts'
 
 export const en = {
   access,
+  bin,
   categories,
   clients,
   common,

@@ -154,7 +154,7 @@ const SUMS = `
 .transfer h2 { font-size: 1rem; font-weight: 650; color: var(--ink); margin-bottom: 0.5rem; }
 .transfer dl > div + div { margin-top: 0.5rem; }
 .transfer dd { font-weight: 600; font-size: 0.9375rem; user-select: all; }
-.transfer dd.account { white-space: nowrap; }
+.transfer dd.account { white-space: nowrap; font-size: clamp(0.75rem, 3.5vw, 0.9375rem); }
 @media (max-width: 22rem) { .transfer dd.account { white-space: normal; } }
 .transfer figure { margin-top: 1rem; display: flex; align-items: center; gap: 1rem; }
 .qr { width: 9.5rem; height: 9.5rem; flex: none; border-radius: 8px; background: #ffffff; }

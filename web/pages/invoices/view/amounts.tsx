@@ -11,12 +11,14 @@ export function Amounts({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { currency, amount_due, settlement_positions = [] } = invoice
-  const is_settled = isCancelled(invoice) || isOffer(invoice) || isZero(decimal(amount_due))
+  // What was paid of an order already leaves a rest.
+  const is_offer = isOffer(invoice) && isZero(decimal(invoice.paid))
+  const is_settled = isCancelled(invoice) || is_offer || isZero(decimal(amount_due))
   const is_back = isNegative(decimal(amount_due))
   const is_nothing = is_settled && isZero(decimal(invoice.price_gross)) && !isCancelled(invoice)
   const name =
     t.slips[invoice.kind] ??
-    (isOwnAcquisition(invoice) || isOffer(invoice)
+    (isOwnAcquisition(invoice) || is_offer
       ? t.value
       : is_nothing
         ? t.nothingToPay

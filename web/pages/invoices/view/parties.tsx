@@ -32,7 +32,7 @@ export function Parties({ invoice }: { invoice: Document }) {
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
-    [t.paymentTo, is_owed && format.day(invoice.payment_to)],
+    [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
     [t.paymentType, !isSlip(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
     [
       t.bankAccount,

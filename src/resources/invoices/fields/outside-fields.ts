@@ -1,0 +1,11 @@
+import { type Fields, integer, structure } from '../../../platform/fields/field.ts'
+
+// What a document keeps of its way outside: the look it left with, and what was answered to it.
+
+const told = { readonly: true, hidden: true } as const
+
+export const outsideFields = {
+  look_id: integer({ ...told, column: true, about: 'The look it left the house with' }),
+  client_answers: structure(told),
+  answered_version: integer(told),
+} satisfies Fields
