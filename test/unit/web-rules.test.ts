@@ -8,6 +8,7 @@ import { textsIn } from '../../src/resources/invoices/texts/texts.ts'
 import { chooseSeries } from '../../src/resources/numbering/rules.ts'
 import { CLIENT_KINDS, DOCUMENT_LANGS } from '../../web/api/choices.ts'
 import { ratesFor } from '../../web/pages/invoices/editor/rates.ts'
+import { GROUPS, groupOf, KIND_GROUPS, kindsOf } from '../../web/pages/invoices/list/kinds.ts'
 import { isPattern as isPatternOnPage, usualPattern } from '../../web/pages/settings/patterns.ts'
 import { KINDS as WAREHOUSE_KINDS } from '../../web/pages/warehouse-documents/document.ts'
 import { kinds as german } from '../../web/texts/de/invoice-kinds.ts'
@@ -75,4 +76,15 @@ describe('what there is to choose from', () => {
       expect(new Set(rates).size).toBe(rates.length)
     },
   )
+})
+
+describe('groups of kinds', () => {
+  test('hold every kind of document once', () => {
+    expect(Object.values(KIND_GROUPS).flat().sort()).toEqual([...INVOICE_KINDS].sort())
+  })
+
+  test('are found again by what the address says', () => {
+    for (const group of GROUPS) expect(groupOf(kindsOf(group))).toBe(group)
+    expect([groupOf(undefined), groupOf('vat')]).toEqual([undefined, undefined])
+  })
 })

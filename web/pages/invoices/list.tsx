@@ -10,6 +10,7 @@ import { InvoiceCard } from './list/card.tsx'
 import { columnsOf, FIELDS } from './list/columns.tsx'
 import { ExportMenu } from './list/export.tsx'
 import { useFilters } from './list/filters.tsx'
+import { KindSwitch } from './list/kind-switch.tsx'
 import { SideSwitch } from './list/side-switch.tsx'
 import { Sums, SumsStrip } from './list/sums.tsx'
 import { Tabs } from './list/tabs.tsx'
@@ -20,6 +21,8 @@ import { isDraft, type Listed, listed, nameOf } from './record.ts'
 
 // A draft is there to be gone on with.
 const pathOf = (row: Listed) => (isDraft(row) ? `/invoices/${row.id}/edit` : `/invoices/${row.id}`)
+
+const NARROWED_BY = ['kinds']
 
 export default function InvoicesPage() {
   const t = useTexts()
@@ -40,6 +43,8 @@ export default function InvoicesPage() {
         columns={columns}
         filters={filters}
         has_period
+        usual_order="issue_date.desc"
+        narrowed_by={NARROWED_BY}
         always={{ 'fields[invoice]': FIELDS }}
         pathOf={pathOf}
         nameOf={(row) => nameOf(row, t.invoices)}
@@ -55,6 +60,7 @@ export default function InvoicesPage() {
         }}
         above={(query) => (
           <>
+            <KindSwitch />
             <Tabs query={query} />
             <SumsStrip query={query} />
           </>

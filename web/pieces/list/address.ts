@@ -34,9 +34,3 @@ export function useListAddress(): {
   )
   return { asked, ask }
 }
-
-// name → name.desc → as it was.
-export function nextOrder(order: string | undefined, field: string): string | undefined {
-  if (order === field) return `${field}.desc`
-  return order === `${field}.desc` ? undefined : field
-}

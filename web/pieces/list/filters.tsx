@@ -1,8 +1,9 @@
-import { Button, FocusTrap, Group, Pill, Popover, Select, Stack, TextInput } from '@mantine/core'
+import { Button, FocusTrap, Group, Pill, Popover, Select, SimpleGrid, TextInput } from '@mantine/core'
 import { IconFilter } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Asked } from './address.ts'
+import styles from './list.module.css'
 import { ToolButton } from './tool-button.tsx'
 
 // A filter is a parameter of the API's list: its name, and how a value is chosen and told.
@@ -24,14 +25,14 @@ export function FilterButton({ filters, asked, ask }: Props) {
   const { list } = useTexts()
   const active = filters.filter(({ name }) => asked[name] !== undefined)
   return (
-    <Popover position="bottom-end" width={300} trapFocus shadow="md">
+    <Popover position="bottom-end" width="min(36rem, calc(100vw - 2rem))" trapFocus shadow="md">
       <Popover.Target>
         <ToolButton label={list.filters} icon={<IconFilter size={16} />} count={active.length} />
       </Popover.Target>
-      <Popover.Dropdown aria-label={list.filters}>
+      <Popover.Dropdown aria-label={list.filters} className={styles.filters ?? ''}>
         {/* The first choice would open by itself. */}
         <FocusTrap.InitialFocus />
-        <Stack gap="sm">
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" verticalSpacing="sm">
           {filters.map((filter) => (
             <FilterInput
               key={filter.name}
@@ -40,7 +41,7 @@ export function FilterButton({ filters, asked, ask }: Props) {
               set={(value) => ask({ [filter.name]: value })}
             />
           ))}
-        </Stack>
+        </SimpleGrid>
       </Popover.Dropdown>
     </Popover>
   )
@@ -49,6 +50,7 @@ export function FilterButton({ filters, asked, ask }: Props) {
 type InputProps = { filter: Filter; value: string | undefined; set: (value: string | undefined) => void }
 
 function FilterInput({ filter, value, set }: InputProps) {
+  const { any } = useTexts().list
   if (filter.kind === 'own') return filter.input(value, set)
   if (filter.kind === 'text')
     return (
@@ -64,6 +66,7 @@ function FilterInput({ filter, value, set }: InputProps) {
       label={filter.label}
       data={filter.options}
       value={value ?? null}
+      placeholder={any}
       onChange={(chosen) => set(chosen ?? undefined)}
       clearable
       comboboxProps={{ withinPortal: false }}

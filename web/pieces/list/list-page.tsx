@@ -14,6 +14,7 @@ import { useListAddress } from './address.ts'
 import { ListCards } from './cards.tsx'
 import { type Column, ColumnChoice, useColumns } from './columns.tsx'
 import { type Filter, FilterButton, FilterChips } from './filters.tsx'
+import styles from './list.module.css'
 import { Pager } from './pager.tsx'
 import { PeriodButton } from './period.tsx'
 import { Search } from './search.tsx'
@@ -37,12 +38,12 @@ export type ListPageProps<Row extends { id: number }> = {
   create?: { path: string; label: string }
   filters?: readonly Filter[]
   has_period?: boolean
+  // The order of the API's `order` parameter while nobody asks for another.
+  usual_order?: string
   // Parameters beside the filters that leave rows out, such as the tabs above.
   narrowed_by?: readonly string[]
   // The name under which its columns are remembered, where two lists show the same resource.
   list_name?: string
-  // How it is ordered while nobody says otherwise.
-  usual_order?: string
   // Parameters that this page always asks with.
   always?: Query
   // What can be done with the marked rows; without it rows cannot be marked.
@@ -55,6 +56,9 @@ export type ListPageProps<Row extends { id: number }> = {
   actions?: (query: Query) => ReactNode
 }
 
+// Over the content only, beside the menu.
+const BAR = { bottom: 16, left: 'var(--app-shell-navbar-offset, 0rem)', right: 0 }
+
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { resource, title, columns, filters = [] } = props
   const may_write = useMayWrite()
@@ -62,9 +66,8 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const bulk = may_write ? props.bulk : undefined
   const t = useTexts()
   const navigate = useNavigate()
-  const { asked: said, ask } = useListAddress()
-  const asked = props.usual_order ? { order: props.usual_order, ...said } : said
-  const query = { ...asked, ...props.always }
+  const { asked, ask } = useListAddress()
+  const query = { ...(props.usual_order ? { order: props.usual_order } : {}), ...asked, ...props.always }
   const { data, error, refetch } = useList(resource, query)
   const { shown, toggle } = useColumns(props.list_name ?? resource.path, columns)
   const selection = useSelection(data?.rows ?? [])
@@ -87,7 +90,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
     <>
       <PageHeader title={title}>
         {props.actions?.(query)}
-        {create && (
+        {create && !is_narrow && (
           <Button component={Link} to={create.path} leftSection={<IconPlus size={16} />}>
             {create.label}
           </Button>
@@ -97,7 +100,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
       {is_empty ? (
         <Empty {...props.empty} create={create} />
       ) : (
-        <Stack gap="sm">
+        <Stack gap="sm" className={is_narrow || selection.selected.length > 0 ? (styles.below ?? '') : ''}>
           <Group gap="xs" data-no-print>
             <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={enter} />
             {props.has_period && <PeriodButton asked={asked} ask={ask} />}
@@ -120,14 +123,33 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
                 asked={asked}
                 ask={ask}
                 sums={data && props.sums?.(query)}
+                usual_order={props.usual_order}
               />
             )}
           </div>
           <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
         </Stack>
       )}
+      {create && is_narrow && !is_empty && selection.selected.length === 0 && (
+        <Button
+          component={Link}
+          to={create.path}
+          leftSection={<IconPlus size={18} />}
+          size="md"
+          radius="xl"
+          className={styles.create ?? ''}
+          data-no-print
+        >
+          {create.label}
+        </Button>
+      )}
       {bulk && (
-        <ActionBar opened={selection.selected.length > 0} onClose={selection.clear} closeOnEscape>
+        <ActionBar
+          position={BAR}
+          opened={selection.selected.length > 0}
+          onClose={selection.clear}
+          closeOnEscape
+        >
           <Text size="sm" px="xs">
             {t.list.selected(selection.selected.length)}
           </Text>

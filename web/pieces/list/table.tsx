@@ -3,10 +3,12 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../texts/texts.tsx'
-import { type Asked, nextOrder } from './address.ts'
+import type { Asked } from './address.ts'
 import type { Column } from './columns.tsx'
 import styles from './list.module.css'
+import { nextOrder } from './order.ts'
 import type { Selection } from './use-selection.ts'
+import { useWide } from './use-wide.ts'
 
 export type RowsProps<Row extends { id: number }> = {
   title: string
@@ -22,6 +24,8 @@ type Props<Row extends { id: number }> = RowsProps<Row> & {
   asked: Asked
   ask: (changes: { [name: string]: string | undefined }) => void
   sums?: ReactNode
+  // How the rows are ordered while nobody asks for another order.
+  usual_order?: string | undefined
 }
 
 const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -29,9 +33,11 @@ const WAITING = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 export function ListTable<Row extends { id: number }>(props: Props<Row>) {
   const { columns, rows, selection, sums } = props
   const { list } = useTexts()
+  const { sheet, table, is_wide } = useWide()
   return (
-    <Table.ScrollContainer minWidth={640} className={styles.sheet ?? ''}>
+    <div ref={sheet} className={styles.sheet} data-wide={is_wide || undefined}>
       <Table
+        ref={table}
         verticalSpacing="sm"
         horizontalSpacing="md"
         aria-label={props.title}
@@ -53,7 +59,13 @@ export function ListTable<Row extends { id: number }>(props: Props<Row>) {
               </Table.Th>
             )}
             {columns.map((column) => (
-              <Head key={column.key} column={column} order={props.asked.order} ask={props.ask} />
+              <Head
+                key={column.key}
+                column={column}
+                order={props.asked.order}
+                usual_order={props.usual_order}
+                ask={props.ask}
+              />
             ))}
           </Table.Tr>
         </Table.Thead>
@@ -62,16 +74,22 @@ export function ListTable<Row extends { id: number }>(props: Props<Row>) {
             ? WAITING.map((key) => <WaitingRow key={key} cells={columns.length + (selection ? 1 : 0)} />)
             : rows.map((row) => <Row key={row.id} row={row} {...props} />)}
         </Table.Tbody>
-        {sums && <Table.Tfoot>{sums}</Table.Tfoot>}
+        {sums && <Table.Tfoot className={styles.sums ?? ''}>{sums}</Table.Tfoot>}
       </Table>
-    </Table.ScrollContainer>
+    </div>
   )
 }
 
-type HeadProps<Row> = { column: Column<Row>; order: string | undefined; ask: Props<{ id: number }>['ask'] }
+type HeadProps<Row> = {
+  column: Column<Row>
+  order: string | undefined
+  usual_order: string | undefined
+  ask: Props<{ id: number }>['ask']
+}
 
-function Head<Row>({ column: { label, order: field, align }, order, ask }: HeadProps<Row>) {
-  const direction = order === field ? 'ascending' : order === `${field}.desc` ? 'descending' : undefined
+function Head<Row>({ column: { label, order: field, align }, order, usual_order, ask }: HeadProps<Row>) {
+  const seen = order ?? usual_order
+  const direction = seen === field ? 'ascending' : seen === `${field}.desc` ? 'descending' : undefined
   if (!field)
     return (
       <Table.Th className={styles.head ?? ''} data-align={align}>
@@ -80,7 +98,10 @@ function Head<Row>({ column: { label, order: field, align }, order, ask }: HeadP
     )
   return (
     <Table.Th className={styles.head ?? ''} data-align={align} aria-sort={direction ?? 'none'}>
-      <UnstyledButton className={styles.sort ?? ''} onClick={() => ask({ order: nextOrder(order, field) })}>
+      <UnstyledButton
+        className={styles.sort ?? ''}
+        onClick={() => ask({ order: nextOrder(order, field, align === 'right') })}
+      >
         {label}
         {direction === 'ascending' && <IconArrowUp size={13} />}
         {direction === 'descending' && <IconArrowDown size={13} />}

@@ -18,6 +18,17 @@ export const invoices: typeof en = {
   side: 'Seite',
   sides: { yes: 'Einnahmen', no: 'Ausgaben', all: 'Beides' },
   kinds,
+  kindSwitch: 'Art des Dokuments',
+  kindGroups: {
+    all: 'Alle',
+    invoices: 'Rechnungen',
+    proformas: 'Proformas',
+    estimates: 'Angebote',
+    orders: 'Aufträge',
+    receipts: 'Quittungen',
+    corrections: 'Korrekturen',
+    others: 'Andere',
+  },
   statusTabs: 'Status',
   tabs: {
     all: 'Alle',

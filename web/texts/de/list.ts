@@ -6,6 +6,7 @@ const count = counting('de')
 export const list: typeof en = {
   search: 'Suchen',
   filters: 'Filter',
+  any: 'Beliebig',
   columns: 'Spalten',
   perPage: 'Zeilen je Seite',
   range: (from, to, total) => `${from}–${to} von ${total}`,

@@ -16,6 +16,17 @@ export const invoices = {
   side: 'Side',
   sides: { yes: 'Income', no: 'Expenses', all: 'Both' },
   kinds,
+  kindSwitch: 'Kind of document',
+  kindGroups: {
+    all: 'All',
+    invoices: 'Invoices',
+    proformas: 'Pro formas',
+    estimates: 'Estimates',
+    orders: 'Orders',
+    receipts: 'Receipts',
+    corrections: 'Corrections',
+    others: 'Other',
+  },
   statusTabs: 'Status',
   tabs: {
     all: 'All',

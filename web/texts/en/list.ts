@@ -5,6 +5,7 @@ const count = counting('en')
 export const list = {
   search: 'Search',
   filters: 'Filters',
+  any: 'Any',
   columns: 'Columns',
   perPage: 'Rows a page',
   range: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,

@@ -18,6 +18,17 @@ export const invoices: typeof en = {
   side: 'Strona',
   sides: { yes: 'Przychody', no: 'Koszty', all: 'Wszystko' },
   kinds,
+  kindSwitch: 'Rodzaj dokumentu',
+  kindGroups: {
+    all: 'Wszystkie',
+    invoices: 'Faktury',
+    proformas: 'Pro formy',
+    estimates: 'Oferty',
+    orders: 'Zamówienia',
+    receipts: 'Paragony',
+    corrections: 'Korekty',
+    others: 'Inne',
+  },
   statusTabs: 'Status',
   tabs: {
     all: 'Wszystkie',

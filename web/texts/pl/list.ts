@@ -6,6 +6,7 @@ const count = counting('pl')
 export const list: typeof en = {
   search: 'Szukaj',
   filters: 'Filtry',
+  any: 'Dowolne',
   columns: 'Kolumny',
   perPage: 'Wierszy na stronie',
   range: (from, to, total) => `${from}–${to} z ${total}`,

@@ -13,7 +13,11 @@ export function InvoiceCard({ invoice }: { invoice: Listed }) {
     <RowCard
       text={buyer_name}
       figure={format.money(price_gross, currency)}
-      hint={joined(format.day(issue_date), invoice.status !== 'paid' && due)}
+      hint={joined(
+        invoice.kind !== 'vat' && t.kinds[invoice.kind],
+        format.day(issue_date),
+        invoice.status !== 'paid' && due,
+      )}
       mark={<InvoiceStatus invoice={invoice} />}
     />
   )

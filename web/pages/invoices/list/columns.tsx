@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core'
+import { Badge, Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
-import { isDraft, type Listed, showsTax } from '../record.ts'
+import { type Listed, nameOf, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
@@ -45,7 +45,8 @@ export function columnsOf(t: Texts['invoices'], format: Format, is_expense: bool
     show: (row: Listed) => (TAXED.has(key) && !showsTax(row) ? '' : format.money(row[key], row.currency)),
   })
   return [
-    { key: 'number', label: t.number, order: 'number', show: (row) => <DocumentNumber row={row} t={t} /> },
+    { key: 'number', label: t.number, order: 'number', is_whole: true, show: (row) => nameOf(row, t) },
+    { key: 'kind', label: t.kind, is_whole: true, show: ({ kind }) => <Kind name={t.kinds[kind]} /> },
     {
       key: 'buyer_name',
       label: is_expense ? t.vendor : t.buyer,
@@ -66,8 +67,7 @@ export function columnsOf(t: Texts['invoices'], format: Format, is_expense: bool
     },
     { ...money('price_net', t.net), order: 'price_net' },
     { ...money('price_gross', t.gross), order: 'price_gross' },
-    { key: 'status', label: t.status, show: (row) => <InvoiceStatus invoice={row} /> },
-    { key: 'kind', label: t.kind, is_extra: true, show: ({ kind }) => t.kinds[kind] },
+    { key: 'status', label: t.status, is_whole: true, show: (row) => <InvoiceStatus invoice={row} /> },
     {
       key: 'sell_date',
       label: t.sellDate,
@@ -109,21 +109,11 @@ export function saleDay(text: string | null, format: Format): string {
   return text.length === 7 ? format.month(text) : format.day(text)
 }
 
-function DocumentNumber({ row, t }: { row: Listed; t: Texts['invoices'] }) {
-  // A draft has no other name than what it is to become.
-  if (isDraft(row)) return t.kinds[row.kind] ?? t.draft
-  const name = row.kind === 'vat' ? undefined : t.kinds[row.kind]
-  return (
-    <>
-      {row.number}
-      {name && (
-        <Text span display="block" size="xs" c="dimmed">
-          {name}
-        </Text>
-      )}
-    </>
-  )
-}
+const Kind = ({ name }: { name: string | undefined }) => (
+  <Badge variant="default" size="sm" fw={500} tt="none" miw="max-content">
+    {name}
+  </Badge>
+)
 
 const Day = ({ text, is_late = false }: { text: string; is_late?: boolean }) => (
   <Text

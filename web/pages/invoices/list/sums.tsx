@@ -16,7 +16,19 @@ type Summary = Answers['Summary']
 
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 
-const useSums = (query: Query) => useFacts<Summary[]>('/invoices/summary.json', filtersIn(query)).data ?? []
+const useSummary = (query: Query) => useFacts<Summary[]>('/invoices/summary.json', query).data ?? []
+
+// What is owed of all that is listed. Where kinds stand together, offers and orders are left out of what was sold.
+function useSums(query: Query): Summary[] {
+  const asked = filtersIn(query)
+  const is_mixed = asked.kinds === undefined && asked.kind === undefined && asked.status !== 'draft'
+  const listed = useSummary(asked)
+  const counted = useSummary(is_mixed ? { ...asked, counted: '1' } : asked)
+  return listed.map((sum) => {
+    const sold = counted.find(({ currency }) => currency === sum.currency)
+    return { ...sum, ...Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00'])) }
+  })
+}
 
 // Under the table, each sum below its column: all documents that match, not only those of this page. What is told of them
 // takes the columns before the first sum.
@@ -67,18 +79,30 @@ function Open({ sum: { count, currency, unpaid, to_refund } }: { sum: Summary })
 export function SumsStrip({ query }: { query: Query }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
+  const sums = useSums(query)
+  const [first] = sums
+  if (!first) return null
   return (
-    <ul className={styles.strip} aria-label={t.sums}>
-      {useSums(query).map((sum) => (
-        <li key={sum.currency}>
-          <Text span size="sm" fw={600}>
-            {format.money(sum.price_gross, sum.currency)}
-          </Text>
-          <Text span size="xs" c="dimmed">
-            <Open sum={sum} />
-          </Text>
-        </li>
-      ))}
-    </ul>
+    <details className={styles.strip}>
+      <summary>
+        {t.sums}{' '}
+        <Text span size="sm" fw={600}>
+          {format.money(first.price_gross, first.currency)}
+        </Text>
+        {sums.length > 1 && ` + ${sums.length - 1}`}
+      </summary>
+      <ul aria-label={t.sums}>
+        {sums.map((sum) => (
+          <li key={sum.currency}>
+            <Text span size="sm" fw={600}>
+              {format.money(sum.price_gross, sum.currency)}
+            </Text>
+            <Text span size="xs" c="dimmed">
+              <Open sum={sum} />
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }

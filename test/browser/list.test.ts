@@ -1,0 +1,94 @@
+// The list of documents: kinds apart, sums that agree with the overview, one height, the panel in the history.
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+  for (const [kind, buyer_name, price] of [
+    ['vat', 'Oak', '100'],
+    ['vat', `${'A very long name of a company '.repeat(6)}Ltd`, '50'],
+    ['estimate', 'Beech', '1000'],
+    ['client_order', 'Birch', '2000'],
+    ['proforma', 'Pine', '4000'],
+    ['receipt', 'Elm', '7'],
+  ]) {
+    const positions = [{ name: 'Wood', quantity: 1, tax: 23, total_price_gross: price }]
+    await app.api('POST', '/invoices.json', { invoice: { kind, buyer_name, positions } })
+  }
+})
+afterAll(() => app.close())
+
+const rows = (page: Page) => page.locator('tbody tr[data-id]')
+const footer = (page: Page) => page.locator('tfoot')
+const kinds = (page: Page) => page.getByRole('navigation', { name: 'Kind of document' })
+
+describe('the list of documents', () => {
+  test('shows kinds apart, and sums only what counts', async () => {
+    const page = await app.open('/invoices')
+    await expect.poll(() => rows(page).count()).toBe(6)
+    // Two invoices and a receipt are sold; an offer and an order are not, whatever they come to.
+    await expect.poll(() => footer(page).textContent()).toContain('157.00')
+    await kinds(page).getByRole('link', { name: 'Estimates' }).click()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await expect.poll(() => footer(page).textContent()).toContain('1,000.00')
+    expect(await kinds(page).locator('[aria-current]').textContent()).toBe('Estimates')
+    await expectAccessible(page)
+    await page.reload()
+    await expect.poll(() => rows(page).count()).toBe(1)
+    await kinds(page).getByRole('link', { name: 'Invoices' }).click()
+    await expect.poll(() => rows(page).count()).toBe(2)
+    await kinds(page).getByRole('link', { name: 'All' }).click()
+    await expect.poll(() => rows(page).count()).toBe(6)
+  })
+
+  test('has rows of one height and keeps its sums in sight', async () => {
+    const page = await app.open('/invoices')
+    await rows(page).first().waitFor()
+    const heights = await rows(page).evaluateAll((all) =>
+      all.map((row) => row.getBoundingClientRect().height),
+    )
+    // The last has no line under it.
+    expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(1)
+    await page.setViewportSize({ width: 1440, height: 420 })
+    const box = await footer(page).boundingBox()
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(421)
+  })
+
+  test('goes back from the document beside it to the list', async () => {
+    const page = await app.open('/clients')
+    await page.goto(app.address('/invoices'))
+    const panel = page.getByRole('button', { name: 'Close' })
+    await rows(page).first().locator('td').nth(3).click()
+    await panel.waitFor()
+    await page.goBack()
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    expect(page.url()).toBe(app.address('/invoices'))
+    await rows(page).first().locator('td').nth(3).click()
+    await panel.waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => new URL(page.url()).hash).toBe('')
+    await page.goBack()
+    await expect.poll(() => page.url()).toBe(app.address('/clients'))
+  })
+
+  test('marks what it is ordered by, and orders figures from the greatest', async () => {
+    const page = await app.open('/invoices')
+    await page.locator('th[aria-sort="descending"]', { hasText: 'Issue' }).waitFor()
+    await page.getByRole('button', { name: 'Gross' }).click()
+    await expect.poll(() => rows(page).first().textContent()).toContain('4,000.00')
+  })
+
+  test('opens by a tap anywhere on a card, its sums are folded and something new is one tap away', async () => {
+    const page = await app.open('/invoices', { width: 390 })
+    await page.locator('details summary', { hasText: 'Sums' }).waitFor()
+    await page.getByRole('link', { name: 'New invoice' }).waitFor()
+    const card = page.locator('li[data-id]').first()
+    await expectAccessible(page)
+    expect((await card.boundingBox())?.y).toBeLessThan(520)
+    const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
+    await page.mouse.click(x + width - 60, y + height - 12)
+    await expect.poll(() => page.url()).toMatch(/invoices\/\d+$/)
+  })
+})
