@@ -105,6 +105,26 @@ describe('paper', () => {
     await expectAccessible(page)
   })
 
+  test('the page of an invoice shows it, and says nothing on the console when it is deleted', async () => {
+    const { id, number } = await app.api('POST', '/invoices.json', {
+      invoice: { buyer_name: 'Linde', positions: [{ name: 'Chair', price_net: '1', tax: 23 }] },
+    })
+    const page = await app.open(`/invoices/${id}`)
+    const said = listen(page)
+    await page.getByRole('img', { name: number }).locator('img[data-seen]').waitFor()
+    const places = await Promise.all(
+      ['Lines', 'Dates and terms'].map((name) => page.getByRole('region', { name }).boundingBox()),
+    )
+    expect(places[0]?.y).toBeLessThan(places[1]?.y as number)
+    expect(await page.getByText('Department', { exact: true }).count()).toBe(0)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.waitForURL(/\/invoices$/)
+    await page.getByRole('cell', { name: 'Birke' }).waitFor()
+    expect(said).toEqual([])
+  })
+
   test('what was scrolled stays scrolled when the next version comes', async () => {
     const page = await app.open(`/invoices/${many.id}/edit`)
     const beside = page.getByRole('complementary', { name: 'Preview' })

@@ -80,7 +80,7 @@ export function useDelete<Row extends { id: number }>(resource: Resource<Row>) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (ids: readonly number[]) => each(ids, (id) => call('DELETE', `/${resource.path}/${id}.json`)),
-    onSettled: () => refresh(resource),
+    onSettled: (_, __, ids) => refresh.without(ids, resource),
   })
 }
 
@@ -96,13 +96,23 @@ export function useRestore<Row extends { id: number }>(resource: Resource<Row>) 
 // Everything that shows this kind of record, and everything counted from records.
 export function useRefresh() {
   const queries = useQueryClient()
-  return async (...resources: Resource<{ id: number }>[]) => {
+  // What is gone is not asked for again; it would only be told to be missing.
+  const without = async (ids: readonly number[], ...resources: Resource<{ id: number }>[]) => {
+    const paths = resources.map(({ path }) => path)
+    const isGone = ([kind, what, id]: readonly unknown[]) =>
+      what === 'record'
+        ? paths.includes(String(kind)) && ids.includes(Number(id))
+        : paths.some((path) => ids.some((one) => String(what).startsWith(`/${path}/${one}/`)))
+    // The name of the company stands beside the account.
+    const named = paths.includes('departments') ? ['session'] : []
     await Promise.all(
-      ['facts', 'bin', ...resources.map(({ path }) => path)].map((key) =>
-        queries.invalidateQueries({ queryKey: [key] }),
+      ['facts', 'bin', ...named, ...paths].map((key) =>
+        queries.invalidateQueries({ queryKey: [key], predicate: ({ queryKey }) => !isGone(queryKey) }),
       ),
     )
   }
+  const refresh = (...resources: Resource<{ id: number }>[]) => without([], ...resources)
+  return Object.assign(refresh, { without })
 }
 
 // The same request tried again after no answer carries the same key, so that it takes effect once.

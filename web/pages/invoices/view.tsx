@@ -1,8 +1,10 @@
 import { Alert, Stack } from '@mantine/core'
 import { useNavigate, useParams } from 'react-router'
+import { fileAddress } from '../../api/call.ts'
 import { useFacts, useRecord } from '../../api/records.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Paper } from '../../pieces/paper/paper.tsx'
 import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -18,7 +20,7 @@ import { Lines } from './view/lines.tsx'
 import { Linked } from './view/linked.tsx'
 import { Locked } from './view/locked.tsx'
 import { Mails } from './view/mails.tsx'
-import { Parties } from './view/parties.tsx'
+import { Parties, Terms } from './view/parties.tsx'
 import { Payments } from './view/payments.tsx'
 import { Steps } from './view/steps.tsx'
 import type { Timeline } from './view/timeline.ts'
@@ -62,16 +64,23 @@ function View({ invoice }: { invoice: Document }) {
       {!is_draft && <ClientCredit invoice={invoice} />}
       {!is_draft && <Steps invoice={invoice} />}
       <div className={styles.page}>
-        <div className={styles.amounts}>
+        <Stack gap="lg" className={styles.amounts ?? ''}>
           <Amounts invoice={invoice} />
-        </div>
+          {!is_draft && <Payments invoice={invoice} timeline={timeline} />}
+        </Stack>
         <Stack gap="lg" className={styles.main ?? ''}>
           <Parties invoice={invoice} />
           <Lines invoice={invoice} />
-          {!is_draft && <Payments invoice={invoice} timeline={timeline} />}
+          <Terms invoice={invoice} />
         </Stack>
         <Stack gap="lg" className={styles.side ?? ''}>
           <Linked timeline={timeline} />
+          <Paper
+            path={`/invoices/${invoice.id}/pages.json`}
+            query={{ v: invoice.updated_at }}
+            pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
+            title={invoice.number ?? t.editor.preview}
+          />
           {invoice.income && !is_draft && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />

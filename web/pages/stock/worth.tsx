@@ -4,6 +4,7 @@ import type { Query } from '../../api/call.ts'
 import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { useAccount } from '../settings/use-account.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
 
 type Worth = { warehouse_id: number | null; products: number; stock_value: string }
@@ -12,10 +13,11 @@ type Props = { query: Query; warehouses: readonly Warehouse[] }
 // What all that the list is about has cost, warehouse by warehouse.
 export function StockWorth({ query: asked, warehouses }: Props) {
   const { stock: t } = useTexts()
-  const { amount, count } = useFormat()
+  const { money, count } = useFormat()
+  const { data: account } = useAccount()
   const { page: _page, per_page: _per_page, order: _order, include: _include, ...query } = asked
   const { data } = useFacts<Worth[]>('/products/stock.json', query)
-  if (!data || data.length === 0) return null
+  if (!data || data.length === 0 || !account) return null
   const nameOf = (id: number | null) => warehouses.find((one) => one.id === id)?.name ?? t.none
   const whole = printPlain(sum(data.map(({ stock_value }) => decimal(stock_value))))
   const parts = data.length > 1 ? data : []
@@ -27,7 +29,7 @@ export function StockWorth({ query: asked, warehouses }: Props) {
             {t.worth}
           </Text>
           <Text fw={600} size="lg">
-            {amount(whole)}
+            {money(whole, account.currency)}
           </Text>
         </div>
         {parts.map(({ warehouse_id, stock_value, products }) => (
@@ -35,7 +37,7 @@ export function StockWorth({ query: asked, warehouses }: Props) {
             <Text size="sm" c="dimmed">
               {nameOf(warehouse_id)} · {t.products}: {count(products)}
             </Text>
-            <Text size="lg">{amount(stock_value)}</Text>
+            <Text size="lg">{money(stock_value, account.currency)}</Text>
           </div>
         ))}
       </Group>

@@ -74,12 +74,16 @@ function FilterInput({ filter, value, set }: InputProps) {
   )
 }
 
+// Whoever clears all means the days too.
+const NO_PERIOD = { period: undefined, date_from: undefined, date_to: undefined }
+
 // What is asked for right now, each with its way out.
 export function FilterChips({ filters, asked, ask }: Props) {
   const { list } = useTexts()
   const active = filters.filter(({ name }) => asked[name] !== undefined)
   if (active.length === 0) return null
-  const clear = () => ask(Object.fromEntries(active.map(({ name }) => [name, undefined])))
+  const clear = () =>
+    ask({ ...NO_PERIOD, ...Object.fromEntries(active.map(({ name }) => [name, undefined])) })
   return (
     <Group gap="xs">
       {active.map((filter) => (
@@ -92,7 +96,7 @@ export function FilterChips({ filters, asked, ask }: Props) {
           {filter.label}: {told(filter, asked[filter.name] ?? '')}
         </Pill>
       ))}
-      {active.length > 1 && (
+      {(active.length > 1 || asked.period !== undefined) && (
         <Button variant="subtle" size="compact-xs" onClick={clear}>
           {list.clear}
         </Button>

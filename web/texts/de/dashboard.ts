@@ -10,7 +10,7 @@ export const dashboard: typeof en = {
   purchases: 'Einkauf',
   currency: 'Währung',
   issued: 'Diesen Monat ausgestellt',
-  paid: 'Diesen Monat bezahlt',
+  paid: 'Diesen Monat eingegangen',
   outstanding: 'Offen',
   overdue: 'Überfällig',
   to_refund: 'Zu erstatten',

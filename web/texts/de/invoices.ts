@@ -59,6 +59,7 @@ export const invoices: typeof en = {
   kind: 'Art',
   buyer: 'Kunde',
   vendor: 'Lieferant',
+  terms: 'Daten und Bedingungen',
   issueDate: 'Ausgestellt',
   sellDate: 'Verkauft',
   paymentTo: 'Fällig',

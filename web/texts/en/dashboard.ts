@@ -9,7 +9,7 @@ export const dashboard = {
   purchases: 'Purchases',
   currency: 'Currency',
   issued: 'Issued this month',
-  paid: 'Paid this month',
+  paid: 'Received this month',
   outstanding: 'Outstanding',
   overdue: 'Overdue',
   to_refund: 'To be refunded',

@@ -57,6 +57,7 @@ export const invoices = {
   kind: 'Kind',
   buyer: 'Client',
   vendor: 'Vendor',
+  terms: 'Dates and terms',
   issueDate: 'Issued',
   sellDate: 'Sold',
   paymentTo: 'Due',

@@ -10,7 +10,7 @@ export const dashboard: typeof en = {
   purchases: 'Zakupy',
   currency: 'Waluta',
   issued: 'Wystawione w tym miesiącu',
-  paid: 'Zapłacone w tym miesiącu',
+  paid: 'Wpłynęło w tym miesiącu',
   outstanding: 'Do zapłaty',
   overdue: 'Po terminie',
   to_refund: 'Do zwrotu',

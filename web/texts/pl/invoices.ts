@@ -59,6 +59,7 @@ export const invoices: typeof en = {
   kind: 'Rodzaj',
   buyer: 'Klient',
   vendor: 'Dostawca',
+  terms: 'Daty i warunki',
   issueDate: 'Wystawiono',
   sellDate: 'Sprzedano',
   paymentTo: 'Termin',

@@ -20,6 +20,7 @@ export const frame = (lang: string, title: string, body: Html, accent_color?: st
 <meta name="robots" content="noindex, nofollow">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${styleAddress(accent_color)}">
 </head>
 <body>

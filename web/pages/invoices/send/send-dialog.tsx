@@ -14,6 +14,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, type Print } from '../prints.ts'
 import type { Document } from '../record.ts'
+import styles from './letter.module.css'
 import { LetterPreview } from './letter-preview.tsx'
 import { type Letter, useLetter } from './use-letter.ts'
 
@@ -48,7 +49,7 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
             <LetterPreview letter={letter} number={invoice.number} />
           </Grid.Col>
         </Grid>
-        <Group justify="flex-end" mt="lg">
+        <Group justify="flex-end" className={styles.bar ?? ''}>
           <Button variant="default" onClick={onClose}>
             {common.cancel}
           </Button>

@@ -1,6 +1,7 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
+import { useList } from '../../../api/records.ts'
 import { categories, departments } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
 import { Facts } from '../../../pieces/facts.tsx'
@@ -10,15 +11,11 @@ import { saleDay } from '../list/columns.tsx'
 import type { Document } from '../record.ts'
 import { isSlip, isTaxless, rolesOf } from '../wording.ts'
 
-// Who sells, who buys, and under which terms. Whoever sells or issues stands first, also on what was bought.
+// Who sells and who buys. Whoever sells or issues stands first, also on what was bought.
 export function Parties({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
-  const format = useFormat()
-  const { client_id, buyer_name, income } = invoice
+  const { client_id, buyer_name } = invoice
   const { own: own_role, other: other_role, is_own_first } = rolesOf(invoice)
-  const asked = decimal(invoice.price_gross)
-  // Nothing is to be paid of a refund, or of nothing.
-  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice)
   const buyer =
     client_id && buyer_name ? (
       <Anchor component={Link} to={`/clients/${client_id}`} fw={600}>
@@ -29,6 +26,24 @@ export function Parties({ invoice }: { invoice: Document }) {
     )
   const own = <Party key="own" title={t[own_role]} name={invoice.seller_name} lines={sellerLines(invoice)} />
   const other = buyer && <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice)} />
+  return (
+    <Card component="section" aria-label={t.buyer}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
+        {is_own_first ? [own, other] : [other, own]}
+      </SimpleGrid>
+    </Card>
+  )
+}
+
+// Under which terms.
+export function Terms({ invoice }: { invoice: Document }) {
+  const { invoices: t } = useTexts()
+  const format = useFormat()
+  const { data: known } = useList(departments, { per_page: 1 })
+  const { income } = invoice
+  const asked = decimal(invoice.price_gross)
+  // Nothing is to be paid of a refund, or of nothing.
+  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice)
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
@@ -39,17 +54,20 @@ export function Parties({ invoice }: { invoice: Document }) {
       income && is_owed && [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n'),
     ],
     [t.order, invoice.oid],
-    [t.department, invoice.department_id && <RecordName resource={departments} id={invoice.department_id} />],
+    [
+      t.department,
+      // Where there is one, it says nothing.
+      (known?.total ?? 0) > 1 && invoice.department_id && (
+        <RecordName resource={departments} id={invoice.department_id} />
+      ),
+    ],
     [t.category, invoice.category_id && <RecordName resource={categories} id={invoice.category_id} />],
     [t.reason, invoice.correction_reason],
     [t.notes, [invoice.description, invoice.description_long].filter(Boolean).join('\n')],
     [t.internalNote, invoice.internal_note],
   ]
   return (
-    <Card component="section" aria-label={t.buyer}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg" mb="lg">
-        {is_own_first ? [own, other] : [other, own]}
-      </SimpleGrid>
+    <Card component="section" aria-label={t.terms}>
       <Facts facts={facts} />
     </Card>
   )
