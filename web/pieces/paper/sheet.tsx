@@ -13,7 +13,7 @@ export function Sheet({ svg, is_blank, shape, label }: Props) {
   return (
     <div className={styles.sheet} style={{ aspectRatio: shape }} role="img" aria-label={label}>
       {!is_blank && !layers.some(({ is_ready }) => is_ready) && (
-        <Skeleton className={styles.layer ?? ''} data-seen />
+        <Skeleton className={`${styles.layer} ${styles.waiting}`} data-seen />
       )}
       {layers.map(({ url, is_ready }) => (
         <img
