@@ -79,7 +79,7 @@ function View({ invoice }: { invoice: Document }) {
             path={`/invoices/${invoice.id}/pages.json`}
             query={{ v: invoice.updated_at }}
             pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
-            title={invoice.number ?? t.editor.preview}
+            title={invoice.number ?? t.invoices.draft}
           />
           {invoice.income && !is_draft && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
