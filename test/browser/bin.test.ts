@@ -1,0 +1,57 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// What was deleted, found again in the bin, and what a person is told before it is too late.
+
+let app: App
+let page: Page
+beforeAll(async () => {
+  app = await openApp()
+  page = await app.open('/')
+})
+afterAll(() => app.close())
+
+describe('the bin', () => {
+  test('is a click away from the deletion, and gives back', async () => {
+    const client = await app.api('POST', '/clients.json', { client: { name: 'Studio Nowak' } })
+    const invoice = await app.api('POST', '/invoices.json', {
+      invoice: { client_id: client.id, positions: [{ name: 'Desk', tax: 23, total_price_gross: '12' }] },
+    })
+    await page.goto(app.address('/bin'))
+    await page.getByText('The bin is empty').waitFor()
+    await expectAccessible(page)
+    await app.api('DELETE', `/invoices/${invoice.id}.json`)
+    await page.goto(app.address(`/clients/${client.id}`))
+    await page.getByRole('button', { name: 'More' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('alert').getByRole('button', { name: 'Bin' }).click()
+    const rows = page.getByRole('table', { name: 'Bin' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(3)
+    await rows.filter({ hasText: invoice.number }).getByText('PLN 12.00').waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Restore: Studio Nowak' }).click()
+    await page.getByText('Studio Nowak restored').waitFor()
+    await expect.poll(() => rows.count()).toBe(2)
+    expect(await app.api('GET', `/clients/${client.id}.json`)).toMatchObject({ name: 'Studio Nowak' })
+    const narrow = await app.open('/bin?resource=invoices', { width: 390, dark: true })
+    await narrow.getByRole('button', { name: `Restore: ${invoice.number}` }).click()
+    await narrow.getByText('The bin is empty').or(narrow.getByText('Nothing found').first()).waitFor()
+    await expectAccessible(narrow)
+    await narrow.context().close()
+  })
+
+  test('goods beyond the stock are issued with a warning', async () => {
+    await app.api('POST', '/products.json', { product: { name: 'Bolt', code: 'B-1' } })
+    await app.api('POST', '/warehouse_documents.json', {
+      warehouse_document: { kind: 'pz', warehouse_actions: [{ product_name: 'Bolt', quantity: 66 }] },
+    })
+    await page.goto(app.address('/warehouse-documents/new?kind=wz'))
+    await page.getByLabel('Product').first().fill('bolt')
+    await page.getByRole('option', { name: 'Bolt · B-1' }).click()
+    await page.getByRole('status').getByText('In stock: 66').waitFor()
+    await page.getByLabel('Quantity').first().fill('5000')
+    await page.getByRole('status').getByText('Only 66 in stock').waitFor()
+    await expectAccessible(page)
+  })
+})
