@@ -70,6 +70,38 @@ describe.each(FORMATS)('in %s', (format) => {
     ])
   })
 
+  // Where the day is lost, debts are late, and grow old, by the term of another document.
+  const of = (copy_invoice_from: number) => ({ copy_invoice_from })
+  const MADE_OF: [string, Fields, Fields, ((id: number) => Fields)?][] = [
+    ['an invoice of a proforma', { kind: 'proforma' }, { kind: 'vat' }],
+    [
+      'an advance',
+      { kind: 'client_order' },
+      { kind: 'advance', advance_creation_mode: 'percent', advance_value: '30' },
+    ],
+    ['a final invoice', { kind: 'client_order' }, { kind: 'final' }],
+    ['a correction of all', {}, { kind: 'correction', total_correction: true }],
+    [
+      'a correction of a line',
+      {},
+      { kind: 'correction', positions: LINES },
+      (invoice_id) => ({ invoice_id }),
+    ],
+  ]
+  test.each(MADE_OF)(
+    'the day to pay that is sent is that of %s',
+    async (_name, source, made, naming = of) => {
+      for (const payment_to_kind of ['14', 'off']) {
+        const { id } = await sale({ ...source, payment_to_kind })
+        const request = { ...made, ...naming(id), issue_date: '2026-11-03' }
+        expect(await make({ ...request, payment_to: '2026-12-31' })).toMatchObject({
+          payment_to: '2026-12-31',
+          payment_to_kind: 'other_date',
+        })
+      }
+    },
+  )
+
   test('what is sent with it wins', async () => {
     const original = await sale()
     const other = await correct(original.id, {

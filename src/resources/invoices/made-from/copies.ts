@@ -122,12 +122,16 @@ export function composeCopy(
     from_invoice_id: invoice.id,
     invoice_id: namesOther({ kind }) || kind === 'final' ? invoice.id : null,
   }
-  if (copied.payment_to_kind === 'other_date') delete copied.payment_to_kind
+  if (!takesTerm(invoice, draft)) delete copied.payment_to_kind
   return {
     draft: { ...copied, ...links, ...draft, kind } as InvoiceDraft,
     positions: given.length > 0 ? [...given] : lines(kind),
   }
 }
+
+// A term in days is taken over, a day to pay is not; nor is the term where the request says the day.
+export const takesTerm = ({ payment_to_kind }: Invoice, { payment_to }: InvoiceDraft): boolean =>
+  payment_to_kind !== 'other_date' && isBlank(payment_to)
 
 // A buyer or seller who is named in the request takes nothing over from the one who was copied.
 function partiesSent(draft: InvoiceDraft): string[] {

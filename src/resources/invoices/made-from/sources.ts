@@ -25,6 +25,7 @@ import {
   invoiceFor,
   partiesOf,
   type Source,
+  takesTerm,
 } from './copies.ts'
 import { gatherLeading, inherited } from './following-money.ts'
 import { isMade, type Kin, type Made, ORDERS, standingFinals } from './order-kin.ts'
@@ -270,7 +271,7 @@ const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => 
   ...partiesOf(original, draft),
   lang: original.lang,
   payment_type: original.payment_type,
-  ...(original.payment_to_kind === 'other_date' ? {} : { payment_to_kind: original.payment_to_kind }),
+  ...(takesTerm(original, draft) ? { payment_to_kind: original.payment_to_kind } : {}),
   split_payment: original.split_payment,
   currency: original.currency,
   exchange_currency: original.exchange_currency,
