@@ -182,6 +182,16 @@ describe('accepting an offer', () => {
     expect((await answer('no-such-token', { name: 'Anna Nowak' })).status).toBe(404)
   })
 
+  test('what was invoiced is past being answered, whoever knows its version', async () => {
+    const { id, token } = await offer()
+    const json = { invoice: { kind: 'vat', copy_invoice_from: id, from_invoice_id: id } }
+    const made = await kwit.call('POST', '/invoices.json', { token: account.token, json })
+    expect(made, made.text).toMatchObject({ status: 201 })
+    const version = String(Date.parse((await read(id)).updated_at))
+    expect((await answer(token, { name: 'Anna Nowak', decision: 'declined', version })).status).toBe(409)
+    expect(await read(id)).toMatchObject({ status: 'issued' })
+  })
+
   test('hostile names are text, and turn nothing around', async () => {
     for (const name of ['', ' ', '1', '\u200b\u200b']) {
       const { token } = await offer()

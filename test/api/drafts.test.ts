@@ -227,6 +227,29 @@ describe.each(FORMATS)('a draft in %s', (format) => {
       body: { number: '1/06/2026', issue_date: '2026-06-15', buyer_name: 'Acme' },
     })
   })
+
+  test('is nothing that an advance, a final invoice or a correction could be made of', async () => {
+    const ask = asking()
+    const draft = await make({ kind: 'estimate', buyer_name: 'Acme', positions: LINES })
+    const tenth = { advance_creation_mode: 'percent', advance_value: '10', position_name: 'Advance' }
+    for (const made of [
+      { kind: 'advance', ...tenth },
+      { kind: 'advance', ...tenth, status: 'draft' },
+      { kind: 'final' },
+      { kind: 'correction', total_correction: true },
+    ])
+      expect(
+        await ask('POST', '/invoices', { invoice: { copy_invoice_from: draft.id, ...made } }),
+      ).toMatchObject({
+        status: 422,
+        body: { message: { copy_invoice_from: ['is a draft; issue it first'] } },
+      })
+    const advance = await make({ kind: 'advance', buyer_name: 'Acme', positions: LINES })
+    expect(await ask('POST', '/invoices', { invoice: { copy_invoice_from: advance.id } })).toMatchObject({
+      status: 201,
+      body: { kind: 'advance', price_gross: '246.0' },
+    })
+  })
 })
 
 test('a draft prints itself as one, with neither number nor code', async () => {

@@ -78,8 +78,15 @@ type Copied = Copy & { rest?: Chained | undefined }
 // A draft gives what it says to its copy, and no link: it is no document that anything could follow from.
 async function copyOfDraft(db: Database, account_id: number, sent: Request, id: number): Promise<Request> {
   const draft = await findDraft(db, account_id, id)
-  return draft ? copyRequest(draft, readPositions(draft), sent) : sent
+  if (!draft) return sent
+  const { kind } = sent.draft
+  // Their amounts are those of a document that stands: a copy would be over the whole.
+  if (kind !== draft.kind && FOLLOWING.has(kind ?? ''))
+    throw invalid({ copy_invoice_from: 'is a draft; issue it first' })
+  return copyRequest(draft, readPositions(draft), sent)
 }
+
+const FOLLOWING = new Set(['advance', 'final', 'correction'])
 
 const whole = (source: Source) => (kind: string) => {
   if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })

@@ -11,6 +11,7 @@ import { timeZoneOf } from '../../accounts/rules.ts'
 import type { Account } from '../../accounts/store.ts'
 import { newMessageId } from '../../letters/actions.ts'
 import { leaveHouse } from '../leaving.ts'
+import { findTaker } from '../made-from/following-money.ts'
 import { gatherPrint } from '../print/gather.ts'
 import { printInvoice } from '../print/pdf.ts'
 import { answerState, answersOf, type ClientAnswer, type Decision, STATUS_OF } from '../rules/answers.ts'
@@ -52,8 +53,8 @@ export async function answerOffer(
   const today = dayAt(call.now, timeZoneOf(settings))
   return transaction(call.db, async (db) => {
     const current = await lockRecord(db, account_id, invoices, invoice.id)
-    if (current.updated_at !== invoice.updated_at || answerState(current, today) !== 'open')
-      return refusal(current)
+    const is_open = current.updated_at === invoice.updated_at && answerState(current, today) === 'open'
+    if (!is_open || (await findTaker(db, account_id, current))) return refusal(current)
     const status = STATUS_OF[decision]
     const client_answers = [...answersOf(current), answer].slice(-ANSWERS_MAX) as never
     const answered_version = current.answered_version ?? current.updated_at
