@@ -2,7 +2,7 @@ import { fromUnits, toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { insertRows, selectRecords } from '../../platform/database/records.ts'
-import { join, sql } from '../../platform/database/sql.ts'
+import { join, once, type Sql, sql } from '../../platform/database/sql.ts'
 import { type Payment, payments } from './schema.ts'
 import type { Place, Share } from './shares.ts'
 
@@ -102,22 +102,26 @@ export async function lastPaid(
   return new Map(rows.map(({ invoice_id, last }) => [invoice_id, last]))
 }
 
-// Paid money of this client that is more, or less, than what its invoices took, in the order in which it came. Who paid is said,
-// or all that it names is one client's.
+// Of this client: who paid is said, or all that it names is one client's. What is gone is named still.
+export function ofClient(account_id: number, client_id: number): Sql {
+  const named = sql`select payment_id as id from payment_shares s
+    join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
+  return sql`account_id = ${account_id} and deleted = 0 and paid = 1
+      and id in (${once(sql`select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
+        union ${named} where i.account_id = ${account_id} and i.client_id = ${client_id}`)})
+      and (client_id = ${client_id} or (client_id is null and not exists (${named}
+        where s.account_id = ${account_id} and s.payment_id = banking_payments.id
+          and coalesce(i.client_id, 0) <> ${client_id})))`
+}
+
+// Paid money of this client that is more, or less, than what its invoices took, in the order in which it came.
 export function paymentsLeft(db: Database, account_id: number, client_id: number): Promise<Payment[]> {
   const spent = sql`select coalesce(sum(spent), 0) from payment_shares
     where account_id = ${account_id} and payment_id = banking_payments.id`
-  const named = sql`select payment_id from payment_shares s
-    join invoices i on i.account_id = s.account_id and i.id = s.invoice_id`
   return selectRecords(
     db,
     payments,
-    sql`where account_id = ${account_id} and deleted = 0 and paid = 1 and price <> (${spent})
-      and id in (select id from banking_payments where account_id = ${account_id} and client_id = ${client_id}
-        union ${named} where i.account_id = ${account_id} and i.client_id = ${client_id})
-      and (client_id = ${client_id} or (client_id is null and not exists (${named}
-        where s.account_id = ${account_id} and s.payment_id = banking_payments.id
-          and coalesce(i.client_id, 0) <> ${client_id})))
+    sql`where ${ofClient(account_id, client_id)} and price <> (${spent})
       order by paid_date, id limit ${CONNECTED_MAX}`,
   )
 }

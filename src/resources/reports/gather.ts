@@ -1,7 +1,8 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Question, whereOf } from '../../platform/database/lists/filter.ts'
-import { join, name, once, raw, type Sql, sql } from '../../platform/database/sql.ts'
+import { join, name, raw, type Sql, sql } from '../../platform/database/sql.ts'
 import { issuedBy } from '../invoices/lists/contents.ts'
+import { ofClient } from '../payments/store.ts'
 
 // What reports read beyond the sums of lists.
 
@@ -158,20 +159,18 @@ export type LeftRow = {
   amount: string
 }
 
-// Money of the client that no document took: of payments that name the client, and of those that paid its documents and name nobody.
-export const leftRows = (db: Database, client: Client, limit: number) =>
-  db.all<LeftRow>(sql`select * from (select p.id as payment_id, p.name, p.currency,
-    coalesce(p.paid_date, p.created_at) as paid_date, cast(p.price - coalesce((select sum(s.spent) from payment_shares s where s.account_id = p.account_id
-      and s.payment_id = p.id), 0) as text) as amount from banking_payments p
-    where p.account_id = ${client.account_id} and p.deleted = 0 and p.paid = 1 and p.id in (${once(sql`
-      select p.id from banking_payments p where p.account_id = ${client.account_id}
-        and p.client_id = ${client.client_id} and ${client.income ? sql`1 = 1` : sql`1 = 0`}
-      union select p.id from invoices i
-        join payment_shares s on s.account_id = i.account_id and s.invoice_id = i.id
-        join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
-        where ${claimed(claimsOf(client))} and p.client_id is null`)})
-    ${client.currency === null ? sql`` : sql`and p.currency = ${client.currency}`}
-    ${client.department_id === null ? sql`` : sql`and p.department_id = ${client.department_id}`}) paid
+// Money of the client that no document took, as the credit has it; below zero where more was given back than had come.
+export const leftRows = (
+  db: Database,
+  { account_id, client_id, income, department_id, currency }: Client,
+  limit: number,
+) =>
+  db.all<LeftRow>(sql`select * from (select id as payment_id, name, currency, coalesce(paid_date, created_at) as paid_date,
+    cast(price - coalesce((select sum(s.spent) from payment_shares s where s.account_id = banking_payments.account_id
+      and s.payment_id = banking_payments.id), 0) as text) as amount from banking_payments
+    where ${ofClient(account_id, client_id)} and coalesce(income, 1) = ${income ? 1 : 0}
+    ${currency === null ? sql`` : sql`and currency = ${currency}`}
+    ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}) paid
     where amount <> '0' order by paid_date, payment_id limit ${limit}`)
 
 // The language of the newest document that says one.

@@ -1,0 +1,103 @@
+// Money of a client that no document took: the account of the client tells it once, on its side, as the credit does. Every figure
+// was worked out by hand.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { openBooks } from './books.ts'
+
+type Fields = { [name: string]: any }
+
+const books = openBooks()
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeEach(async () => {
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
+  })
+
+  const post = async (path: string, body: Fields): Promise<Fields> => {
+    const { status, body: made, text } = await ask('POST', path, body)
+    expect(status, text).toBe(201)
+    return made
+  }
+  const client = async (name: string) => (await post('/clients', { client: { name } })).id
+  const LINE = { name: 'Thing', tax: 'zw', quantity: 1 }
+  const sale = async (client_id: number, gross: string, more: Fields = {}) => {
+    const positions = [{ ...LINE, total_price_gross: gross }]
+    return (await post('/invoices', { invoice: { client_id, positions, issue_date: '2026-06-02', ...more } }))
+      .id
+  }
+  const pay = (price: string, more: Fields) =>
+    post('/banking/payments', {
+      banking_payment: { name: 'Transfer', price, paid: true, paid_date: '2026-06-10', ...more },
+    })
+  // `[what is owed at the end, what no document took, the credit]`.
+  async function told(client_id: number, side = '') {
+    const { totals } = (await ask('GET', `/clients/${client_id}/statement?${side}`)).body
+    const credit = (await ask('GET', `/clients/${client_id}/credit?${side}`)).body
+    return [totals[0]?.closing, totals[0]?.left, credit[0]?.amount]
+  }
+
+  const GOING: [string, (id: number) => Promise<unknown>][] = [
+    ['cancelled', (id) => ask('POST', `/invoices/${id}/cancel`)],
+    ['deleted', (id) => ask('DELETE', `/invoices/${id}`)],
+  ]
+  test.each(GOING)('what paid a sale that is %s is still theirs', async (_how, end) => {
+    const client_id = await client('Acme')
+    const id = await sale(client_id, '100')
+    await pay('100', { invoice_id: id })
+    expect(await told(client_id)).toEqual(['0.0', '0.0', undefined])
+    await end(id)
+    expect(await told(client_id)).toEqual(['-100.0', '100.0', '100.0'])
+  })
+
+  test.each(GOING)('what was given back by a correction that is %s is owed again', async (_how, end) => {
+    const client_id = await client('Acme')
+    const id = await sale(client_id, '100')
+    await pay('100', { invoice_id: id })
+    const positions = [
+      {
+        kind: 'correction',
+        name: 'Thing',
+        correction_before_attributes: { ...LINE, total_price_gross: '100' },
+        correction_after_attributes: { ...LINE, total_price_gross: '60' },
+      },
+    ]
+    const invoice = { kind: 'correction', invoice_id: id, positions, issue_date: '2026-06-12' }
+    const correction = await post('/invoices', { invoice })
+    await pay('-40', { invoice_id: correction.id })
+    expect(await told(client_id)).toEqual(['0.0', '0.0', undefined])
+    await end(correction.id)
+    // 100 were sold and 100 − 40 came.
+    expect(await told(client_id)).toEqual(['40.0', '-40.0', undefined])
+  })
+
+  test('what is over of the sales of two is on the account of neither', async () => {
+    const one = await client('One')
+    const other = await client('Other')
+    const invoice_ids = [await sale(one, '100'), await sale(other, '50')]
+    const { id } = await pay('180', { invoice_ids })
+    expect(await told(one)).toEqual(['0.0', '0.0', undefined])
+    expect(await told(other)).toEqual(['0.0', '0.0', undefined])
+    // Until it is said whose it is.
+    await ask('PUT', `/banking/payments/${id}`, { banking_payment: { client_id: other } })
+    expect(await told(one)).toEqual(['0.0', '0.0', undefined])
+    expect(await told(other)).toEqual(['-30.0', '30.0', '30.0'])
+  })
+
+  test('what a vendor has of ours is on the side of purchases', async () => {
+    const client_id = await client('Vendor')
+    const invoice_id = await sale(client_id, '100', { income: false, number: 'FV 1' })
+    await pay('130', { client_id, invoice_id })
+    await pay('20', { client_id, income: false })
+    expect(await told(client_id, 'income=no')).toEqual(['-50.0', '50.0', '50.0'])
+    expect(await told(client_id)).toEqual([undefined, undefined, undefined])
+  })
+
+  test('in one currency, also where it paid a sale in another', async () => {
+    const client_id = await client('Acme')
+    const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4' }
+    const invoice_id = await sale(client_id, '100', rate)
+    await pay('450', { invoice_id, currency: 'PLN' })
+    expect(await told(client_id, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
+  })
+})
