@@ -6,6 +6,8 @@ import { writeSvgs } from './write-svg.ts'
 // What a screen shows of a document: how many sheets there are and how large, and the first of them as pictures.
 
 const PAGES_MAX = 20
+// A picture behind each sheet is in each of them, and an answer is held in memory as a whole.
+const CHARACTERS_MAX = 8_000_000
 
 export type Pages = { width: string; height: string; count: number; pages: string[] }
 
@@ -15,14 +17,18 @@ export const pagesFields = {
   width: decimalField({ ...told, initial: ZERO, about: 'Of a sheet, in points' }),
   height: decimalField({ ...told, initial: ZERO }),
   count: integer({ ...told, initial: 0, about: 'How many sheets the document has' }),
-  pages: texts({ ...told, about: `The first ${PAGES_MAX} of them, each as SVG` }),
+  pages: texts({
+    ...told,
+    about: `The first ${PAGES_MAX} of them, each as SVG; fewer where pictures make them heavy`,
+  }),
 } satisfies Fields
 
 export function writePages(paper: Paper): Buffer {
   const [width, height] = [paper.size.width, paper.size.height].map((points) =>
     printDecimal(decimal(String(points))),
   )
-  const pages = { width, height, count: paper.count, pages: writeSvgs(paper, PAGES_MAX) }
+  const svgs = writeSvgs(paper, { sheets: PAGES_MAX, characters: CHARACTERS_MAX })
+  const pages = { width, height, count: paper.count, pages: svgs }
   return Buffer.from(JSON.stringify(pages))
 }
 

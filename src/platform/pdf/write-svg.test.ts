@@ -6,8 +6,9 @@ import { renderInvoicePages } from '../../resources/invoices/print/pages.ts'
 import { type PdfInvoice, renderInvoicePdf } from '../../resources/invoices/print/pdf.ts'
 import { choicesOf, PLAIN_CHOICES } from '../../resources/looks/rules.ts'
 import { glyphPath } from './glyph-paths.ts'
-import { readPages } from './pages.ts'
+import { readPages, writePages } from './pages.ts'
 import { A4, Paper } from './paper.ts'
+import type { Picture } from './picture.ts'
 import { shapeLine } from './shape.ts'
 import { writeSvgs } from './write-svg.ts'
 
@@ -124,7 +125,7 @@ describe('the pages of a document', () => {
     const paper = new Paper()
     paper.addSheet()
     paper.text(0, 100, text, { size: 10, is_bold })
-    const [svg = ''] = writeSvgs(paper, 1)
+    const [svg = ''] = writeSvgs(paper, { sheets: 1, characters: 1_000_000 })
     const uses = [...svg.matchAll(/<use href="#g\d+" x="([\d.-]+)"(?: y="([\d.-]+)")?/g)]
     let at = 0
     const signs = shapeLine(text, is_bold).runs.flatMap(({ signs }) =>
@@ -177,6 +178,20 @@ describe('the pages of a document', () => {
     const { count, pages } = readPages(renderInvoicePages(printed({}, lines.flat().slice(0, 900))))
     expect(pages).toHaveLength(20)
     expect(count).toBeGreaterThan(20)
+  })
+
+  test('end where they weigh too much, but not before the first', () => {
+    const paper = new Paper()
+    const photo = {
+      shown: { content_type: 'image/jpeg', bytes: Buffer.alloc(3_000_000) },
+    } as unknown as Picture
+    for (let sheet = 0; sheet < 10; sheet += 1) {
+      paper.addSheet()
+      paper.picture(photo, 0, 0, 100, 100)
+    }
+    const { count, pages } = readPages(writePages(paper))
+    expect([count, pages.length]).toEqual([10, 2])
+    expect(writeSvgs(paper, { sheets: 20, characters: 1 })).toHaveLength(1)
   })
 
   test('stand across the sheet where the PDF does', () => {

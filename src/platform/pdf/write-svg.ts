@@ -11,20 +11,29 @@ import { pdfNumber as n } from './writer.ts'
 
 type Sheet = { body: string[]; glyphs: Map<Glyph, string>; outlines: string[] }
 
-export function writeSvgs({ size, count, marks }: Paper, most: number): string[] {
+// As many sheets as are asked for, until they come to so many characters; the first in any case.
+type Most = { sheets: number; characters: number }
+
+export function writeSvgs({ size, count, marks }: Paper, most: Most): string[] {
   const sheets = Array.from(
-    { length: Math.min(count, most) },
+    { length: Math.min(count, most.sheets) },
     (): Sheet => ({ body: [], glyphs: new Map(), outlines: [] }),
   )
   for (const mark of marks) {
     const sheet = sheets[mark.sheet]
     if (sheet) sheet.body.push(written(sheet, mark, size))
   }
-  return sheets.map(
-    ({ body, outlines }) =>
+  const svgs: string[] = []
+  let characters = 0
+  for (const { body, outlines } of sheets) {
+    if (svgs.length > 0 && characters >= most.characters) break
+    const svg =
       `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}"` +
-      ` viewBox="0 0 ${size.width} ${size.height}"><defs>${outlines.join('')}</defs>${body.join('')}</svg>`,
-  )
+      ` viewBox="0 0 ${size.width} ${size.height}"><defs>${outlines.join('')}</defs>${body.join('')}</svg>`
+    svgs.push(svg)
+    characters += svg.length
+  }
+  return svgs
 }
 
 function written(sheet: Sheet, mark: Mark, size: SheetSize): string {
