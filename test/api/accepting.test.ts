@@ -128,6 +128,13 @@ describe('accepting an offer', () => {
     expect(text).toContain('Too &lt;b&gt;dear&lt;/b&gt;')
   })
 
+  test('a reason may be as long as the form lets it be, line breaks among it', async () => {
+    const { id, token } = await offer()
+    const reason = Array.from({ length: 100 }, () => 'too dear!').join('\r\n')
+    expect((await answer(token, { decision: 'declined', name: 'Jan Kowalski', reason })).status).toBe(303)
+    expect((await read(id)).client_answers[0].reason).toContain('too dear!')
+  })
+
   test('what is changed since is said to be, and may be answered anew', async () => {
     const { id, token } = await offer()
     const first = await printed(token)

@@ -75,7 +75,8 @@ const answerShape = shape({
   fields: {
     decision: choice(DECISIONS, { required: true }),
     name: text({ max: NAME_MAX }),
-    reason: longText({ max: REASON_MAX }),
+    // A form counts the end of a line once and sends two characters for it.
+    reason: longText({ max: 2 * REASON_MAX }),
     version: integer({ about: 'The `updated_at` of what was seen, in milliseconds' }),
   },
 })
