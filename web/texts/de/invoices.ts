@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { counting } from '../plural.ts'
+import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
 const count = counting('de')
@@ -294,33 +295,7 @@ export const invoices: typeof en = {
   queued: 'In der Warteschlange',
   setUpMail: 'Mailserver einrichten',
   activity: 'Verlauf',
-  events: {
-    drafted: 'Als Entwurf begonnen',
-    issued: 'Ausgestellt',
-    sent: 'Per E-Mail gesendet',
-    to_outbox: 'In der Warteschlange: kein Mailserver eingerichtet',
-    mail_queued: 'Zum Senden vorgemerkt',
-    mail_failed: 'Die E-Mail ist gescheitert',
-    mail_retrying: 'Die E-Mail wird erneut versucht',
-    mail_unknown: 'Die E-Mail kann angekommen sein',
-    paid: 'Bezahlt',
-    partly_paid: 'Teilweise bezahlt',
-    unpaid: 'Nicht mehr bezahlt',
-    rejected: 'Abgelehnt',
-    accepted: 'Angenommen',
-    incomplete: 'Als unvollständig markiert',
-    cancelled: 'Storniert',
-    deleted: 'Gelöscht',
-    restored: 'Wiederhergestellt',
-    delivered: 'Geliefert',
-    undelivered: 'Lieferung zurückgenommen',
-    invoiced: 'Berechnet',
-    uninvoiced: 'Die Rechnung dazu wurde gelöscht',
-    client_accepted: 'Vom Kunden angenommen',
-    client_declined: 'Vom Kunden abgelehnt',
-    viewed: 'Angesehen',
-    changed: 'Geändert',
-  },
+  events,
   answered: {
     accepted: (name, when) => `Angenommen von ${name}, ${when}`,
     declined: (name, when) => `Abgelehnt von ${name}, ${when}`,

@@ -1,4 +1,5 @@
 import { counting } from '../plural.ts'
+import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
 const count = counting('en')
@@ -283,33 +284,7 @@ export const invoices = {
   queued: 'Queued',
   setUpMail: 'Set up a mail server',
   activity: 'What happened',
-  events: {
-    drafted: 'Begun as a draft',
-    issued: 'Issued',
-    sent: 'Sent by e-mail',
-    to_outbox: 'Queued: no mail server is set up',
-    mail_queued: 'To be sent by e-mail',
-    mail_failed: 'The e-mail failed',
-    mail_retrying: 'The e-mail is tried again',
-    mail_unknown: 'The e-mail may have arrived',
-    paid: 'Paid',
-    partly_paid: 'Partly paid',
-    unpaid: 'Not paid any more',
-    rejected: 'Rejected',
-    accepted: 'Accepted',
-    incomplete: 'Marked as incomplete',
-    cancelled: 'Cancelled',
-    deleted: 'Deleted',
-    restored: 'Brought back',
-    delivered: 'Delivered',
-    undelivered: 'Delivery taken back',
-    invoiced: 'Invoiced',
-    uninvoiced: 'Its invoice is gone',
-    client_accepted: 'Accepted by the client',
-    client_declined: 'Declined by the client',
-    viewed: 'Viewed',
-    changed: 'Changed',
-  } as { [kind: string]: string },
+  events,
   answered: {
     accepted: (name: string, when: string) => `Accepted by ${name}, ${when}`,
     declined: (name: string, when: string) => `Declined by ${name}, ${when}`,

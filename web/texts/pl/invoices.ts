@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { counting } from '../plural.ts'
+import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
 const count = counting('pl')
@@ -294,33 +295,7 @@ export const invoices: typeof en = {
   queued: 'W kolejce',
   setUpMail: 'Ustaw serwer poczty',
   activity: 'Co się działo',
-  events: {
-    drafted: 'Zapisano szkic',
-    issued: 'Wystawiono',
-    sent: 'Wysłano e-mailem',
-    to_outbox: 'W kolejce: nie ustawiono serwera poczty',
-    mail_queued: 'Do wysłania e-mailem',
-    mail_failed: 'E-mail nie doszedł',
-    mail_retrying: 'Kolejna próba wysłania',
-    mail_unknown: 'E-mail mógł dojść',
-    paid: 'Opłacono',
-    partly_paid: 'Opłacono częściowo',
-    unpaid: 'Już nieopłacona',
-    rejected: 'Odrzucono',
-    accepted: 'Zaakceptowano',
-    incomplete: 'Oznaczono jako niekompletną',
-    cancelled: 'Anulowano',
-    deleted: 'Usunięto',
-    restored: 'Przywrócono',
-    delivered: 'Wydano towar',
-    undelivered: 'Cofnięto wydanie',
-    invoiced: 'Wystawiono fakturę',
-    uninvoiced: 'Faktura została usunięta',
-    client_accepted: 'Zaakceptowane przez klienta',
-    client_declined: 'Odrzucone przez klienta',
-    viewed: 'Wyświetlono',
-    changed: 'Zmieniono',
-  },
+  events,
   answered: {
     accepted: (name, when) => `Zaakceptował(a): ${name}, ${when}`,
     declined: (name, when) => `Odrzucił(a): ${name}, ${when}`,

@@ -1,0 +1,30 @@
+import type { events as en } from '../en/invoice-events.ts'
+
+// What happened to a document, as its story tells it.
+export const events: typeof en = {
+  drafted: 'Als Entwurf begonnen',
+  issued: 'Ausgestellt',
+  sent: 'Per E-Mail gesendet',
+  to_outbox: 'In der Warteschlange: kein Mailserver eingerichtet',
+  mail_queued: 'Zum Senden vorgemerkt',
+  mail_failed: 'Die E-Mail ist gescheitert',
+  mail_retrying: 'Die E-Mail wird erneut versucht',
+  mail_unknown: 'Die E-Mail kann angekommen sein',
+  paid: 'Bezahlt',
+  partly_paid: 'Teilweise bezahlt',
+  unpaid: 'Nicht mehr bezahlt',
+  rejected: 'Abgelehnt',
+  accepted: 'Angenommen',
+  incomplete: 'Als unvollständig markiert',
+  cancelled: 'Storniert',
+  deleted: 'Gelöscht',
+  restored: 'Wiederhergestellt',
+  delivered: 'Geliefert',
+  undelivered: 'Lieferung zurückgenommen',
+  invoiced: 'Berechnet',
+  uninvoiced: 'Die Rechnung dazu wurde gelöscht',
+  client_accepted: 'Vom Kunden angenommen',
+  client_declined: 'Vom Kunden abgelehnt',
+  viewed: 'Angesehen',
+  changed: 'Geändert',
+}

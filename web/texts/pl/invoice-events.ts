@@ -1,0 +1,30 @@
+import type { events as en } from '../en/invoice-events.ts'
+
+// What happened to a document, as its story tells it.
+export const events: typeof en = {
+  drafted: 'Zapisano szkic',
+  issued: 'Wystawiono',
+  sent: 'Wysłano e-mailem',
+  to_outbox: 'W kolejce: nie ustawiono serwera poczty',
+  mail_queued: 'Do wysłania e-mailem',
+  mail_failed: 'E-mail nie doszedł',
+  mail_retrying: 'Kolejna próba wysłania',
+  mail_unknown: 'E-mail mógł dojść',
+  paid: 'Opłacono',
+  partly_paid: 'Opłacono częściowo',
+  unpaid: 'Już nieopłacona',
+  rejected: 'Odrzucono',
+  accepted: 'Zaakceptowano',
+  incomplete: 'Oznaczono jako niekompletną',
+  cancelled: 'Anulowano',
+  deleted: 'Usunięto',
+  restored: 'Przywrócono',
+  delivered: 'Wydano towar',
+  undelivered: 'Cofnięto wydanie',
+  invoiced: 'Wystawiono fakturę',
+  uninvoiced: 'Faktura została usunięta',
+  client_accepted: 'Zaakceptowane przez klienta',
+  client_declined: 'Odrzucone przez klienta',
+  viewed: 'Wyświetlono',
+  changed: 'Zmieniono',
+}
