@@ -1,5 +1,5 @@
 // A small taxpayer who accounts for cash declares tax when it is paid. All lines are 100 net at 23 %.
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
 
@@ -69,5 +69,92 @@ describe.each(FORMATS)('cash accounting in %s', (format) => {
     await make({ income: false, number: 'A 2', status: 'paid', paid_date: '2026-11-02' })
     await make({ income: false, number: 'A 3', status: 'paid', paid_date: '2026-09-30' })
     expect(await declared('?income=no')).toEqual(['23.0', '23.0'])
+  })
+})
+
+describe.each(FORMATS)('corrections under cash accounting in %s', (format) => {
+  let ask: Ask
+  beforeEach(async () => {
+    books.kwit.clock.set(NOVEMBER)
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
+  })
+  const make = async (fields: object) => {
+    const { status, body, text } = await ask('POST', '/invoices', { invoice: fields })
+    expect(status, text).toBe(201)
+    return body
+  }
+  const pieces = (quantity: number) => ({ name: 'Piece', quantity, tax: 23, total_price_net: 100 * quantity })
+  const sell = () => make({ kind: 'vat_mp', issue_date: '2026-10-01', positions: [pieces(4)] })
+  const lessOne = (invoice_id: number, more: object = {}) =>
+    make({
+      kind: 'correction',
+      invoice_id,
+      issue_date: '2026-10-04',
+      correction_reason: 'One came back',
+      positions: [
+        {
+          kind: 'correction',
+          name: 'Piece',
+          correction_before_attributes: pieces(4),
+          correction_after_attributes: pieces(3),
+        },
+      ],
+      ...more,
+    })
+  const pay = async (invoice_id: number, price: string, paid_date: string) => {
+    const banking_payment = { name: 'Transfer', price, paid: true, invoice_id, paid_date }
+    return (await ask('POST', '/banking/payments', { banking_payment })).body.id
+  }
+  const dayOf = async (id: number) => (await ask('GET', `/invoices/${id}`)).body.accounting_vat_tax_date
+  const declared = async () => {
+    const taxes: string[] = []
+    for (const month of ['2026-10', '2026-11'])
+      taxes.push((await ask('GET', `/dashboard?month=${month}`)).body.vat_to_declare.tax_value)
+    return taxes
+  }
+
+  test('a sale that is taken back before it was paid is declared nowhere', async () => {
+    const { id } = await sell()
+    const correction = await make({
+      kind: 'correction',
+      copy_invoice_from: id,
+      total_correction: true,
+      issue_date: '2026-10-04',
+      correction_reason: 'All came back',
+    })
+    expect(correction.accounting_vat_tax_date).toBe(null)
+    expect(await declared()).toEqual(['0.0', '0.0'])
+    await ask('PUT', `/invoices/${correction.id}`, { invoice: { description: 'Thanks' } })
+    expect(await dayOf(correction.id)).toBe(null)
+    expect(await declared()).toEqual(['0.0', '0.0'])
+  })
+
+  test('what is left is declared when it is paid, with what was taken back', async () => {
+    const { id } = await sell()
+    const correction = await lessOne(id)
+    expect(await declared()).toEqual(['0.0', '0.0'])
+    // 3 × 123.00; 4 × 23.00 less 23.00.
+    const payment = await pay(id, '369', '2026-11-10')
+    expect([await dayOf(id), await dayOf(correction.id)]).toEqual(['2026-11-10', '2026-11-10'])
+    expect(await declared()).toEqual(['0.0', '69.0'])
+    await ask('DELETE', `/banking/payments/${payment}`)
+    expect(await dayOf(correction.id)).toBe(null)
+    expect(await declared()).toEqual(['0.0', '0.0'])
+  })
+
+  test('a correction of what was paid is declared on its own day', async () => {
+    const { id } = await sell()
+    await pay(id, '492', '2026-10-02')
+    await lessOne(id, { issue_date: '2026-11-03' })
+    expect(await declared()).toEqual(['92.0', '-23.0'])
+  })
+
+  test('a day that was said stays', async () => {
+    const { id } = await sell()
+    const correction = await lessOne(id, { accounting_vat_tax_date: '2026-10-31' })
+    expect(await declared()).toEqual(['-23.0', '0.0'])
+    await pay(id, '369', '2026-11-10')
+    expect(await dayOf(correction.id)).toBe('2026-10-31')
+    expect(await declared()).toEqual(['-23.0', '92.0'])
   })
 })

@@ -137,14 +137,11 @@ describe('reports', () => {
     'stock',
   ]
 
-  test.each([
-    ['pl-PL', 'Raporty'],
-    ['de-DE', 'Berichte'],
-  ])('every report on a phone, in %s', async (lang, title) => {
-    const page = await app.open('/reports', { width: 390, lang })
+  test('every report on a phone, in Polish', async () => {
+    const page = await app.open('/reports', { width: 390, lang: 'pl-PL' })
     for (const name of NAMES) {
       await page.goto(app.address(`/reports?report=${name}&client_id=${client_id}&period=all`))
-      await page.getByRole('heading', { name: title, level: 1 }).waitFor()
+      await page.getByRole('heading', { name: 'Raporty', level: 1 }).waitFor()
       if (name !== 'stock') await page.getByRole('list').last().waitFor()
       await expectAccessible(page)
       const { scroll, width } = await page.evaluate(() => {

@@ -264,6 +264,7 @@ export const invoices = resource({
         'What is still to be paid: `price_gross` with charges and deductions, less `paid` and what is `set_off`',
     }),
     set_off: money({ readonly: true, hidden: true }),
+    tax_day_said: bool({ readonly: true, hidden: true }),
     debt: money({ readonly: true, hidden: true, column: true, derived: true }),
     counted: bool({ readonly: true, hidden: true, column: true, derived: true }),
     refund: money({ readonly: true, hidden: true, column: true, derived: true }),

@@ -7,15 +7,15 @@ import { compose } from '../../../platform/fields/resource.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import { withSetOff } from '../rules/amount-due.ts'
-import { followMoney } from '../rules/dates.ts'
-import { type Invoice, invoices } from '../schema.ts'
+import { followMoney, followOriginal } from '../rules/dates.ts'
+import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
 import { findOriginal } from './chain.ts'
 import { sameMoney, setOffs } from './set-off.ts'
 import { correctionsOf } from './store.ts'
 
 // After anything about the money of a document has changed, or it came or went: what is set off between it, what it corrects and
-// what corrects it. Gives the document as it is then.
+// what corrects it, and when the tax of corrections is declared. Gives the document as it is then.
 export async function settleChain(db: Database, writer: Writer, document: Invoice): Promise<Invoice> {
   if (!COUNTED_KINDS.includes(document.kind as never)) return document
   const ids = await chainIds(db, writer.account_id, document)
@@ -26,7 +26,12 @@ export async function settleChain(db: Database, writer: Writer, document: Invoic
   const amounts = setOffs(members)
   for (const [place, one] of members.entries()) {
     const set_off = amounts[place] ?? ZERO
-    if (!equals(set_off, one.set_off ?? ZERO)) held.set(one.id, await change(db, writer, one, set_off))
+    if (!equals(set_off, one.set_off ?? ZERO)) held.set(one.id, await changeSetOff(db, writer, one, set_off))
+  }
+  const original = held.get(ids[0] as number) as Invoice
+  for (const one of held.values()) {
+    const days = followOriginal(one, original, writer.settings.closed_until)
+    if (days) held.set(one.id, await change(db, writer, one, days))
   }
   return held.get(document.id) ?? document
 }
@@ -45,7 +50,7 @@ async function chainIds(db: Database, account_id: number, document: Invoice): Pr
   return [original.id, ...(await correctionsOf(db, account_id, [original.id])).map((one) => one.id)]
 }
 
-async function change(
+function changeSetOff(
   db: Database,
   writer: Writer,
   current: Invoice,
@@ -53,7 +58,11 @@ async function change(
 ) {
   const draft = withSetOff(current, amount)
   const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
-  const whole = compose(invoices, { ...draft, ...days }, current)
+  return change(db, writer, current, { ...draft, ...days })
+}
+
+async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft) {
+  const whole = compose(invoices, draft, current)
   const changes = changesBetween(invoices, current, whole)
   audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
   return updateRecord(db, writer.account_id, invoices, current, whole, writer.now)

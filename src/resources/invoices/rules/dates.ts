@@ -19,7 +19,11 @@ export function composeDates(
   const side = { kind: draft.kind ?? current?.kind, income: draft.income ?? current?.income }
   const taxed_before = current && taxDay(current, sold_before as string, issued_before as string)
   const tax_day = taxDay(side, sale_day, issue_date)
-  const taxed = follow('accounting_vat_tax_date', tax_day, taxed_before, draft, current)
+  const is_said = !isBlank(draft.accounting_vat_tax_date)
+  const taxed =
+    !is_said && waitsForMoney(current)
+      ? null
+      : follow('accounting_vat_tax_date', tax_day, taxed_before, draft, current)
   return {
     issue_date,
     sell_date,
@@ -27,7 +31,8 @@ export function composeDates(
     transaction_date: follow('transaction_date', sale_day, sold_before, draft, current),
     delivery_date: follow('delivery_date', issue_date, issued_before, draft, current),
     accounting_vat_tax_date: taxed,
-    declared_on: declaredOn(taxed, issue_date),
+    declared_on: taxed === null ? NOT_YET : declaredOn(taxed, issue_date),
+    ...(side.kind === 'correction' && is_said ? { tax_day_said: true } : {}),
     accounting_income_tax_date: follow(
       'accounting_income_tax_date',
       issue_date,
@@ -38,6 +43,10 @@ export function composeDates(
     ...(isTermOpen(draft, current) ? composeTerm(termOf(draft, current), issue_date, default_days) : {}),
   }
 }
+
+// A correction of what is declared when it is paid, and is not yet.
+const waitsForMoney = (current?: Invoice): boolean =>
+  current?.kind === 'correction' && current.declared_on === NOT_YET
 
 function composeSellDate({ sell_date }: InvoiceDraft, issue_date: string, current?: Invoice): string {
   const sold = (isBlank(sell_date) ? current?.sell_date : sell_date) ?? issue_date
@@ -132,4 +141,20 @@ function dayOfCash({ status, paid_date, income, issue_date }: Moneyed): string |
   if (status !== 'paid' || isBlank(paid_date)) return null
   const is_early = income === false && (paid_date as string) < (issue_date as string)
   return (is_early ? issue_date : paid_date) as string
+}
+
+// The tax that a correction takes back or adds is declared with the tax it corrects, and not before it: where that waits for money,
+// the correction waits too. A day that was said stays, and so does one in a closed month.
+export function followOriginal(
+  correction: Invoice,
+  original: Invoice,
+  closed_until: string | null | undefined,
+): InvoiceDraft | undefined {
+  if (original.kind !== 'vat_mp' || correction.kind !== 'correction' || correction.tax_day_said) return
+  const { issue_date, accounting_vat_tax_date: known } = correction
+  const due = original.accounting_vat_tax_date
+  const own = issue_date as string
+  const day = due === null ? null : ([due, own].sort()[1] as string)
+  if (day === known || (known !== null && closed_until && known <= closed_until)) return
+  return { accounting_vat_tax_date: day, declared_on: day === null ? NOT_YET : declaredOn(day, own) }
 }
