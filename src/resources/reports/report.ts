@@ -72,27 +72,30 @@ export type Report = {
   lines?: (told: Told) => readonly Document[] // of the sheet, where these are not the rows and the totals below them
 }
 
-export function reporting(report: Report): Operation {
-  const { name, summary, about, shape, query } = report
-  return {
-    summary,
-    about,
-    right: 'read',
-    shape,
-    query: { ...query, ...PAGED, ...DELIMITED },
-    takes: 'nothing',
-    gives: 'record',
-    run: async (call) => {
-      const asked = readAsked(call)
-      const told = await tellOnce(call, asked, report)
-      if (!isSheet(call)) return pageAnswer(shape, asked, told)
-      const columns = report.columns(told, call)
-      return sheetAnswer(call, name, columns, (writer) =>
-        writeTold(writer, columns, told, report.lines?.(told)),
-      )
-    },
-  }
-}
+export const reporting = (report: Report): Operation =>
+  answering(report, async (call, asked) => {
+    const told = await tellOnce(call, asked, report)
+    if (!isSheet(call)) return pageAnswer(report.shape, asked, told)
+    const columns = report.columns(told, call)
+    return sheetAnswer(call, report.name, columns, (writer) =>
+      writeTold(writer, columns, told, report.lines?.(told)),
+    )
+  })
+
+// What every report is asked with, and how it is described.
+export const answering = (
+  { summary, about, shape, query }: Report,
+  answer: (call: Call, asked: Asked) => Promise<Answer>,
+): Operation => ({
+  summary,
+  about,
+  right: 'read',
+  shape,
+  query: { ...query, ...PAGED, ...DELIMITED },
+  takes: 'nothing',
+  gives: 'record',
+  run: (call) => answer(call, readAsked(call)),
+})
 
 export function pageAnswer(shape: Shape, { from, to, page, per_page }: Asked, told: Told): Answer {
   const { rows, totals, more, rows_count } = told

@@ -3,12 +3,13 @@ import { compareRates } from '../../money/totals.ts'
 import { bool, integer, texts } from '../../platform/fields/field.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
-import { breath, DELIMITED, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
+import { breath, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { NOT_YET } from '../invoices/rules/terms.ts'
 import { declaredOf, type Rates, Register, type Told as ToldTax } from '../overview/vat.ts'
 import { declared, type Taxed } from '../overview/vat-store.ts'
-import { type Asked, linkTo, listed, PAGED, type Parameters, PERIOD, readAsked, SIDE } from './parameters.ts'
+import { type Asked, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import {
+  answering,
   cellsOf,
   day,
   documents,
@@ -91,24 +92,12 @@ const report: Report = {
   columns: () => [],
 }
 
-export function vatRegister(): Operation {
-  const { summary, about, query } = report
-  return {
-    summary,
-    about,
-    right: 'read',
-    shape,
-    query: { ...query, ...PAGED, ...DELIMITED },
-    takes: 'nothing',
-    gives: 'record',
-    run: async (call) => {
-      const asked = readAsked(call)
-      // Its columns are the rates that there are, so all is summed up before the first row is written.
-      const told = await tellOnce(call, asked, { ...report, name: `vat ${asked.page} ${asked.per_page}` })
-      return isSheet(call) ? sheet(call, asked, told) : pageAnswer(shape, asked, told)
-    },
-  }
-}
+export const vatRegister = (): Operation =>
+  answering(report, async (call, asked) => {
+    // Its columns are the rates that there are, so all is summed up before the first row is written.
+    const told = await tellOnce(call, asked, { ...report, name: `vat ${asked.page} ${asked.per_page}` })
+    return isSheet(call) ? sheet(call, asked, told) : pageAnswer(shape, asked, told)
+  })
 
 type Sums = { register: Register; net: Decimal; tax: Decimal; count: number; without_rate: number }
 
