@@ -69,10 +69,16 @@ export default {
       { pathNot: '^src/money/' },
     ),
     forbid(
+      'einvoice-stands-alone',
+      'einvoice/ is pure: values in, values or bytes out.',
+      { path: '^src/einvoice/', pathNot: tests },
+      { pathNot: ['^src/(einvoice|money)/', shared_checks, '^node_modules/saxes/', '^buffer$'] },
+    ),
+    forbid(
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(reference|resources|widget)/' },
+      { path: '^src/(einvoice|reference|resources|widget)/' },
     ),
     forbid(
       'top-is-the-top',

@@ -1,0 +1,59 @@
+import type { Element } from './tree.ts'
+
+const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+// The same tree gives the same bytes; the prefixes are declared on the root, in the order given.
+export function writeXml(root: Element, spaces: { readonly [prefix: string]: string }): string {
+  const prefixes = new Map(Object.entries(spaces).map(([prefix, space]) => [space, prefix]))
+  const nameOf = (space: string, name: string): string => {
+    const prefix = prefixes.get(space)
+    if (prefix === undefined && space !== '') throw new TypeError(`no prefix is given for ${space}`)
+    return prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
+  }
+  const declared = Object.entries(spaces)
+    .map(([prefix, space]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(space)}"`)
+    .join('')
+  return `${DECLARATION}${writeElement(root, nameOf, declared, '\n')}\n`
+}
+
+type NameOf = (space: string, name: string) => string
+
+function writeElement(element: Element, nameOf: NameOf, declared: string, line: string): string {
+  const name = nameOf(element.space, element.name)
+  const open = name + declared + writeAttributes(element, nameOf)
+  if (element.children.length > 0) {
+    let inside = ''
+    for (const child of element.children) inside += `${line}  ${writeElement(child, nameOf, '', `${line}  `)}`
+    return `<${open}>${escapeText(element.text)}${inside}${line}</${name}>`
+  }
+  return element.text === '' ? `<${open}/>` : `<${open}>${escapeText(element.text)}</${name}>`
+}
+
+function writeAttributes(element: Element, nameOf: NameOf): string {
+  let written = ''
+  for (const key in element.attributes) {
+    const value = escapeAttribute(element.attributes[key] as string)
+    const end = key.lastIndexOf('}')
+    const name = end < 0 ? key : nameOf(key.slice(1, end), key.slice(end + 1))
+    written += ` ${name}="${value}"`
+  }
+  return written
+}
+
+// What XML 1.0 cannot carry in any form is left out; so no text of ours makes a file that cannot be read.
+const UNWRITABLE =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const ESCAPED: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\t': '&#9;',
+  '\n': '&#10;',
+  '\r': '&#13;',
+}
+const escapeSign = (sign: string): string => ESCAPED[sign] as string
+const escapeText = (text: string): string => text.replace(UNWRITABLE, '').replace(/[&<>\r]/g, escapeSign)
+const escapeAttribute = (text: string): string =>
+  text.replace(UNWRITABLE, '').replace(/[&<>"\t\n\r]/g, escapeSign)
