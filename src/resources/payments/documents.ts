@@ -25,7 +25,7 @@ import {
   findTaker,
   isPart,
   refollow,
-  rememberPaid,
+  saleOf,
   takeBack,
   unfollow,
 } from '../invoices/made-from/following-money.ts'
@@ -34,9 +34,10 @@ import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import { createPayment, updatePayment } from './actions.ts'
+import { moveMoney, passSale, paymentsOf, returnSale } from './moving.ts'
 import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'
-import { byPlace, limitsOf } from './shares.ts'
+import { byPlace } from './shares.ts'
 import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
 
 // What becomes of money when the documents that it pays come and go: it follows to the invoice that is made from its document,
@@ -54,18 +55,19 @@ const createFollowing = (db: Database, writer: Writer, request: Request, source_
     await lockPayments(db, account_id)
     const before = await findSource(db, account_id, source_id)
     if (!before) return createInvoice(db, writer, request)
-    const named = await paymentsNaming(db, account_id, before.id)
+    const sale = await saleOf(db, account_id, before)
+    const named = await paymentsOf(db, account_id, sale)
     const over = isPart(request.draft) ? await paymentsOver(db, account_id, before, NO_ID) : []
     if (named.length + over.length === 0) return createInvoice(db, writer, request)
     await lockTouched(db, account_id, [...named, ...over])
     // What is said to be paid is the money that follows, not more of it.
     const { said, rest } = splitPaying(request.draft)
-    const { id } = await createInvoice(db, writer, { ...request, draft: rest })
+    const invoice = await createInvoice(db, writer, { ...request, draft: rest })
+    const { id } = invoice
     const after = await findRecord(db, account_id, invoices, before.id)
     if (after?.paid_on_id === id) {
       await passOn(db, writer, over, id)
-      await moveMoney(db, writer, named, before.id, id)
-      await rememberPaid(db, writer, before)
+      await passSale(db, writer, sale, invoice)
     }
     if (Object.keys(said).length > 0) await updateInvoice(db, writer, id, plainRequest(said))
     return getRecord(db, account_id, invoices, id)
@@ -183,7 +185,7 @@ const removeFreeing = <Result>(
     const freed = await freedMoney(db, account_id, named, invoice)
     if (leading) {
       await unfollow(db, writer, (await findLeading(db, account_id, invoice)) ?? leading, invoice)
-      await moveMoney(db, writer, named, id, leading.id)
+      await returnSale(db, writer, named, invoice, leading)
     } else await freeFrom(db, writer, named, id)
     const back_to =
       leading && !isZero(invoice.paid ?? ZERO) ? await holderOf(db, account_id, leading.id) : null
@@ -231,8 +233,8 @@ export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Pr
     const leading = await refollow(db, writer, await getRecord(db, account_id, invoices, invoice.id))
     if (leading) {
       if (isPart(invoice)) await passOn(db, writer, await paymentsOver(db, account_id, leading, invoice), id)
-      await moveMoney(db, writer, await paymentsNaming(db, account_id, leading.id), leading.id, id)
-      await rememberPaid(db, writer, leading)
+      const sale = await saleOf(db, account_id, leading)
+      await passSale(db, writer, sale, await getRecord(db, account_id, invoices, id))
     }
     return getRecord(db, account_id, invoices, id)
   })
@@ -244,7 +246,7 @@ async function reclaim(db: Database, writer: Writer, invoice: Invoice) {
   const taker = await findGone(db, account_id, invoice.paid_on_id)
   if (!taker) return
   await takeBack(db, writer, invoice, taker)
-  await moveMoney(db, writer, await paymentsNaming(db, account_id, taker.id), taker.id, invoice.id)
+  await moveMoney(db, writer, await paymentsNaming(db, account_id, taker.id), taker.id, [invoice.id])
 }
 
 // All that a change to one of these may touch.
@@ -252,19 +254,4 @@ async function lockTouched(db: Database, account_id: number, named: readonly Pay
   const [first] = named.filter(({ paid }) => paid)
   if (first) await lockSettled(db, account_id, first, ids)
   else await lockInvoices(db, account_id, ids)
-}
-
-async function moveMoney(
-  db: Database,
-  writer: Writer,
-  named: readonly Payment[],
-  from_id: number,
-  to_id: number,
-) {
-  for (const { id, invoice_ids, ...payment } of named.toSorted(byPlace)) {
-    const ids = (invoice_ids ?? []).map((one) => (one === from_id ? to_id : one))
-    const { [from_id]: limit, ...limits } = limitsOf(payment)
-    const given_at_most = limit === undefined ? limits : { ...limits, [to_id]: limit }
-    await updatePayment(db, writer, id, { invoice_ids: [...new Set(ids)], given_at_most })
-  }
 }

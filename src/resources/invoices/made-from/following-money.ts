@@ -2,6 +2,7 @@ import {
   add,
   compare,
   type Decimal,
+  isNegative,
   isPositive,
   isZero,
   subtract,
@@ -73,11 +74,19 @@ export async function checkMoneyHere(db: Database, account_id: number, current: 
 const byHand = ({ paid, paid_by_payments, paid_elsewhere }: Invoice): Decimal =>
   subtract(paid ?? ZERO, add(paid_by_payments ?? ZERO, paid_elsewhere ?? ZERO))
 
-// What corrections of a receipt gave back: its invoice has what was left of the money.
-async function givenBack(db: Database, account_id: number, { kind, id }: Invoice): Promise<Decimal> {
-  if (kind !== 'receipt') return ZERO
-  return sum((await correctionsOf(db, account_id, [id])).map(({ paid }) => paid ?? ZERO))
-}
+// Corrections of a receipt: its invoice is the sale as they left it, and has what was left of the money.
+const correctionsOfReceipt = (db: Database, account_id: number, { kind, id }: Invoice): Promise<Invoice[]> =>
+  kind === 'receipt' ? correctionsOf(db, account_id, [id]) : Promise.resolve([])
+
+// What they were paid, or gave back, by hand.
+const givenByHand = async (db: Database, account_id: number, leading: Invoice): Promise<Decimal> =>
+  sum((await correctionsOfReceipt(db, account_id, leading)).map(byHand))
+
+// All whose money goes to the invoice that is made: the document, and the corrections of a receipt.
+export const saleOf = async (db: Database, account_id: number, leading: Invoice): Promise<Invoice[]> => [
+  leading,
+  ...(await correctionsOfReceipt(db, account_id, leading)),
+]
 
 // What was said to be paid of the first is paid of the second, unless the request says otherwise.
 export async function inherited(
@@ -87,7 +96,7 @@ export async function inherited(
   draft: InvoiceDraft,
 ): Promise<InvoiceDraft> {
   if (isZero(byHand(leading)) || saysPaid(draft)) return {}
-  const paid = add(byHand(leading), await givenBack(db, account_id, leading))
+  const paid = add(byHand(leading), await givenByHand(db, account_id, leading))
   return { paid, paid_date: draft.paid_date ?? leading.paid_date }
 }
 
@@ -102,6 +111,9 @@ export async function follow(
   said: InvoiceDraft = {},
 ): Promise<Invoice> {
   await change(db, writer, leading, { paid_on_id: invoice.id })
+  if (invoice.receipt_for_invoice_id === leading.id)
+    for (const one of await correctionsOfReceipt(db, writer.account_id, leading))
+      await change(db, writer, one, { paid_on_id: invoice.id })
   return isPart(invoice) && !saysPaid(said) ? takeShare(db, writer, leading, invoice) : invoice
 }
 
@@ -113,6 +125,12 @@ async function takeShare(db: Database, writer: Writer, leading: Invoice, invoice
   const taken = compare(free, due) < 0 ? free : due
   if (!isPositive(taken)) return invoice
   return change(db, writer, invoice, withHand(invoice, add(byHand(invoice), taken), leading.paid_date))
+}
+
+// What was given back by hand of a receipt that payments paid is taken off their money.
+export async function takeRefunds(db: Database, writer: Writer, sale: readonly Invoice[], invoice: Invoice) {
+  const said = sum(sale.map(byHand))
+  if (isNegative(said)) await change(db, writer, invoice, withHand(invoice, said, invoice.paid_date))
 }
 
 // The document that this one took the money of, if it still may have it back.
@@ -149,7 +167,7 @@ export async function takeBack(
   others: readonly Invoice[] = [],
 ) {
   const had = sum([invoice, ...others].map(byHand))
-  const said = isZero(had) ? had : subtract(had, await givenBack(db, writer.account_id, leading))
+  const said = isZero(had) ? had : subtract(had, await givenByHand(db, writer.account_id, leading))
   const by_hand = isPart(invoice) && compare(byHand(leading), said) > 0 ? byHand(leading) : said
   const paid_elsewhere = others.length > 0 ? leading.paid_elsewhere : null
   const shown = add(by_hand, paid_elsewhere ?? ZERO)
@@ -159,6 +177,14 @@ export async function takeBack(
     paid_on_id: others.at(-1)?.id ?? null,
   })
 }
+
+// A correction of the receipt has its money again, as soon as its payments are here.
+export const takeBackCorrection = (db: Database, writer: Writer, correction: Invoice): Promise<Invoice> =>
+  change(db, writer, correction, {
+    ...withHand(correction, byHand(correction), correction.paid_date),
+    paid_elsewhere: null,
+    paid_on_id: null,
+  })
 
 // A document that comes back takes the money again, if nobody else has taken it.
 export async function refollow(db: Database, writer: Writer, invoice: Invoice): Promise<Invoice | undefined> {
@@ -188,7 +214,8 @@ export async function showMoney(db: Database, writer: Writer, invoice: Invoice) 
   const leading = isPart(invoice) ? undefined : await findLeading(db, writer.account_id, invoice)
   const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
   if (!held) return
-  const given = add(held.paid_by_payments ?? ZERO, await givenBack(db, writer.account_id, held))
+  const corrections = await correctionsOfReceipt(db, writer.account_id, held)
+  const given = sum([held.paid_by_payments ?? ZERO, ...corrections.map((one) => one.paid ?? ZERO)])
   await change(db, writer, held, {
     ...withHand(held, subtract(paid ?? ZERO, given), paid_date),
     paid_elsewhere: paid_by_payments,

@@ -92,9 +92,8 @@ export async function linkReceipt(
   { id }: Invoice,
   takes_money: boolean,
 ) {
-  const link = { invoice_for_receipt_id: id }
-  await setLink(db, writer, invoice, takes_money ? { ...link, paid_on_id: id } : link)
-  for (const one of corrections) await setLink(db, writer, one, link)
+  const link = { invoice_for_receipt_id: id, ...(takes_money ? { paid_on_id: id } : {}) }
+  for (const one of [invoice, ...corrections]) await setLink(db, writer, one, link)
 }
 
 // The invoice is gone, and the receipt may get another one.
@@ -104,10 +103,11 @@ export async function freeReceipt(db: Database, writer: Writer, { id, receipt_fo
   if (known === undefined) return
   const receipt = await lockRecord(db, writer.account_id, invoices, known.id)
   if (receipt.invoice_for_receipt_id !== id) return
-  const paid_on_id = receipt.paid_on_id === id ? null : receipt.paid_on_id
-  await setLink(db, writer, receipt, { invoice_for_receipt_id: null, paid_on_id })
-  for (const one of await correctionsOf(db, writer.account_id, [receipt.id]))
-    if (one.invoice_for_receipt_id === id) await setLink(db, writer, one, { invoice_for_receipt_id: null })
+  const corrections = await correctionsOf(db, writer.account_id, [receipt.id])
+  for (const one of [receipt, ...corrections.filter((one) => one.invoice_for_receipt_id === id)]) {
+    const paid_on_id = one.paid_on_id === id ? null : one.paid_on_id
+    await setLink(db, writer, one, { invoice_for_receipt_id: null, paid_on_id })
+  }
 }
 
 async function setLink(db: Database, writer: Writer, receipt: Invoice, link: InvoiceDraft) {

@@ -1,0 +1,130 @@
+// Money of a receipt that was corrected, and of its corrections, is on the invoice for it: nothing is there twice. Every figure was
+// worked out by hand.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { openBooks } from './books.ts'
+
+type Fields = { [name: string]: any }
+
+const books = openBooks()
+const LINE = { name: 'Chair', tax: 23, price_gross: '123' }
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  beforeEach(async () => {
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
+  })
+
+  const post = async (path: string, body: Fields): Promise<Fields> => {
+    const { status, body: made, text } = await ask('POST', path, body)
+    expect(status, text).toBe(201)
+    return made
+  }
+  const make = (invoice: Fields) => post('/invoices', { invoice })
+  const read = async (path: string): Promise<any> => (await ask('GET', path)).body
+  const MONEY = ['paid', 'amount_due', 'status', 'paid_on_id']
+  const money = async (id: number) => {
+    const invoice = await read(`/invoices/${id}`)
+    return MONEY.map((name) => invoice[name])
+  }
+  // How money is said to have come, or to have been given back.
+  const BY: { [how: string]: (id: number, price: string) => Promise<Fields> } = {
+    payment: (invoice_id, price) =>
+      post('/banking/payments', { banking_payment: { name: 'Cash', price, invoice_id, paid: true } }),
+    hand: async (id, paid) => (await ask('PUT', `/invoices/${id}`, { invoice: { paid } })).body,
+  }
+  const receipt = (quantity: number) =>
+    make({ kind: 'receipt', buyer_name: 'Buyer', positions: [{ ...LINE, quantity }] })
+  const correct = (invoice_id: number, before: number, after: number) => {
+    const correction_before_attributes = { ...LINE, quantity: before }
+    const correction_after_attributes = { ...LINE, quantity: after }
+    const line = {
+      kind: 'correction',
+      name: 'Chair',
+      correction_before_attributes,
+      correction_after_attributes,
+    }
+    return make({ kind: 'correction', invoice_id, positions: [line] })
+  }
+  const forReceipt = (id: number) => make({ from_invoice_id: id, additional_params: 'for_receipt' })
+  // `[what is owed at the end, the credit, what has to be given back]` of the client.
+  async function account(client_id: number) {
+    const { totals } = await read(`/clients/${client_id}/statement`)
+    const [credit] = await read(`/clients/${client_id}/credit`)
+    const [sums] = await read('/invoices/summary')
+    return [totals[0].closing, credit?.amount ?? '0.0', sums.to_refund]
+  }
+  const NOTHING = ['0.0', '0.0', '0.0']
+
+  // 4 × 123.00 were sold and paid, one came back: 492.00 − 123.00 = 369.00.
+  test.each([
+    ['payment', 'payment'],
+    ['hand', 'payment'],
+    ['payment', 'hand'],
+    ['hand', 'hand'],
+  ])('a receipt paid by %s, a chair given back by %s', async (paid_by, back_by) => {
+    const { id, client_id } = await receipt(4)
+    await BY[paid_by]?.(id, '492')
+    const less = await correct(id, 4, 3)
+    await BY[back_by]?.(less.id, '-123')
+    const alone = [
+      ['492.0', '0.0', 'paid', null],
+      ['-123.0', '0.0', 'paid', null],
+    ]
+    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect(await account(client_id)).toEqual(NOTHING)
+    const { id: invoice_id } = await forReceipt(id)
+    const followed = [
+      ['492.0', '0.0', 'paid', invoice_id],
+      ['-123.0', '0.0', 'paid', invoice_id],
+      ['369.0', '0.0', 'paid', null],
+    ]
+    const all = async () => [await money(id), await money(less.id), await money(invoice_id)]
+    expect(await all()).toEqual(followed)
+    expect(await account(client_id)).toEqual(NOTHING)
+    await ask('DELETE', `/invoices/${invoice_id}`)
+    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect(await account(client_id)).toEqual(NOTHING)
+    await ask('POST', `/invoices/${invoice_id}/restore`)
+    expect(await all()).toEqual(followed)
+    expect(await account(client_id)).toEqual(NOTHING)
+    await ask('POST', `/invoices/${invoice_id}/cancel`)
+    expect([await money(id), await money(less.id)]).toEqual(alone)
+    expect(await account(client_id)).toEqual(NOTHING)
+  })
+
+  test('what is given back when the invoice is there', async () => {
+    const { id, client_id } = await receipt(4)
+    await BY.payment?.(id, '492')
+    const less = await correct(id, 4, 3)
+    const invoice = await forReceipt(id)
+    // 492.00 came, 369.00 are owed.
+    expect(await account(client_id)).toEqual(['-123.0', '123.0', '0.0'])
+    const said = await ask('PUT', `/invoices/${less.id}`, { invoice: { paid: '-123' } })
+    expect([said.status, said.text]).toEqual([422, expect.stringContaining(`is on ${invoice.number}`)])
+    const refund = await BY.payment?.(less.id, '-123')
+    expect(refund).toMatchObject({ invoice_id: invoice.id, overpaid: '-123.0' })
+    expect(await account(client_id)).toEqual(NOTHING)
+    await ask('DELETE', `/invoices/${invoice.id}`)
+    // The receipt asks for what its correction left of it, and 492.00 − 369.00 were given back.
+    expect(await money(id)).toEqual(['369.0', '0.0', 'paid', null])
+    expect(await account(client_id)).toEqual(NOTHING)
+  })
+
+  test('a chair more, paid by itself', async () => {
+    const { id, client_id } = await receipt(4)
+    await BY.payment?.(id, '492')
+    const more = await correct(id, 4, 5)
+    await BY.payment?.(more.id, '123')
+    const invoice = await forReceipt(id)
+    expect(await money(invoice.id)).toEqual(['615.0', '0.0', 'paid', null])
+    expect(await money(id)).toEqual(['492.0', '0.0', 'paid', invoice.id])
+    expect(await account(client_id)).toEqual(NOTHING)
+    await ask('DELETE', `/invoices/${invoice.id}`)
+    expect([await money(id), await money(more.id)]).toEqual([
+      ['492.0', '0.0', 'paid', null],
+      ['123.0', '0.0', 'paid', null],
+    ])
+    expect(await account(client_id)).toEqual(NOTHING)
+  })
+})
