@@ -135,6 +135,9 @@ export function showOf(fields: Fields, blank: Source): Show {
     if (name === 'created_at' || name === 'updated_at') return `this[${field}] = time(record[${field}])`
     if (fields[name]?.options.hidden) return `this[${field}] = undefined`
     const print = PRINTS[fields[name]?.kind ?? '']
+    if (fields[name]?.options.sometimes)
+      return `value = record[${field}]
+      this[${field}] = value === undefined || value === null || value === false ? undefined : ${print ?? 'value'}`
     return `value = record[${field}]
       this[${field}] = ${print ? `value === undefined || value === null ? null : ${print}` : `value === undefined ? blank[${field}] : value`}`
   })

@@ -89,6 +89,22 @@ export const oneLine = (options: FieldOptions<string> = {}): Field<string> => {
   }
 }
 
+// Where a machine receives documents: a scheme of EAS and the address in it, as in 0208:0123456749.
+export const endpoint = (options: FieldOptions<string> = {}): Field<string> => {
+  const field = text({ max: 100, ...options })
+  return {
+    ...field,
+    read: (value) => {
+      const address = field.read(value)
+      if (typeof address !== 'string' || address.trim() === '') return address
+      const plain = address.replace(/^iso6523-actorid-upis::/, '').trim()
+      return /^(\d{4}|[A-Z]{2}):\S+$/.test(plain)
+        ? plain
+        : read.problem('is not an electronic address such as 0208:0123456749')
+    },
+  }
+}
+
 export const longText = (options: FieldOptions<string> = {}): Field<string> =>
   text({ max: LONG_TEXT_MAX, ...options })
 

@@ -222,7 +222,8 @@ function unsaidRecord(fields: Fields, blank: { [name: string]: unknown }): { [na
 
 function shownBlank(fields: Fields, blank: { [name: string]: unknown }): { [name: string]: unknown } {
   const shown = { ...blank }
-  for (const [name, field] of Object.entries(fields)) shown[name] = presentValue(field, blank[name], String)
+  for (const [name, field] of Object.entries(fields))
+    shown[name] = field.options.sometimes ? undefined : presentValue(field, blank[name], String)
   return shown
 }
 

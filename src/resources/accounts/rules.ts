@@ -88,6 +88,20 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
     throw invalid({ payment_to_kind: `must be from 0 to ${TERM_MAX_DAYS} days` })
   }
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
+  checkUnitCodes(settings.unit_codes ?? null)
+}
+
+const UNIT_CODE = /^[A-Z0-9]{2,3}$/
+
+function checkUnitCodes(codes: Settings['unit_codes']) {
+  if (isBlank(codes)) return
+  if (!isTree(codes as never)) throw invalid({ unit_codes: 'is not a list of codes by unit' })
+  for (const [unit, code] of Object.entries(codes as Tree)) {
+    if (!UNIT_CODE.test(String(code)))
+      throw invalid({
+        [`unit_codes.${unit}`]: 'is not a code of two or three letters and digits such as H87',
+      })
+  }
 }
 
 const NUMBERED_KINDS = new Set<string>([...INVOICE_KINDS, ...DOCUMENT_KINDS])

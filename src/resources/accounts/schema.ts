@@ -40,6 +40,9 @@ export const settingFields = {
     about: 'Tells the seller by e-mail what buyers answer to an offer',
   }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
+  unit_codes: structure({
+    about: 'Own units by their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
+  }),
   patterns: structure({
     about: 'Number patterns by kind of document, such as `{"proforma": "Pnr-m/mm/yyyy"}`',
   }),

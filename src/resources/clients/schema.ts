@@ -27,6 +27,12 @@ export const clients = resource({
     disable_tax_no_validation: bool({ about: 'No warnings about its tax number' }),
     tax_no_check: text({ readonly: true, about: 'Country code and tax number' }),
     register_number: text(),
+    endpoint: field.endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
+    buyer_reference: text({
+      sometimes: true,
+      max: 100,
+      about: 'What its documents name, such as a Leitweg-ID, when they name none',
+    }),
     accounting_id: text(),
     post_code: text(),
     city: text(),

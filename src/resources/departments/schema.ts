@@ -1,4 +1,4 @@
-import { bool, integer, longText, reference, text, timestamp } from '../../platform/fields/field.ts'
+import { bool, endpoint, integer, longText, reference, text, timestamp } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
 import { DEPARTMENT_ABOUT } from './about.ts'
 
@@ -37,6 +37,7 @@ export const departments = resource({
     use_correspondence_address: bool(),
     correspondence_address: longText(),
     register_number: text(),
+    endpoint: endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
     bdo_no: text(),
     capital: text(),
     capital_currency: text({ max: 3 }),

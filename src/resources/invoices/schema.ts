@@ -25,6 +25,7 @@ import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
 import { familyFields } from './fields/family-fields.ts'
 import { LISTED } from './fields/indexes.ts'
 import { outsideFields } from './fields/outside-fields.ts'
+import { structuredFields } from './fields/structured-fields.ts'
 import { margins, rates, strategies } from './fields/sums.ts'
 import { INVOICE_STATUSES, POSITION_KINDS } from './kinds.ts'
 
@@ -68,6 +69,11 @@ export const positions = shape({
     service: bool(),
     tax_category: text({ about: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
     tax_exemption_reason: text({ about: 'Why no tax is due' }),
+    uu_id: text({
+      max: 50,
+      sometimes: true,
+      about: 'What the line is called in structured invoices; its `id` when not given',
+    }),
     vat_margin_tax: tax({ about: 'Of a line under the margin scheme: the rate of its margin' }),
     total_purchase_price: money({ about: 'And what the whole line was bought for, tax included' }),
     vat_margin_total_price_net: money({ readonly: true, about: 'The margin without its tax' }),
@@ -245,6 +251,7 @@ export const invoices = resource({
     show_attachments: bool(),
     use_issuer: bool(),
     issuer: text(),
+    ...structuredFields,
     ...familyFields,
     invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
     receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),

@@ -13,7 +13,7 @@ import {
   TextField,
 } from '../../pieces/form/fields.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
-import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
+import { FoldedSection, FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import { type Form, useRecordForm } from '../../pieces/form/use-record-form.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -44,6 +44,9 @@ const FIELDS = [
   'category_id',
   'external_id',
   'note',
+  'endpoint',
+  'buyer_reference',
+  'register_number',
 ] as const
 
 type Fields = Pick<Client, (typeof FIELDS)[number]>
@@ -80,6 +83,7 @@ function Editor({ client }: { client: Client | undefined }) {
         <Address form={form} />
         <Contact form={form} />
         <Terms form={form} />
+        <Structured form={form} />
       </RecordForm>
     </>
   )
@@ -153,5 +157,16 @@ function Terms({ form }: Part) {
       <TextField form={form} name="external_id" label={t.externalId} />
       <LongTextField form={form} name="note" label={t.note} description={t.noteHint} />
     </FormSection>
+  )
+}
+
+function Structured({ form }: Part) {
+  const { clients: t } = useTexts()
+  return (
+    <FoldedSection title={t.structured}>
+      <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
+      <TextField form={form} name="buyer_reference" label={t.buyerReference} />
+      <TextField form={form} name="register_number" label={t.register} />
+    </FoldedSection>
   )
 }

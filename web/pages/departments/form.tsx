@@ -31,6 +31,7 @@ const PLAIN = [
   'use_correspondence_address',
   'correspondence_address',
   'register_number',
+  'endpoint',
   'bdo_no',
   'capital',
   'capital_currency',
@@ -115,6 +116,7 @@ export function OnDocuments({ form }: Part) {
         )}
       </div>
       <TextField form={form} name="register_number" label={t.register} />
+      <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
       <TextField form={form} name="bdo_no" label={t.bdo} />
       <TextField form={form} name="capital" label={t.capital} />
     </FormSection>

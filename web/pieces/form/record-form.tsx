@@ -1,4 +1,4 @@
-import { Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
+import { Accordion, Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../api/session.ts'
@@ -96,5 +96,21 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
     <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" className={styles.section ?? ''}>
       {children}
     </SimpleGrid>
+  </Card>
+)
+
+// The same, folded: what is seldom needed.
+export const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Card component="section" aria-label={title} py={4}>
+    <Accordion order={2}>
+      <Accordion.Item value={title} style={{ border: 0 }}>
+        <Accordion.Control px={0}>{title}</Accordion.Control>
+        <Accordion.Panel>
+          <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" className={styles.section ?? ''}>
+            {children}
+          </SimpleGrid>
+        </Accordion.Panel>
+      </Accordion.Item>
+    </Accordion>
   </Card>
 )

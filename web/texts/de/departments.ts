@@ -57,6 +57,8 @@ export const departments: typeof en = {
   otherAddress: 'Andere Postanschrift',
   mailAddress: 'Postanschrift',
   register: 'Registernummer',
+  endpoint: 'Elektronische Adresse',
+  endpointHint: 'Mit Schema, z. B. 0204:04011000-12345-34',
   bdo: 'BDO-Nummer',
   capital: 'Stammkapital',
   numbers: 'Nummern der Belege',

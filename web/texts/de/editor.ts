@@ -255,6 +255,12 @@ export const editor: typeof en = {
     corrected_content_after: 'Inhalt nachher',
     position: 'Positionen berechnen',
     sum: 'Summen berechnen',
+    buyer_reference: 'Käuferreferenz (Leitweg-ID)',
+    contract_number: 'Vertragsnummer',
+    buyer_endpoint: 'Elektronische Adresse des Käufers',
+    seller_endpoint: 'Elektronische Adresse des Verkäufers',
+    payment_means: 'Zahlungsmittelcode (UNTDID 4461)',
+    cash_method: 'Ist-Versteuerung',
   },
   statuses: {
     issued: 'Ausgestellt',
@@ -276,6 +282,7 @@ export const editor: typeof en = {
     payment: 'Zahlung und Status',
     delivery: 'Parteien und Lieferung',
     texts: 'Texte',
+    structured: 'E-Rechnung',
     links: 'Bücher und Lager',
   },
   parts: {

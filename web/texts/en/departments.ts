@@ -54,6 +54,8 @@ export const departments = {
   otherAddress: 'Another address for letters',
   mailAddress: 'Address for letters',
   register: 'Register number',
+  endpoint: 'Electronic address',
+  endpointHint: 'With its scheme, such as 0208:0123456749',
   bdo: 'BDO number',
   capital: 'Share capital',
   numbers: 'Numbers of documents',

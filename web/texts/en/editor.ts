@@ -234,6 +234,12 @@ export const editor = {
     corrected_content_after: 'Content after',
     position: 'Lines are calculated',
     sum: 'Totals are calculated',
+    buyer_reference: 'Buyer reference (Leitweg-ID)',
+    contract_number: 'Contract number',
+    buyer_endpoint: 'Electronic address of the buyer',
+    seller_endpoint: 'Electronic address of the seller',
+    payment_means: 'Payment means code (UNTDID 4461)',
+    cash_method: 'Cash accounting',
   },
   statuses: {
     issued: 'Issued',
@@ -255,6 +261,7 @@ export const editor = {
     payment: 'Payment and status',
     delivery: 'Parties and delivery',
     texts: 'Texts',
+    structured: 'E-invoice',
     links: 'Books and stock',
   },
   parts: {

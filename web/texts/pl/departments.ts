@@ -57,6 +57,8 @@ export const departments: typeof en = {
   otherAddress: 'Inny adres do korespondencji',
   mailAddress: 'Adres do korespondencji',
   register: 'Numer w rejestrze',
+  endpoint: 'Adres elektroniczny',
+  endpointHint: 'Ze schematem, np. 9945:PL5252248481',
   bdo: 'Numer BDO',
   capital: 'Kapitał zakładowy',
   numbers: 'Numery dokumentów',

@@ -259,6 +259,12 @@ export const editor: typeof en = {
     corrected_content_after: 'Treść prawidłowa',
     position: 'Pozycje liczone',
     sum: 'Sumy liczone',
+    buyer_reference: 'Referencja nabywcy (Leitweg-ID)',
+    contract_number: 'Numer umowy',
+    buyer_endpoint: 'Adres elektroniczny nabywcy',
+    seller_endpoint: 'Adres elektroniczny sprzedawcy',
+    payment_means: 'Kod sposobu zapłaty (UNTDID 4461)',
+    cash_method: 'Metoda kasowa',
   },
   statuses: {
     issued: 'Wystawiona',
@@ -280,6 +286,7 @@ export const editor: typeof en = {
     payment: 'Płatność i status',
     delivery: 'Strony i dostawa',
     texts: 'Teksty',
+    structured: 'E-faktura',
     links: 'Księgi i magazyn',
   },
   parts: {

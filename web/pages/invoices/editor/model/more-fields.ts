@@ -2,7 +2,7 @@ import type { Values } from './values.ts'
 
 // The fields of the folded part: what they are about, and how they are typed.
 
-export const TABS = ['payment', 'tax', 'delivery', 'texts', 'links'] as const
+export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links'] as const
 export type Tab = (typeof TABS)[number]
 type Kind = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record' | 'tags'
 export type MoreField = { name: MoreName; kind: Kind; when?: (values: Values) => boolean }
@@ -50,6 +50,12 @@ type MoreKey =
   | 'corrected_content_after'
   | 'position'
   | 'sum'
+  | 'buyer_reference'
+  | 'contract_number'
+  | 'buyer_endpoint'
+  | 'seller_endpoint'
+  | 'payment_means'
+  | 'cash_method'
 
 export const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
 const isNote = ({ kind }: Values) => kind === 'correction_note'
@@ -100,6 +106,14 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
     { name: 'additional_info_desc', kind: 'text', when: ({ additional_info }) => additional_info === true },
     { name: 'description_long', kind: 'long' },
     { name: 'internal_note', kind: 'long' },
+  ],
+  structured: [
+    { name: 'buyer_reference', kind: 'text' },
+    { name: 'contract_number', kind: 'text' },
+    { name: 'buyer_endpoint', kind: 'text' },
+    { name: 'seller_endpoint', kind: 'text' },
+    { name: 'payment_means', kind: 'text' },
+    { name: 'cash_method', kind: 'yes', when: ({ kind }) => kind !== 'vat_mp' },
   ],
   links: [
     { name: 'oid', kind: 'text' },

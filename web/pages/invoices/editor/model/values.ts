@@ -101,6 +101,12 @@ const COPIED_FIELDS = [
   'test',
   'use_issuer',
   'issuer',
+  'buyer_reference',
+  'contract_number',
+  'buyer_endpoint',
+  'seller_endpoint',
+  'payment_means',
+  'cash_method',
 ] as const
 
 export const PARTS = [

@@ -1,0 +1,22 @@
+import { bool, endpoint, type Fields, text } from '../../../platform/fields/field.ts'
+
+// What only a structured invoice says. Most documents say none of it, so an answer holds what is said.
+
+const said = { sometimes: true } as const
+
+export const structuredFields = {
+  buyer_reference: text({
+    ...said,
+    max: 100,
+    about: 'By which the buyer sorts it in, such as a Leitweg-ID; that of the client when not given',
+  }),
+  contract_number: text({ ...said, max: 100, about: 'Number of the contract it is issued under' }),
+  seller_endpoint: endpoint({ ...said, about: 'Electronic address; that of the department when not given' }),
+  buyer_endpoint: endpoint({ ...said, about: 'Electronic address; that of the client when not given' }),
+  payment_means: text({
+    ...said,
+    max: 3,
+    about: 'Code of UNTDID 4461; that of `payment_type` when not given',
+  }),
+  cash_method: bool({ ...said, about: 'The tax is due when it is paid; a `vat_mp` says so by its kind' }),
+} satisfies Fields
