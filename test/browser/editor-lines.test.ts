@@ -112,6 +112,20 @@ describe('what is chosen', () => {
     await unit.fill('bucket')
     await cell(lineOf(page, 1), 'Product or service').fill('Paint')
     await cell(lineOf(page, 1), 'Net price').fill('30')
+
+    // Who takes rows of a list away with the keys stays in it.
+    await page.getByRole('button', { name: 'Texts' }).click()
+    const texts = page.getByRole('group', { name: 'Further notes' })
+    const add = texts.getByRole('button', { name: 'Add' })
+    await add.click()
+    await add.click()
+    const remove = texts.getByRole('button', { name: 'Remove' })
+    await remove.first().press('Enter')
+    await expect.poll(() => remove.count()).toBe(1)
+    await expect.poll(() => remove.evaluate((button) => button.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => add.evaluate((button) => button.matches(':focus'))).toBe(true)
+
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await page.waitForURL(/\/invoices\/\d+$/)
     const invoice = await app.api('GET', `/invoices/${/\d+$/.exec(page.url())?.[0]}.json`)

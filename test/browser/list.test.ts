@@ -90,5 +90,11 @@ describe('the list of documents', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await card.boundingBox()) ?? {}
     await page.mouse.click(x + width - 60, y + height - 12)
     await expect.poll(() => page.url()).toMatch(/invoices\/\d+$/)
+    // What is done with a document lies under the thumb, and what its sum is made of is folded.
+    await expect
+      .poll(async () => (await page.getByRole('button', { name: 'Send' }).boundingBox())?.y)
+      .toBeGreaterThan(800)
+    await page.getByRole('region', { name: 'To pay' }).locator('details summary').waitFor()
+    await expectAccessible(page)
   })
 })

@@ -74,8 +74,16 @@ describe('the house', () => {
     await app.api('POST', '/clients.json', { client: { name: 'Hidden Gem Ltd' } })
     const page = await app.open('/settings')
     await page.getByText('Find or do').click()
+    const box = page.getByRole('dialog').filter({ has: page.getByPlaceholder('Documents, clients') })
+    const marked = box.locator('[data-action][data-selected]')
+    await expect.poll(() => marked.textContent()).toBe('New invoice')
+    const { height } = (await box.boundingBox()) ?? {}
+    // What Enter opens is marked as soon as it is found, and the box stays as it is.
     await page.getByPlaceholder('Documents, clients, products, pages').fill('hidden')
-    await page.getByRole('button', { name: 'Hidden Gem Ltd' }).click()
+    await expect.poll(() => marked.textContent()).toContain('Hidden Gem Ltd')
+    expect((await box.boundingBox())?.height).toBe(height)
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Hidden Gem Ltd', level: 1 }).waitFor()
   })
 

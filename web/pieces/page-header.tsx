@@ -2,6 +2,7 @@ import { Anchor, Group, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
+import styles from './page-header.module.css'
 
 // The top of a page: where one came from, what it is, what can be done.
 
@@ -10,10 +11,12 @@ type Props = {
   name?: string
   back?: { path: string; label: string }
   beside?: ReactNode
+  // What can be done is at hand at the bottom of a phone, too.
+  is_low?: boolean
   children?: ReactNode
 }
 
-export function PageHeader({ title, name, back, beside, children }: Props) {
+export function PageHeader({ title, name, back, beside, is_low = false, children }: Props) {
   useTitle(name ?? (typeof title === 'string' ? title : ''))
   return (
     <header>
@@ -32,7 +35,7 @@ export function PageHeader({ title, name, back, beside, children }: Props) {
           </Title>
           {beside}
         </Group>
-        <Group gap="xs" data-no-print>
+        <Group gap="xs" data-no-print className={is_low ? (styles.low ?? '') : ''}>
           {children}
         </Group>
       </Group>

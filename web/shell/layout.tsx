@@ -1,6 +1,5 @@
 import { AppShell, Burger, Group, ScrollArea, Stack, UnstyledButton } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { spotlight } from '@mantine/spotlight'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { Outlet, useLocation } from 'react-router'
@@ -10,7 +9,7 @@ import { AccountSwitcher } from './account-switcher.tsx'
 import { Brand } from './brand.tsx'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { Navigation } from './navigation.tsx'
-import { Palette, PaletteKeys } from './palette.tsx'
+import { openPalette, Palette, PaletteKeys } from './palette.tsx'
 import styles from './shell.module.css'
 import { PALETTE_KEYS, Shortcuts } from './shortcuts.tsx'
 import { UserMenu } from './user-menu.tsx'
@@ -40,7 +39,7 @@ export function Layout() {
             size="sm"
             aria-label={t.shell.openNavigation}
           />
-          <UnstyledButton className={styles.find ?? ''} onClick={spotlight.open}>
+          <UnstyledButton className={styles.find ?? ''} onClick={openPalette}>
             <IconSearch size={16} />
             <span className={styles.findText}>{t.shell.find}</span>
             <PaletteKeys keys={PALETTE_KEYS} />

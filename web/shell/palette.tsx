@@ -1,8 +1,13 @@
 import { Box, Kbd } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { Spotlight, type SpotlightActionData, type SpotlightActionGroupData } from '@mantine/spotlight'
+import {
+  createSpotlight,
+  Spotlight,
+  type SpotlightActionData,
+  type SpotlightActionGroupData,
+} from '@mantine/spotlight'
 import { IconFileInvoice, IconPackage, IconPlus, IconSearch, IconUser } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Answers } from '../api/answers.d.ts'
 import { useFacts } from '../api/records.ts'
@@ -10,13 +15,19 @@ import { useMayWrite } from '../api/session.ts'
 import { useFormat } from '../format.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { placesOf } from './navigation.tsx'
+import styles from './shell.module.css'
 
 // Ctrl-K: documents, clients and products by what they are called, pages and actions by name.
 
 const WAIT_MS = 150
 const ICON = { size: 18, stroke: 1.6 }
+const LIST = 'palette-entries'
+const HEIGHT = 420
 
 type Found = Answers['Found']
+
+const [store, palette] = createSpotlight()
+export const openPalette = palette.open
 
 export function Palette() {
   const t = useTexts()
@@ -28,24 +39,52 @@ export function Palette() {
     ({ actions }) => actions.length > 0,
   )
   return (
-    <Spotlight
-      actions={actions}
+    <Spotlight.Root
+      store={store}
       query={query}
       onQueryChange={setQuery}
-      filter={(_query, actions) => actions}
-      nothingFound={t.common.nothingFound}
       shortcut={['mod + K']}
       tagsToIgnore={[]}
-      searchProps={{
-        leftSection: <IconSearch {...ICON} />,
-        placeholder: t.shell.findHint,
-        'aria-label': t.shell.find,
-      }}
       clearQueryOnClose
-      maxHeight={420}
+      maxHeight={HEIGHT}
       scrollable
-    />
+      attributes={{ content: { 'aria-label': t.shell.find } }}
+      classNames={{ content: styles.palette ?? '', action: styles.paletteEntry ?? '' }}
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch {...ICON} />}
+        placeholder={t.shell.findHint}
+        aria-label={t.shell.find}
+      />
+      {actions.length === 0 ? (
+        <Spotlight.Empty>{t.common.nothingFound}</Spotlight.Empty>
+      ) : (
+        <Spotlight.ActionsList id={LIST}>
+          {actions.map(({ group, actions }) => (
+            <Spotlight.ActionsGroup key={group} label={group}>
+              {actions.map(({ id, ...action }) => (
+                <Spotlight.Action key={id} {...action} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+          <FirstMarked of={actions.flatMap(({ actions }) => actions.map(({ id }) => id)).join()} />
+        </Spotlight.ActionsList>
+      )}
+    </Spotlight.Root>
   )
+}
+
+// What Enter opens is marked, also when other entries have taken the place of those that were there. The library marks in the page
+// itself, where React knows nothing of it.
+function FirstMarked({ of }: { of: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever other entries are there
+  useEffect(() => {
+    const entries = document.querySelectorAll(`#${LIST} [data-action]`)
+    for (const entry of entries) entry.removeAttribute('data-selected')
+    entries[0]?.setAttribute('data-selected', 'true')
+    store.updateState((state) => ({ ...state, selected: 0 }))
+  }, [of])
+  return null
 }
 
 function useOwn(): SpotlightActionGroupData[] {

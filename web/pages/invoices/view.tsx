@@ -50,6 +50,7 @@ function View({ invoice }: { invoice: Document }) {
         }
         back={{ path: list, label: invoice.income ? t.invoices.title : t.invoices.expenses }}
         beside={<InvoiceStatus invoice={invoice} />}
+        is_low
       >
         <InvoiceActions invoice={invoice} onGone={() => void navigate(list)} />
       </PageHeader>

@@ -1,9 +1,10 @@
 import { ActionIcon, Alert, Box, Button, Card, Group, Text, Title } from '@mantine/core'
-import { IconArrowUp, IconTrash, IconWand } from '@tabler/icons-react'
+import { IconArrowUp, IconWand } from '@tabler/icons-react'
 import { isNegative, isZero, parseDecimal } from '../../../src/money/decimal.ts'
 import { useList } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
+import { RemoveRow } from '../../pieces/form/remove-row.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { useTexts } from '../../texts/texts.tsx'
@@ -148,12 +149,11 @@ function Rows({ taken, ids, keep }: RowsProps) {
               <IconArrowUp size={16} />
             </ActionIcon>
           )}
-          <ActionIcon
-            aria-label={t.removeInvoice(number)}
-            onClick={() => keep(ids.filter((one) => one !== id))}
-          >
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRow
+            size="md"
+            label={t.removeInvoice(number)}
+            onRemove={() => keep(ids.filter((one) => one !== id))}
+          />
         </Group>
       ),
     },

@@ -1,6 +1,7 @@
 import { Group, Switch, TagsInput, Text } from '@mantine/core'
 import { sendJson } from '../../api/call.ts'
 import { type Category, categories } from '../../api/resources.ts'
+import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import {
   DecimalField,
@@ -54,7 +55,7 @@ export function Sale({ form }: Part) {
       <DecimalField form={priced} name="price_net" label={t.priceNet} />
       <TaxField form={priced} name="tax" label={t.taxRate} />
       <DecimalField form={priced} name="price_gross" label={t.priceGross} />
-      <TextField form={form} name="currency" label={t.currency} placeholder={t.currencyHint} maxLength={3} />
+      <CurrencyField form={form} name="currency" label={t.currency} placeholder={t.currencyHint} />
       <DecimalField form={form} name="quantity" label={t.usualQuantity} />
       <SwitchField form={form} name="limited" label={t.limited} />
       <Text size="sm" c="dimmed">

@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { plainDecimal } from '../../format.ts'
 import { SwitchField } from '../../pieces/form/fields.tsx'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
+import { RemoveRow } from '../../pieces/form/remove-row.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Fields } from './fields.ts'
@@ -92,7 +93,7 @@ const Rows = ({ title, add, onAdd, children }: RowsProps) => (
     </Text>
     {children}
     <div>
-      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} onClick={onAdd}>
+      <Button variant="default" size="xs" leftSection={<IconPlus size={14} />} data-add onClick={onAdd}>
         {add}
       </Button>
     </div>
@@ -102,8 +103,6 @@ const Rows = ({ title, add, onAdd, children }: RowsProps) => (
 const Row = (props: { remove: string; onRemove: () => void; children: ReactNode }) => (
   <Group gap="xs" wrap="nowrap" align="flex-start">
     {props.children}
-    <ActionIcon size={36} aria-label={props.remove} onClick={props.onRemove}>
-      <IconTrash size={16} />
-    </ActionIcon>
+    <RemoveRow label={props.remove} onRemove={props.onRemove} />
   </Group>
 )

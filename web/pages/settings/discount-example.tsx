@@ -1,10 +1,10 @@
 import { Table, Text } from '@mantine/core'
 import { decimal, printPlain } from '../../../src/money/decimal.ts'
 import { type Amounts, calculateLine, type LineInput } from '../../../src/money/line.ts'
+import type { Account } from '../../api/account.ts'
 import { useFormat } from '../../format.ts'
 import { SCROLL_PROPS } from '../../pieces/scroll-props.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import type { Account } from './use-account.ts'
 
 const QUANTITY = '7'
 const PRICE = '9.99'

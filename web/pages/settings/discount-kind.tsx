@@ -1,10 +1,10 @@
 import { Card, Radio, Stack, Text, Title } from '@mantine/core'
+import type { Account } from '../../api/account.ts'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { DiscountExample } from './discount-example.tsx'
 import type { DocumentFields } from './document-fields.ts'
 import styles from './settings.module.css'
-import type { Account } from './use-account.ts'
 
 const KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount', 'any'] as const
 

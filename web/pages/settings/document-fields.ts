@@ -1,4 +1,4 @@
-import type { Account } from './use-account.ts'
+import type { Account } from '../../api/account.ts'
 
 // What the account says of its new documents.
 

@@ -1,7 +1,8 @@
 import { Autocomplete, Select } from '@mantine/core'
-import { CURRENCIES, decimalsOf } from '../../../src/money/currency.ts'
+import { type Account, useAccount } from '../../api/account.ts'
 import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { useIsAdmin } from '../../api/session.ts'
+import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -12,7 +13,7 @@ import { DiscountKind } from './discount-kind.tsx'
 import { DOCUMENT_FIELDS, type DocumentFields } from './document-fields.ts'
 import { Head, ReadOnly } from './head.tsx'
 import { Locks } from './locks.tsx'
-import { type Account, useAccount, useAccountForm } from './use-account.ts'
+import { useAccountForm } from './use-account.ts'
 
 const RATES = ['23', '19', '8', '7', '5', '0', 'zw', 'np', 'oo']
 
@@ -38,7 +39,7 @@ function Editor({ account }: { account: Account }) {
       {!may_change_account && <ReadOnly />}
       <RecordForm form={form} fields={DOCUMENT_FIELDS} is_closed={!may_change_account}>
         <FormSection title={t.defaults}>
-          <Currency form={form} />
+          <CurrencyField form={form} name="currency" label={t.currency} is_clearable={false} />
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
           <Languages form={form} />
           <Rate form={form} />
@@ -56,31 +57,6 @@ function Editor({ account }: { account: Account }) {
 }
 
 type Part = { form: Form<DocumentFields> }
-
-function Currency({ form }: Part) {
-  const { documents: t } = useTexts().settings
-  const { lang } = useSpoken()
-  const names = new Intl.DisplayNames(lang, { type: 'currency' })
-  const codes = [...CURRENCIES].filter((code) => decimalsOf(code) <= 2)
-  const data = codes.map((code) => ({
-    value: code,
-    label: `${code} · ${names.of(code)}`,
-  }))
-  return (
-    <Select
-      label={t.currency}
-      name="currency"
-      data={data}
-      searchable
-      allowDeselect={false}
-      limit={60}
-      comboboxProps={{ keepMounted: false }}
-      value={form.values.currency}
-      error={form.problems.currency}
-      onChange={(value) => form.set('currency', value)}
-    />
-  )
-}
 
 // "pl", or "pl/en" for documents in two languages.
 function Languages({ form }: Part) {

@@ -1,10 +1,10 @@
 import { Box, Card, Radio, Stack, Text, Title } from '@mantine/core'
+import type { Account } from '../../api/account.ts'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { DocumentFields } from './document-fields.ts'
 import styles from './settings.module.css'
-import type { Account } from './use-account.ts'
 
 const LOCKS = ['off', 'sent', 'issued'] as const
 

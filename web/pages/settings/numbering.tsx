@@ -1,5 +1,6 @@
 import { Accordion, Card, Group, SimpleGrid, Text, TextInput, Title } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
+import { type Account, useAccount } from '../../api/account.ts'
 import { useFacts } from '../../api/records.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
@@ -10,7 +11,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
 import { isPattern, usualPattern } from './patterns.ts'
 import styles from './settings.module.css'
-import { type Account, useAccount, useAccountForm } from './use-account.ts'
+import { useAccountForm } from './use-account.ts'
 
 const WAIT_MS = 300
 const MAIN = [

@@ -1,27 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Answers } from '../../api/answers.d.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../api/account.ts'
 import { call } from '../../api/call.ts'
 import { useRefresh } from '../../api/records.ts'
 import { useSentForm } from './use-sent-form.ts'
-
-// What the account decides for itself: account.json.
-
-export type Account = Answers['Account'] & {
-  patterns: { [kind: string]: string } | null
-  tag: string | undefined // its version
-}
-
-const PATH = '/account.json'
-
-const KEY = ['facts', PATH, {}]
-
-export const useAccount = () =>
-  useQuery({ queryKey: KEY, queryFn: async ({ signal }) => read(await call('GET', PATH, { signal })) })
-
-const read = async (response: Response): Promise<Account> => ({
-  ...(await response.json()),
-  tag: response.headers.get('ETag') ?? undefined,
-})
 
 export function useAccountForm<Fields extends { [field: string]: unknown }>(
   name: string,
@@ -43,8 +24,8 @@ export function useAccountForm<Fields extends { [field: string]: unknown }>(
     shared: { tag: data?.tag, load: () => void refresh() },
     send: async (changes, values, if_match) => {
       const account = options.prepare?.(changes, values) ?? changes
-      const saved = await read(await call('PUT', PATH, { body: { account }, if_match }))
-      queries.setQueryData(KEY, saved)
+      const saved = await readAccount(await call('PUT', ACCOUNT_PATH, { body: { account }, if_match }))
+      queries.setQueryData(ACCOUNT_KEY, saved)
       await refresh()
       return saved
     },

@@ -1,10 +1,10 @@
 import { Card, Group, Text } from '@mantine/core'
 import { decimal, printPlain, sum } from '../../../src/money/decimal.ts'
+import { useAccount } from '../../api/account.ts'
 import type { Query } from '../../api/call.ts'
 import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import { useAccount } from '../settings/use-account.ts'
 import type { Warehouse } from '../warehouses/warehouse.ts'
 
 type Worth = { warehouse_id: number | null; products: number; stock_value: string }

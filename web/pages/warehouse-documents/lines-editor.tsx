@@ -1,10 +1,11 @@
-import { ActionIcon, Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Autocomplete, Button, Card, Group, Text, TextInput, Title } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { compare, parseDecimal, printPlain, ZERO } from '../../../src/money/decimal.ts'
 import { sendJson } from '../../api/call.ts'
 import { useRecord } from '../../api/records.ts'
 import { plainDecimal, useFormat } from '../../format.ts'
 import { RecordChoice } from '../../pieces/form/record-field.tsx'
+import { RemoveRow } from '../../pieces/form/remove-row.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Product, products } from '../products/product.ts'
@@ -47,6 +48,7 @@ export function Lines({ form }: { form: Form<Fields> }) {
         <Button
           variant="default"
           leftSection={<IconPlus size={16} />}
+          data-add
           onClick={() => keep([...lines, emptyLine()])}
         >
           {t.addLine}
@@ -135,14 +137,7 @@ function LineFields({ line, number, kind, warehouse_id, problems, change, remove
         onChange={(tax) => change({ tax })}
       />
       <Text className={styles.worth ?? ''}>{net ? amount(printPlain(net)) : '–'}</Text>
-      <ActionIcon
-        className={styles.remove ?? ''}
-        size={36}
-        aria-label={t.removeLine(number)}
-        onClick={remove}
-      >
-        <IconTrash size={16} />
-      </ActionIcon>
+      <RemoveRow className={styles.remove ?? ''} label={t.removeLine(number)} onRemove={remove} />
       {takesFrom(kind) && line.id === undefined && line.product_id !== null && (
         <InStock line={line} warehouse_id={warehouse_id} />
       )}

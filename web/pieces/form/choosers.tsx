@@ -1,10 +1,11 @@
 import type { TextInputProps } from '@mantine/core'
 import { useMemo } from 'react'
-import { CURRENCIES } from '../../../src/money/currency.ts'
 import { countryCode, countryCodes } from '../../../src/platform/checks/countries.ts'
+import { useAccount } from '../../api/account.ts'
 import { type Lang, useSpoken } from '../../texts/texts.tsx'
 import { type Bound, bound } from './bound.ts'
 import { Chooser, type ChooserProps } from './chooser.tsx'
+import { currenciesFor } from './currencies.ts'
 import type { Choice } from './use-suggesting.ts'
 
 // Countries and currencies, by the names that the language has for them.
@@ -19,7 +20,8 @@ export function CountryInput({ value, ...others }: InputProps) {
 
 export function CurrencyInput({ value, ...others }: InputProps) {
   const { lang } = useSpoken()
-  const choices = useMemo(() => currencies(lang), [lang])
+  const own = useAccount().data?.currency
+  const choices = useMemo(() => currencies(lang, own), [lang, own])
   return <Chooser {...others} choices={choices} value={value.toUpperCase()} />
 }
 
@@ -31,8 +33,13 @@ export const CountryField = <Fields extends Values>({ form, name, ...others }: P
   <CountryInput {...others} {...bound(form, name)} />
 )
 
-export const CurrencyField = <Fields extends Values>({ form, name, ...others }: Props<Fields>) => (
-  <CurrencyInput {...others} {...bound(form, name)} is_clearable />
+export const CurrencyField = <Fields extends Values>({
+  form,
+  name,
+  is_clearable = true,
+  ...others
+}: Props<Fields> & { is_clearable?: boolean }) => (
+  <CurrencyInput {...others} {...bound(form, name)} is_clearable={is_clearable} />
 )
 
 function countries(lang: Lang): Choice[] {
@@ -42,13 +49,7 @@ function countries(lang: Lang): Choice[] {
     .sort((one, other) => one.label.localeCompare(other.label, lang))
 }
 
-const USUAL = ['PLN', 'EUR', 'USD', 'GBP', 'CHF', 'CZK', 'SEK', 'NOK', 'DKK', 'HUF', 'UAH', 'RON']
-
-function currencies(lang: Lang): Choice[] {
+function currencies(lang: Lang, own: string | null | undefined): Choice[] {
   const names = new Intl.DisplayNames([lang], { type: 'currency' })
-  return [...new Set([...USUAL, ...CURRENCIES])].map((value) => ({
-    value,
-    label: value,
-    hint: names.of(value) ?? '',
-  }))
+  return currenciesFor(own).map((value) => ({ value, label: value, hint: names.of(value) ?? '' }))
 }

@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Select, Stack, Text, TextInput } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { Button, Select, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { CountryInput } from '../../../pieces/form/choosers.tsx'
+import { RemoveRow } from '../../../pieces/form/remove-row.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import styles from './editor.module.css'
@@ -39,9 +40,7 @@ export function Parts({ editor, name }: { editor: Editor; name: Name }) {
               onValue={(value) => set(items.with(place, { ...item, [column.name]: value }))}
             />
           ))}
-          <ActionIcon size="lg" aria-label={t.removePart} onClick={() => set(items.toSpliced(place, 1))}>
-            <IconTrash size={16} />
-          </ActionIcon>
+          <RemoveRow size="lg" label={t.removePart} onRemove={() => set(items.toSpliced(place, 1))} />
         </div>
       ))}
       {problem && (
@@ -54,6 +53,7 @@ export function Parts({ editor, name }: { editor: Editor; name: Name }) {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={14} />}
+          data-add
           aria-label={`${t.addPart}: ${t.parts[name]}`}
           onClick={() => set([...items, name === 'settlement_positions' ? { kind: 'charge' } : {}])}
         >

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { IconChecklist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { useNavigate } from 'react-router'
 import type { Answers } from '../../../api/answers.d.ts'
 import { fileAddress, getJson, type Query, sendJson } from '../../../api/call.ts'
 import { useRefresh, useRestore } from '../../../api/records.ts'
@@ -101,7 +102,8 @@ function Running({ first, ids, notice }: RunningProps) {
 
 // Lists follow, a ZIP starts to download, and what was deleted can be taken back.
 function useEnd(task: Task, ids: readonly number[], notice: string) {
-  const { common, invoices: t } = useTexts()
+  const { common, bin, invoices: t } = useTexts()
+  const navigate = useNavigate()
   const notices = useNotices()
   const refresh = useRefresh()
   const restore = useRestore(listed)
@@ -115,10 +117,11 @@ function useEnd(task: Task, ids: readonly number[], notice: string) {
     const refused = new Set(task.problems.map(({ id }) => id))
     const gone = ids.filter((id) => !refused.has(id))
     if (task.kind === 'invoices_delete' && gone.length > 0) {
-      notices.undoable(common.deleted(t.count(gone.length)), () => restore.mutateAsync(gone))
+      const way = { label: bin.title, go: () => void navigate('/bin') }
+      notices.undoable(common.deleted(t.count(gone.length)), () => restore.mutateAsync(gone), way)
       if (refused.size === 0) notifications.hide(notice)
     }
-  }, [task, ids, notice, refresh, restore, notices, common, t])
+  }, [task, ids, notice, refresh, restore, notices, navigate, common, bin, t])
 }
 
 function Problems({ problems }: { problems: Task['problems'] }) {

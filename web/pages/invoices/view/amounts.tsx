@@ -1,10 +1,12 @@
 import { Card, Text } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { decimal, isNegative, isZero, printPlain, sum } from '../../../../src/money/decimal.ts'
 import { useFormat } from '../../../format.ts'
-import { Facts } from '../../../pieces/facts.tsx'
+import { type Fact, Facts } from '../../../pieces/facts.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Document, isCancelled, isOffer, type Rate, showsTax } from '../record.ts'
 import { isOwnAcquisition, isTaxless } from '../wording.ts'
+import styles from './view.module.css'
 
 // What is still to be paid, large, and what it follows from.
 export function Amounts({ invoice }: { invoice: Document }) {
@@ -60,8 +62,21 @@ export function Amounts({ invoice }: { invoice: Document }) {
           currency,
         )}
       </Text>
-      <Facts facts={facts} />
+      <Folded facts={facts} />
     </Card>
+  )
+}
+
+// On a phone the lines of a document matter more than what its sum is made of.
+function Folded({ facts }: { facts: readonly Fact[] }) {
+  const { invoices: t } = useTexts()
+  const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
+  if (!is_narrow) return <Facts facts={facts} />
+  return (
+    <details className={styles.folded}>
+      <summary>{t.sums}</summary>
+      <Facts facts={facts} />
+    </details>
   )
 }
 

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Answers } from './answers.d.ts'
+import { call } from './call.ts'
+
+// What the account decides for itself: account.json.
+
+export type Account = Answers['Account'] & {
+  patterns: { [kind: string]: string } | null
+  tag: string | undefined // its version
+}
+
+export const ACCOUNT_PATH = '/account.json'
+export const ACCOUNT_KEY = ['facts', ACCOUNT_PATH, {}]
+
+export const useAccount = () =>
+  useQuery({
+    queryKey: ACCOUNT_KEY,
+    queryFn: async ({ signal }) => readAccount(await call('GET', ACCOUNT_PATH, { signal })),
+  })
+
+export const readAccount = async (response: Response): Promise<Account> => ({
+  ...(await response.json()),
+  tag: response.headers.get('ETag') ?? undefined,
+})
