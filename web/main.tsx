@@ -1,6 +1,7 @@
 import '@mantine/core/styles.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import '@mantine/spotlight/styles.layer.css'
+import './fonts.css'
 import './theme.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,6 +11,9 @@ import { loadTexts, preferredLang } from './texts/texts.tsx'
 
 // The parts that style the page while it runs (a locked scroll, say) ask for the nonce here.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
+
+// Asked for with the texts, not when the first letter is to be drawn.
+for (const face of ['Inter Variable', 'Source Serif 4 Variable']) void document.fonts.load(`1em "${face}"`)
 
 const first = await loadTexts(preferredLang())
 createRoot(document.getElementById('root') as HTMLElement).render(

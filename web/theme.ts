@@ -70,10 +70,10 @@ export const theme = createTheme({
   defaultRadius: 'sm',
   radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '20px' },
   fontFamily:
-    'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
+    '"Inter Variable", "Inter Fallback", ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif',
   headings: {
     fontFamily:
-      '"Iowan Old Style", "Palatino Linotype", Palatino, Charter, "Noto Serif", Georgia, ui-serif, serif',
+      '"Source Serif 4 Variable", "Source Serif Fallback", "Iowan Old Style", "Palatino Linotype", Palatino, Charter, "Noto Serif", Georgia, ui-serif, serif',
     fontWeight: '600',
   },
   cursorType: 'pointer',

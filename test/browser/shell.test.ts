@@ -56,7 +56,7 @@ describe('the house', () => {
     await page.getByRole('heading', { name: 'Typed before the end' }).waitFor()
   })
 
-  test('the first visit loads at most 250 kB of script', async () => {
+  test('the first visit loads at most 250 kB of script, and letters from nobody else', async () => {
     const page = await app.open('/sign-in', { signed_in: false })
     await page.getByRole('button', { name: 'Sign in' }).waitFor()
     const sizes = await page.evaluate(() =>
@@ -68,6 +68,20 @@ describe('the house', () => {
     const total = sizes.reduce((sum: number, size: number) => sum + size, 0)
     expect(sizes.length).toBeGreaterThan(3)
     expect(total).toBeLessThan(250_000)
+    const fonts = await page.evaluate(async () => {
+      const { document, location } = globalThis as any
+      const { fonts } = document
+      await fonts.ready
+      const loaded = [...fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family)
+      const asked = (performance as any)
+        .getEntriesByType('resource')
+        .map(({ name }: { name: string }) => name)
+      return { loaded, foreign: asked.filter((name: string) => !name.startsWith(location.origin)) }
+    })
+    expect(fonts.foreign).toEqual([])
+    expect(fonts.loaded.map((name: string) => name.replaceAll('"', ''))).toEqual(
+      expect.arrayContaining(['Inter Variable', 'Source Serif 4 Variable']),
+    )
   })
 
   test('the palette finds records', async () => {

@@ -10,6 +10,7 @@ const require = createRequire(import.meta.url)
 export type Face = {
   name: string
   is_thin: boolean // stands in for a bold face that does not exist
+  has_loose_figures?: boolean // a 1 is narrower than a 0, unless asked otherwise
   font: () => TrueType
   shaper: () => Font
 }
@@ -42,33 +43,85 @@ const BOLD: typeof REGULAR = {
   hangul: face('NanumGothicBold', nanum('700Bold')),
 }
 
+// Which letters a document is set in: as documents have always been, or in one of two faces of today. What these have no sign for
+// comes from the others.
+export const FAMILIES = ['noto', 'sans', 'serif'] as const
+export type Family = (typeof FAMILIES)[number]
+
+const inter = (weight: string) => `@expo-google-fonts/inter/${weight}/Inter_${weight}.ttf`
+const sourceSerif = (weight: string) =>
+  `@expo-google-fonts/source-serif-4/${weight}/SourceSerif4_${weight}.ttf`
+
+// One weight of a family, with the signs that were asked of it.
+export type Cut = { own: Face | undefined; others: typeof REGULAR; glyphs: Map<number, Glyph> }
+
+const CUTS: { readonly [family in Family]: { regular: Cut; bold: Cut } } = {
+  noto: cuts(undefined, undefined),
+  sans: cuts(
+    { ...face('Inter-Regular', inter('400Regular')), has_loose_figures: true },
+    { ...face('Inter-Bold', inter('700Bold')), has_loose_figures: true },
+  ),
+  serif: cuts(
+    face('SourceSerif4-Regular', sourceSerif('400Regular')),
+    face('SourceSerif4-Bold', sourceSerif('700Bold')),
+  ),
+}
+
+function cuts(regular: Face | undefined, bold: Face | undefined): { regular: Cut; bold: Cut } {
+  return {
+    regular: { own: regular, others: REGULAR, glyphs: new Map() },
+    bold: { own: bold, others: BOLD, glyphs: new Map() },
+  }
+}
+
+let family: Family = 'noto'
+
+// A document is drawn in one go, and all of it in one family.
+export function inFamily<Drawn>(chosen: Family, draw: () => Drawn): Drawn {
+  const before = family
+  family = chosen
+  try {
+    return draw()
+  } finally {
+    family = before
+  }
+}
+
+export const cutOf = (is_bold: boolean): Cut => CUTS[family][is_bold ? 'bold' : 'regular']
+
 // Faces to ask, by the place of a character in Unicode; large fonts come last where they are unlikely to be needed.
-function candidates(code: number, is_bold: boolean): readonly Face[] {
-  const { latin, arabic, hebrew, symbols, han, hangul } = is_bold ? BOLD : REGULAR
+function candidates(code: number, { own, others }: Cut): readonly Face[] {
+  const { latin, arabic, hebrew, symbols, han, hangul } = others
   const is_hangul = (code >= 0x1100 && code < 0x1200) || (code >= 0xac00 && code < 0xd7b0)
   if (is_hangul || (code >= 0x3130 && code < 0x3190)) return [hangul, han]
   if (code >= 0x2e80 && code < 0xfb00) return [han, hangul, symbols]
-  return [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
+  const usual = [latin, arabic, hebrew, symbols, ...(code >= 0x2000 ? [han, hangul] : [])]
+  return own ? [own, ...usual] : usual
 }
 
-const glyphs = { regular: new Map<number, Glyph>(), bold: new Map<number, Glyph>() }
 const UNKNOWN = [0x25a1, 0x3f] // a box, else a question mark
 
 // The sign for a character in the first face that has one; a box where none has, never an empty place.
-export function glyphFor(code: number, is_bold: boolean): Glyph {
-  const known = is_bold ? glyphs.bold : glyphs.regular
-  let glyph = known.get(code)
+export function glyphFor(code: number, cut: Cut): Glyph {
+  let glyph = cut.glyphs.get(code)
   if (glyph === undefined) {
-    const shown = [code, ...UNKNOWN].find((one) => findFace(one, is_bold) !== undefined) as number
-    const face = findFace(shown, is_bold) as Face
-    glyph = makeGlyph(face, face.font().glyphOf(shown), String.fromCodePoint(code))
-    known.set(code, glyph)
+    const shown = [code, ...UNKNOWN].find((one) => findFace(one, cut) !== undefined) as number
+    const face = findFace(shown, cut) as Face
+    glyph = makeGlyph(face, signOf(face, shown), String.fromCodePoint(code))
+    cut.glyphs.set(code, glyph)
   }
   return glyph
 }
 
-export const findFace = (code: number, is_bold: boolean): Face | undefined =>
-  candidates(code, is_bold).find((face) => face.font().glyphOf(code) !== 0)
+// Figures stand under each other: where those of a face differ in width, the ones it has for tables are taken.
+function signOf(face: Face, code: number): number {
+  const is_figure = code >= 0x30 && code <= 0x39
+  if (!is_figure || !face.has_loose_figures) return face.font().glyphOf(code)
+  return face.shaper().layout(String.fromCodePoint(code), ['tnum']).glyphs[0]?.id ?? 0
+}
+
+export const findFace = (code: number, cut: Cut): Face | undefined =>
+  candidates(code, cut).find((face) => face.font().glyphOf(code) !== 0)
 
 const shaped = new Map<string, Glyph>()
 

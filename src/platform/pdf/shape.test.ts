@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { glyphFor } from './faces.ts'
+import { cutOf, glyphFor } from './faces.ts'
 import { shapeLine } from './shape.ts'
 import { textWidth, wrapText } from './wrap.ts'
 
@@ -21,13 +21,13 @@ describe('signs', () => {
     ['Hangul', '한', 'NanumGothic'],
     ['a symbol', '✓', 'DejaVuSans'],
   ])('%s has a face that draws it', (_, character, name) => {
-    const glyph = glyphFor(character.codePointAt(0) as number, false)
+    const glyph = glyphFor(character.codePointAt(0) as number, cutOf(false))
     expect(glyph.face.name).toBe(name)
     expect(glyph.face.font().outlineOf(glyph.id).bytes.length).toBeGreaterThan(0)
   })
 
   test('what no face has becomes a box that is drawn and still says what it was', () => {
-    const glyph = glyphFor(0x10fffd, false)
+    const glyph = glyphFor(0x10fffd, cutOf(false))
     expect(glyph.id).toBe(glyph.face.font().glyphOf(0x25a1))
     expect(glyph.text).toBe('\u{10fffd}')
   })

@@ -1,5 +1,5 @@
 import bidiFactory, { type Bidi } from 'bidi-js'
-import { type Face, findFace, type Glyph, glyphFor, shapedGlyph } from './faces.ts'
+import { type Cut, cutOf, type Face, findFace, type Glyph, glyphFor, shapedGlyph } from './faces.ts'
 
 // Text becomes signs in the order they stand on paper, left to right. Widths are in thousandths of the type size.
 
@@ -8,21 +8,31 @@ export type Sign = { glyph: Glyph; advance: number; dx: number; dy: number }
 export type Line = { runs: readonly Run[]; width: number }
 
 const bidi = (bidiFactory as unknown as () => Bidi)()
-const kept: { [weight: string]: Map<string, Line> } = { regular: new Map(), bold: new Map() }
+const kept = new Map<Cut, Map<string, Line>>()
 const LINES_KEPT = 5000
 const KEPT_LENGTH_MAX = 200
 
 // Documents repeat their words, so shaped lines are kept, up to a bound.
 export function shapeLine(text: string, is_bold: boolean): Line {
-  const known = (is_bold ? kept.bold : kept.regular) as Map<string, Line>
+  const cut = cutOf(is_bold)
+  const known = linesOf(cut)
   const found = known.get(text)
   if (found !== undefined) return found
-  const line = shape(cleaned(text), is_bold)
+  const line = shape(cleaned(text), cut)
   if (text.length <= KEPT_LENGTH_MAX) {
     if (known.size >= LINES_KEPT) known.clear()
     known.set(text, line)
   }
   return line
+}
+
+function linesOf(cut: Cut): Map<string, Line> {
+  let lines = kept.get(cut)
+  if (lines === undefined) {
+    lines = new Map()
+    kept.set(cut, lines)
+  }
+  return lines
 }
 
 // Composed letters have signs of their own; what has no sign at all (controls, joiners outside Arabic) is left out.
@@ -36,10 +46,10 @@ const cleaned = (text: string): string =>
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u200f\u202a-\u202e\u2066-\u2069]/
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]/
 
-function shape(text: string, is_bold: boolean): Line {
+function shape(text: string, cut: Cut): Line {
   const runs = RIGHT_TO_LEFT.test(text)
-    ? visualSpans(text).flatMap(({ span, is_right_to_left }) => shapeSpan(span, is_bold, is_right_to_left))
-    : shapeSpan(text, is_bold, false)
+    ? visualSpans(text).flatMap(({ span, is_right_to_left }) => shapeSpan(span, cut, is_right_to_left))
+    : shapeSpan(text, cut, false)
   return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) }
 }
 
@@ -74,11 +84,9 @@ function turn(spans: Span[], level: number) {
   }
 }
 
-function shapeSpan(text: string, is_bold: boolean, is_right_to_left: boolean): Run[] {
-  const runs = itemise(text, is_bold).map(({ face, span, is_complex }) =>
-    is_complex && face
-      ? shapeComplex(face, span, is_right_to_left)
-      : plainRun(span, is_bold, is_right_to_left),
+function shapeSpan(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
+  const runs = itemise(text, cut).map(({ face, span, is_complex }) =>
+    is_complex && face ? shapeComplex(face, span, is_right_to_left) : plainRun(span, cut, is_right_to_left),
   )
   const flat = runs.flat()
   return is_right_to_left ? flat.reverse() : flat
@@ -89,7 +97,7 @@ const COMPLEX =
 type Item = { face: Face | undefined; span: string; is_complex: boolean }
 
 // Neighbours of one face go together; a mark stays with its letter and a joiner with the letters it joins.
-function itemise(text: string, is_bold: boolean): Item[] {
+function itemise(text: string, cut: Cut): Item[] {
   if (!COMPLEX.test(text)) return [{ face: undefined, span: text, is_complex: false }]
   const items: Item[] = []
   for (const character of text) {
@@ -101,7 +109,7 @@ function itemise(text: string, is_bold: boolean): Item[] {
       last.is_complex = true
       continue
     }
-    const face = findFace(code, is_bold)
+    const face = findFace(code, cut)
     const is_complex = COMPLEX.test(character) && face !== undefined
     if (last && last.face === face && (last.is_complex === is_complex || (!last.is_complex && !is_complex)))
       last.span += character
@@ -111,11 +119,11 @@ function itemise(text: string, is_bold: boolean): Item[] {
 }
 
 // Signs that come from several faces make several runs.
-function plainRun(text: string, is_bold: boolean, is_right_to_left: boolean): Run[] {
+function plainRun(text: string, cut: Cut, is_right_to_left: boolean): Run[] {
   const runs: { face: Face; signs: Sign[]; is_plain: true }[] = []
   for (const character of text) {
     if (INVISIBLE.test(character)) continue
-    const glyph = plainGlyph(character, is_bold, is_right_to_left)
+    const glyph = plainGlyph(character, cut, is_right_to_left)
     const sign = { glyph, advance: glyph.width, dx: 0, dy: 0 }
     const last = runs.at(-1)
     if (last?.face === glyph.face) last.signs.push(sign)
@@ -126,9 +134,9 @@ function plainRun(text: string, is_bold: boolean, is_right_to_left: boolean): Ru
 }
 
 // A bracket opens towards the reading, so its picture is turned while it stays the same letter.
-function plainGlyph(character: string, is_bold: boolean, is_right_to_left: boolean): Glyph {
+function plainGlyph(character: string, cut: Cut, is_right_to_left: boolean): Glyph {
   const mirrored = is_right_to_left ? bidi.getMirroredCharacter(character) : null
-  const glyph = glyphFor((mirrored ?? character).codePointAt(0) as number, is_bold)
+  const glyph = glyphFor((mirrored ?? character).codePointAt(0) as number, cut)
   return mirrored ? shapedGlyph(glyph.face, glyph.id, character) : glyph
 }
 

@@ -1,6 +1,6 @@
 import { create, type Font } from 'fontkit'
 import { describe, expect, test } from 'vitest'
-import { glyphFor } from './faces.ts'
+import { cutOf, glyphFor } from './faces.ts'
 import { subsetFont } from './subset.ts'
 
 describe('a part of a font', () => {
@@ -8,7 +8,7 @@ describe('a part of a font', () => {
     'draws %s as the whole font does',
     (text) => {
       for (const character of text.replaceAll(' ', '')) {
-        const { face, id } = glyphFor(character.codePointAt(0) as number, false)
+        const { face, id } = glyphFor(character.codePointAt(0) as number, cutOf(false))
         const part = create(subsetFont(face.font(), [0, id])) as Font
         expect(part.getGlyph(1).path.toSVG()).toBe(face.shaper().getGlyph(id).path.toSVG())
         expect(part.getGlyph(1).advanceWidth).toBe(face.font().advanceOf(id))
@@ -17,7 +17,7 @@ describe('a part of a font', () => {
   )
 
   test('carries the parts of composed letters and little else', () => {
-    const { face, id } = glyphFor(0x017b, true)
+    const { face, id } = glyphFor(0x017b, cutOf(true))
     const part = subsetFont(face.font(), [0, id])
     expect((create(part) as Font).numGlyphs).toBeLessThan(6)
     expect(part.length).toBeLessThan(3000)

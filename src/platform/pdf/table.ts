@@ -10,6 +10,7 @@ export type Row = {
   fill?: Color
   is_ruled?: boolean
   span?: number
+  keeps_next?: boolean // a heading, which is nothing at the foot of a sheet
 }
 
 export type TableStyle = {
@@ -31,13 +32,36 @@ export function flowTable(
   columns: readonly Column[],
   rows: readonly Row[],
   style: TableStyle,
+  after = 0, // height of what comes after the table and does not stand on a sheet alone
 ): void {
   const head = setHead(columns, style)
-  const first = rows[0] && setRow(columns, rows[0], style)
-  if (flow.y + head.height + (first?.height ?? 0) > flow.bottom && flow.y > flow.top) nextSheet(flow)
+  const heightOf = (row: Row | undefined) => (row ? setRow(columns, row, style).height : 0)
+  const company = companyOf(rows, after, heightOf)
+  if (flow.y + head.height + heightOf(rows[0]) + company(0) > flow.bottom && flow.y > flow.top)
+    nextSheet(flow)
   drawHead(flow, columns, head, style)
-  for (const row of rows) flowRow(flow, columns, setRow(columns, row, style), head, style)
+  rows.forEach((row, place) => {
+    const set = setRow(columns, row, style)
+    const together = set.height + company(place)
+    const is_torn = together > set.height && flow.y + together > flow.bottom
+    if (is_torn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height) {
+      nextSheet(flow)
+      drawHead(flow, columns, head, style)
+    }
+    flowRow(flow, columns, set, head, style)
+  })
 }
+
+const LAST_ROWS = 2
+
+// How high it is what must stand on the sheet of a row: the line under a heading, or the last row with what comes after the table.
+const companyOf =
+  (rows: readonly Row[], after: number, heightOf: (row: Row | undefined) => number) =>
+  (place: number): number => {
+    if (rows[place]?.keeps_next) return heightOf(rows[place + 1])
+    const is_near_end = after > 0 && place > 0 && place === rows.length - LAST_ROWS
+    return is_near_end ? heightOf(rows[place + 1]) + after : 0
+  }
 
 // A row goes to the next sheet whole, unless it is so high that it would leave most of a sheet empty.
 function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetRow, style: TableStyle): void {

@@ -54,9 +54,10 @@ export function accentOf({ accent_color }: Pick<Choices, 'accent_color'>): Accen
 
 // Three that go together, to begin with.
 export const PRESETS = {
-  classic: { style: 'classic', second_language: 'small' },
+  classic: { style: 'classic', font_family: 'serif', second_language: 'small' },
   modern: {
     style: 'modern',
+    font_family: 'sans',
     accent_color: '#0f766e',
     logo_size: 'large',
     second_language: 'small',
@@ -64,6 +65,7 @@ export const PRESETS = {
   },
   plain: {
     style: 'plain',
+    font_family: 'sans',
     accent_color: '#1f2937',
     logo_place: 'right',
     second_language: 'small',

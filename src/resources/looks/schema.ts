@@ -1,6 +1,7 @@
 import type { Table } from '../../platform/database/tables.ts'
 import { bool, choice, longText, reference, text } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
+import { FAMILIES } from '../../platform/pdf/faces.ts'
 import { color, millimetres, someOf } from './fields.ts'
 
 // How documents look: those of the account, and of a department that wants its own. The newest counts; what it does not say is as
@@ -41,6 +42,13 @@ export const looks = resource({
       lasting: true,
       filled: true,
       about: 'Size of the sheet',
+    }),
+    font_family: choice(FAMILIES, {
+      initial: 'noto',
+      lasting: true,
+      filled: true,
+      about:
+        'Letters: `noto` as documents have always been, `sans` (Inter) or `serif` (Source Serif); figures are of one width in each',
     }),
     font_size: choice(['small', 'normal', 'large'] as const, {
       initial: 'normal',

@@ -24,6 +24,8 @@ export const look: typeof model = {
   page: 'Papier und Schrift',
   paper: 'Papier',
   papers: { a4: 'A4', letter: 'Letter' },
+  letters: 'Schriftart',
+  families: { noto: 'Noto Sans', sans: 'Inter', serif: 'Source Serif' },
   fontSize: 'Schriftgröße',
   fontSizes: { small: 'Klein', normal: 'Normal', large: 'Groß' },
   secondLanguage: 'Zweite Sprache',

@@ -22,6 +22,8 @@ export const look = {
   page: 'Paper and type',
   paper: 'Paper',
   papers: { a4: 'A4', letter: 'Letter' } as { [name: string]: string },
+  letters: 'Typeface',
+  families: { noto: 'Noto Sans', sans: 'Inter', serif: 'Source Serif' } as { [name: string]: string },
   fontSize: 'Font size',
   fontSizes: { small: 'Small', normal: 'Normal', large: 'Large' } as { [name: string]: string },
   secondLanguage: 'Second language',

@@ -24,6 +24,8 @@ export const look: typeof model = {
   page: 'Papier i pismo',
   paper: 'Papier',
   papers: { a4: 'A4', letter: 'Letter' },
+  letters: 'Krój pisma',
+  families: { noto: 'Noto Sans', sans: 'Inter', serif: 'Source Serif' },
   fontSize: 'Wielkość pisma',
   fontSizes: { small: 'Małe', normal: 'Zwykłe', large: 'Duże' },
   secondLanguage: 'Drugi język',

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Piece, readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { BUYER, LINES, printed } from '../../../../test/print-samples.ts'
+import type { Line } from '../../../platform/pdf/shape.ts'
 import { choicesOf, PRESET_NAMES, presetOf } from '../../looks/rules.ts'
 import type { LookDraft } from '../../looks/schema.ts'
-import { type PdfInvoice, renderInvoicePdf } from './pdf.ts'
+import { drawInvoice, type PdfInvoice, renderInvoicePdf } from './pdf.ts'
 
 const svg = (color: string) => ({
   content_type: 'image/svg+xml',
@@ -20,12 +21,55 @@ const render = (look: LookDraft, given = {}, lines = LINES, pictures = {}): Buff
 const read = (...given: Parameters<typeof render>) => readPdf(render(...given))
 const words = (...given: Parameters<typeof render>) => textOf(read(...given))
 const drawn = (...given: Parameters<typeof render>) => [...read(...given).objects.values()].join('\n')
+const lettersOf = ({ line }: { line: Line }) =>
+  line.runs.flatMap(({ signs }) => signs.map(({ glyph }) => glyph.text)).join('')
 const first = (pieces: Piece[] | undefined, text: string) => pieces?.find((piece) => piece.text === text)
 
 describe('a look', () => {
   test('that says nothing is what there was without one', () => {
     for (const given of [{}, { lang: 'pl/en' }, { show_discount: true, description: 'Uwagi' }])
       expect(render({}, given).equals(renderInvoicePdf(printed(given)))).toBe(true)
+  })
+
+  // Whatever these come to, a document that left with such letters comes out the same for ever.
+  test.each([
+    ['sans', '591463484d03d113'],
+    ['serif', '375c17751e98a233'],
+  ] as const)('in the letters %s prints the same bytes', (font_family, hash) => {
+    const bytes = render({ font_family }, { lang: 'pl/en' }, MANY)
+    expect(createHash('sha256').update(bytes).digest('hex').slice(0, 16)).toBe(hash)
+    expect(words({ font_family }, { buyer_name: 'Żółć שלום 漢字 2026' })).toContain('Żółć')
+  })
+
+  test('in letters of today leaves no totals alone on a sheet and no heading at its foot', () => {
+    for (let count = 8; count <= 40; count += 1) {
+      const lines = MANY.slice(0, count)
+      const [, ...later] = read({ font_family: 'sans' }, {}, lines).pages
+      for (const pieces of later) expect(pieces.some(({ text }) => text.startsWith('Line '))).toBe(true)
+      const headed = [...lines, { kind: 'text_separator', name: 'Heading' }, ...MANY.slice(0, 4)]
+      for (const pieces of read({ font_family: 'sans' }, {}, headed).pages) {
+        const at = first(pieces, 'Heading')?.y ?? Number.POSITIVE_INFINITY
+        if (Number.isFinite(at))
+          expect(pieces.some(({ text, y }) => text.startsWith('Line ') && y < at)).toBe(true)
+      }
+    }
+  })
+
+  test('in letters of today has the amounts of a table in one size', () => {
+    const large = { name: 'Large', quantity: '123456.789', price_net: '9999999.99', tax: '8' }
+    const sizes = (font_family: 'noto' | 'sans') => {
+      const look = { choices: choicesOf({ font_family }), pictures: {} }
+      const { marks } = drawInvoice(printed({}, [...LINES, large], { look })).paper
+      const drawn = marks.flatMap((mark) =>
+        mark.kind === 'line' ? [{ ...mark, text: lettersOf(mark) }] : [],
+      )
+      const head = drawn.findLastIndex(({ text }) => text === 'Wartość brutto')
+      const end = drawn.findIndex(({ text }, place) => place > head && text === 'Do zapłaty')
+      return new Set(
+        drawn.slice(head + 1, end).flatMap(({ text, size }) => (/,\d\d$/.test(text) ? [size] : [])),
+      )
+    }
+    expect([sizes('noto').size, sizes('sans').size]).toEqual([3, 1])
   })
 
   // Of the time before there were looks: what somebody printed then comes out the same.

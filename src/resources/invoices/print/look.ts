@@ -38,6 +38,7 @@ export type Drawn = {
   tint: Color
   table: TableStyle
   zoom: number
+  is_early: boolean // drawn as before there was a choice of letters
 }
 
 const ZOOMS = { small: 0.92, normal: 1, large: 1.1 }
@@ -47,7 +48,8 @@ export function drawnOf(choices: Choices): Drawn {
   const accent = colorOf(choices.accent_color)
   const accent_text = readableOn(WHITE, accent)
   const on_accent = lettersOn(accent, INK)
-  const common = { choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size] }
+  const is_early = choices.font_family === 'noto'
+  const common = { choices, accent, accent_text, on_accent, zoom: ZOOMS[choices.font_size], is_early }
   const second = choices.second_language === 'small' ? { second_size: SECOND_SIZE } : {}
   const table = { ...TABLE, ...second }
   if (choices.style === 'modern') {

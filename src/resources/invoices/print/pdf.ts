@@ -1,3 +1,4 @@
+import { inFamily } from '../../../platform/pdf/faces.ts'
 import { openFlow } from '../../../platform/pdf/flow.ts'
 import { readPicture } from '../../../platform/pdf/images.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
@@ -14,11 +15,11 @@ import type { Texts } from '../texts/texts.ts'
 import { drawFooter, drawNotes, setFooter } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
 import { drawFacts, drawHeading, nameOf } from './heading.ts'
-import { drawKin } from './kin.ts'
+import { drawKin, orderedIn, settledIn } from './kin.ts'
 import { drawnOf, FAINT, HAIRLINE, MARGINS, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
-import { drawTotals } from './print-totals.ts'
+import { drawTotals, setTotals } from './print-totals.ts'
 import { drawSignatures } from './signatures.ts'
 import { rolesOf, textsFor } from './wording.ts'
 
@@ -65,15 +66,10 @@ export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts 
   const { stationery, ...pictures } = picturesOf(look)
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
-  for (const option of options)
-    drawCopy(paper, stationery, {
-      ...document,
-      corrected: document.corrected,
-      texts,
-      look: drawn,
-      pictures,
-      option,
-    })
+  const print = { ...document, corrected: document.corrected, texts, look: drawn, pictures }
+  inFamily(drawn.choices.font_family, () => {
+    for (const option of options) drawCopy(paper, stationery, { ...print, option })
+  })
   return { paper, texts }
 }
 
@@ -109,12 +105,21 @@ const BLOCKS: { readonly [name: string]: (print: Print) => void } = {
   parties: (print) => drawParties(print, isAddressed(print) ? 2 : 0),
   lines: (print) => {
     drawCorrection(print)
-    if (print.positions.length > 0) drawLines(print)
+    if (print.positions.length > 0) drawLines(print, heightAfterLines(print))
     drawKin(print)
   },
   totals: drawTotals,
   notes: drawNotes,
   signature: drawSignatures,
+}
+
+// Totals that come next are not alone on a sheet.
+function heightAfterLines(print: Print): number {
+  const { look, invoice, texts } = print
+  const { blocks } = look.choices
+  const is_next = blocks.indexOf('totals') === blocks.indexOf('lines') + 1
+  const has_kin = orderedIn(invoice, texts) !== undefined || settledIn(invoice, texts).length > 0
+  return look.is_early || !is_next || has_kin ? 0 : setTotals(print).height
 }
 
 function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Print, 'flow'>): void {

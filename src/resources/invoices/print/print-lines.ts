@@ -27,7 +27,8 @@ export type Field = {
   column?: string // as the look of documents calls it, when it can do without
 }
 
-export function drawLines(print: Print): void {
+// `after` is the height of what must not stand on a sheet without some of the lines.
+export function drawLines(print: Print, after = 0): void {
   const { flow, texts, invoice, positions, look } = print
   const shown = positions.flatMap((position) => shownRows(position, invoice, texts))
   const fields = chosenFields(fieldsFor(invoice, shown, texts), look)
@@ -36,9 +37,11 @@ export function drawLines(print: Print): void {
   const { style, unbroken } = fittingStyle(fields, texts_of, flow.width, look)
   const columns = columnsFor(fields, texts_of, { style, unbroken }, flow.width)
   const rows = shown.map((one, place) => rowFor(one, fields, texts_of[place] as string[], style, look))
-  flowTable(flow, columns, rows, style)
-  flow.y += 14
+  flowTable(flow, columns, rows, style, after > 0 ? after + BELOW : 0)
+  flow.y += BELOW
 }
+
+const BELOW = 14
 
 export const isText = ({ kind }: Position): boolean => kind === 'text_separator'
 
@@ -247,7 +250,7 @@ function rowFor(
   fields: readonly Field[],
   texts: string[],
   style: TableStyle,
-  { tint, choices }: Drawn,
+  { tint, choices, is_early }: Drawn,
 ): Row {
   const ink = { size: style.size, color: is_main ? INK : MUTED }
   const name_at = fields.findIndex((field) => field.is_name)
@@ -257,6 +260,7 @@ function rowFor(
       cells: [[{ text, size: style.size, is_bold: true, color: INK }]],
       span: fields.length,
       fill: tint,
+      keeps_next: !is_early,
     }
   }
   const is_bold = position.kind === 'subtotal'

@@ -26,30 +26,21 @@ const QR_SIZE = 92
 
 export type RateRow = { tax: string; net: Decimal | null; tax_amount: Decimal | null; gross: Decimal }
 
+const RIGHT_WIDTH = 268
+
 export function drawTotals(print: Print): void {
-  const { flow, invoice, texts, look } = print
-  const right_width = 268
-  const left_width = flow.width - right_width - GAP
-  const rates = ratesOf(invoice)
-  const after = settlementRows(invoice, texts).map((row) => setRow(row, right_width))
-  const words = setBlock(shows(look, 'words') ? wordsOf(invoice, texts) : [], right_width)
-  const payment = paymentOf(print)
-  const payment_block = setBlock(payment.paragraphs, left_width)
-  const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
-  const after_height = after.reduce((height, row) => height + row.height, 0)
-  const exchanged = tellsOfSale(invoice) ? exchangedOf(invoice) : undefined
-  const exchanged_height = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
-  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height + exchanged_height
-  keepTogether(flow, Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top))
+  const { flow } = print
+  const { after, words, payment_block, payment_height, code, exchanged, height } = setTotals(print)
+  keepTogether(flow, height)
   const top = flow.y
-  const x = flow.left + flow.width - right_width
-  drawPayment(print, payment_block, payment.code)
-  let y = drawRates(print, ratesTable(invoice, texts), x, top, right_width)
-  if (exchanged) y = drawRates(print, exchangedTable(exchanged, texts), x, y + 6, right_width)
-  y = drawDue(print, x, y + 6, right_width)
+  const x = flow.left + flow.width - RIGHT_WIDTH
+  drawPayment(print, payment_block, code)
+  let y = drawRates(print, ratesTable(print.invoice, print.texts), x, top, RIGHT_WIDTH)
+  if (exchanged) y = drawRates(print, exchangedTable(exchanged, print.texts), x, y + 6, RIGHT_WIDTH)
+  y = drawDue(print, x, y + 6, RIGHT_WIDTH)
   for (const { block, amount, height } of after) {
     drawBlock(flow.paper, block, x + 6, y + 2)
-    flow.paper.text(x + right_width - 6, y + 10, amount, {
+    flow.paper.text(x + RIGHT_WIDTH - 6, y + 10, amount, {
       size: 8.5,
       color: INK,
       is_bold: true,
@@ -59,6 +50,24 @@ export function drawTotals(print: Print): void {
   }
   drawBlock(flow.paper, words, x, y + 4)
   flow.y = Math.max(y + 4 + words.height, top + payment_height) + 14
+}
+
+// Everything of them whose height must be known before it is drawn.
+export function setTotals(print: Print) {
+  const { flow, invoice, texts, look } = print
+  const left_width = flow.width - RIGHT_WIDTH - GAP
+  const rates = ratesOf(invoice)
+  const after = settlementRows(invoice, texts).map((row) => setRow(row, RIGHT_WIDTH))
+  const words = setBlock(shows(look, 'words') ? wordsOf(invoice, texts) : [], RIGHT_WIDTH)
+  const payment = paymentOf(print)
+  const payment_block = setBlock(payment.paragraphs, left_width)
+  const payment_height = payment_block.height + (payment.code ? QR_SIZE + 14 : 0)
+  const after_height = after.reduce((height, row) => height + row.height, 0)
+  const exchanged = tellsOfSale(invoice) ? exchangedOf(invoice) : undefined
+  const exchanged_height = exchanged ? (exchanged.rows.length + 2) * ROW + 6 : 0
+  const right_height = (rates.length + 2) * ROW + 34 + words.height + 8 + after_height + exchanged_height
+  const height = Math.min(Math.max(right_height, payment_height), flow.bottom - flow.top)
+  return { after, words, payment_block, payment_height, code: payment.code, exchanged, height }
 }
 
 // The name has the room that its amount leaves.
@@ -144,15 +153,21 @@ function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: numbe
   head_blocks.forEach((block, place) => {
     drawBlock(paper, block, (edges[place] as number) - (place === 0 ? 0 : room), y + 3)
   })
+  // Amounts under each other are of one size.
+  const sizes = rows.flatMap((texts_of, place) =>
+    texts_of.slice(1).map((text) => fittingSize(text, room, place === rows.length - 1)),
+  )
+  const amount_size = look.is_early ? undefined : Math.min(...sizes)
   let at = y + head_height
   const row = (texts_of: readonly string[], is_bold: boolean) => {
     const first_net = textWidth(texts_of[1] as string, { size: 8, is_bold })
     texts_of.forEach((text, place) => {
-      const size = fittingSize(
+      const fitting = fittingSize(
         text,
         place === 0 ? edges[1] - edges[0] - Math.min(first_net, room) - 6 : room,
         is_bold,
       )
+      const size = place === 0 ? fitting : (amount_size ?? fitting)
       paper.text(edges[place] as number, at + 10.5, text, {
         size,
         is_bold,
