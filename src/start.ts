@@ -15,7 +15,7 @@ import { randomToken } from './platform/secret.ts'
 import { installation, issueIntegrationToken } from './resources/accounts/actions.ts'
 import { hashPassword } from './resources/accounts/password.ts'
 import { openAccountAsAsked } from './resources/integration/actions.ts'
-import { checkReadable, prepareDatabase } from './tables.ts'
+import { checkReadable, holdDatabase, prepareDatabase } from './tables.ts'
 
 // What has to be there before the first request: data folder, secret, database, first account.
 
@@ -25,17 +25,24 @@ const say = (line: string) => void process.stderr.write(`${line}\n`)
 
 export async function prepareGround(config: Config, shared?: Shared): Promise<Ground> {
   const ground = openGround(config, shared)
-  await namingVariable(config, () =>
-    prepareDatabase(ground.db, {
+  await namingVariable(config, async () => {
+    await prepareDatabase(ground.db, {
       say,
       // Whoever runs PostgreSQL has backups of it.
       ...(!config.database_url && {
-        checkNobodyServes: () => checkNobodyServes(config.data),
+        isServed: () => isServed(config.data),
         keepCopy: (alone, version) => keepCopy(alone, ground.database, version, say),
       }),
-    }),
-  )
+    })
+    await holdDatabase(ground.db, endOutdated)
+  })
   return ground
+}
+
+// Nothing is lost: it has no connection left on which something could be under way.
+function endOutdated() {
+  say('kwit ends. Another version has upgraded the database meanwhile, and this one would spoil it')
+  process.exit(1)
 }
 
 // As it stands, also in the form of an older version: for who only reads.
@@ -158,13 +165,11 @@ export function holdFolder(data: string) {
   if (!held) throw new ConfigProblem(`KWIT_DATA: another Kwit serves from ${resolve(data)} already`)
 }
 
-// What an older server reads and writes must not get another form under its hands.
-function checkNobodyServes(data: string) {
-  if (held) return
+function isServed(data: string): boolean {
+  if (held) return false
   const lock = takeLock(data)
-  if (!lock)
-    throw new Error('a Kwit of another version serves from it: stop it first, or use its own commands')
-  lock.close()
+  lock?.close()
+  return lock === undefined
 }
 
 function takeLock(data: string): DatabaseSync | undefined {

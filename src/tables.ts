@@ -7,6 +7,7 @@ import type { Table } from './platform/database/tables.ts'
 import {
   checkForm,
   type Form,
+  holdForm,
   type Manner,
   migrate,
   type Step,
@@ -194,3 +195,5 @@ export const form: Form = { version: VERSION, tables, steps, former_steps }
 export const checkReadable = (db: Engine) => checkForm(db, form)
 
 export const prepareDatabase = (db: Engine, manner?: Manner) => migrate(db, form, manner)
+
+export const holdDatabase = (db: Engine, lost: () => void) => holdForm(db, form, lost)

@@ -1,7 +1,7 @@
 // Nobody changes the form of a database under a server that does not know the new one.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, inject, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { run } from '../command-line.ts'
 import { ENGINE } from '../harness.ts'
@@ -35,6 +35,38 @@ if (ENGINE === 'sqlite')
     expect(await stateOf(place)).toEqual(older)
     expect(await run(place.environment, 'account list')).toMatchObject({ code: 0 })
     expect((await stateOf(place)).length).toBeGreaterThan(older.length)
+  })
+
+if (ENGINE === 'postgres')
+  test('beside a server that serves an older form nothing is upgraded, and it notices one that was', async () => {
+    const place = await makePlace('tokenoftheolderone', inject('postgresUrl'))
+    const server = await start(place)
+    expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
+    const older = await makeOlder(place)
+
+    const listed = await run(place.environment, 'account list')
+    expect(listed).toMatchObject({ code: 1, stdout: '' })
+    expect(listed.stderr).toMatch(
+      /^kwit: DATABASE_URL: [^\n]*a Kwit of another version serves from it: stop it first[^\n]*\n$/,
+    )
+    const second = spawnProgram(place.environment)
+    await second.exited
+    expect(second.output()).toMatch(/a Kwit of another version serves from it/)
+    expect(await stateOf(place)).toEqual(older)
+
+    // As after a night without its network, in which somebody else began to serve.
+    const db = place.open()
+    await db.begin(async (db) => {
+      await db.run(sql`update schema_state set value = 'another' where name = 'form'`)
+    })
+    await db.all(sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`)
+    await db.close()
+    await fetch(`${server.url}/clients.json?api_token=tokenoftheolderone`).catch(() => {})
+    expect(await server.exited).toEqual([1, null])
+    expect(server.output()).toMatch(
+      /\nkwit ends\. Another version has upgraded the database meanwhile[^\n]*\n/,
+    )
   })
 
 async function makeOlder(place: Place) {

@@ -29,6 +29,9 @@ export interface Engine extends Database {
   // For upgrades and whatever else is done to the whole database: one at a time among all processes, on a connection that
   // waits as long as others take and takes as long as it needs.
   alone<Result>(work: (alone: Alone) => Promise<Result>, waits?: () => void): Promise<Result>
+  // From now on nobody claims the database, as long as this has a connection to it. After a while without one it may have
+  // become another: that is told.
+  hold(isSame: (db: Database) => Promise<boolean>, lost: () => void): Promise<void>
   // Why nothing can be written at present, if so.
   trouble(): Promise<Trouble | undefined>
   close(): Promise<void>
@@ -41,6 +44,8 @@ export interface Alone {
   exec(text: string): Awaitable<void>
   // The database as it is now, into a file; where the engine has no files, nothing.
   copyTo(file: string): Promise<void>
+  // Whether nobody holds the database, and from now to the end of the work nobody can.
+  claim(): Promise<boolean>
 }
 
 export type Awaitable<Result> = Result | Promise<Result>

@@ -13,9 +13,12 @@ type Told = (
 // Connections to the first host that can be used. When that one is gone, or has become a standby, the others are tried in
 // their order, so that after a failover the new primary is found.
 export function poolOver({ urls, needs_writer }: PostgresAddress, options: pg.PoolConfig): pg.Pool {
-  const shared = { ...options, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
-  const check = needs_writer ? { onConnect: expectWriter } : {}
-  if (urls.length === 1) return new pg.Pool({ ...shared, ...check, connectionString: urls[0] as string })
+  const onConnect = async (client: pg.ClientBase) => {
+    if (needs_writer) await expectWriter(client)
+    await options.onConnect?.(client)
+  }
+  const shared = { ...options, onConnect, connectionTimeoutMillis: CONNECT_TIMEOUT_MS }
+  if (urls.length === 1) return new pg.Pool({ ...shared, connectionString: urls[0] as string })
   const patience_ms = CONNECT_TIMEOUT_MS / urls.length
   let at = 0
 
@@ -51,7 +54,7 @@ export function poolOver({ urls, needs_writer }: PostgresAddress, options: pg.Po
     }
   }
 
-  return new Pool({ ...shared, ...check, Client: Client as never })
+  return new Pool({ ...shared, Client: Client as never })
 }
 
 async function expectWriter(client: pg.ClientBase) {

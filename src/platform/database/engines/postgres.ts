@@ -5,6 +5,7 @@ import { SharedCommit, Transaction } from '../database.ts'
 import { numberPlaceholders, type Sql, sql } from '../sql.ts'
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
 import { READ_ONLY, told, troubleOf } from './postgres-faults.ts'
+import { claim, type Hold, share } from './postgres-hold.ts'
 import { poolOver } from './postgres-hosts.ts'
 import { tableWrittenBy } from './tables-of-statement.ts'
 import { canWrite, type Trouble } from './trouble.ts'
@@ -26,12 +27,14 @@ export function openPostgres(
   answer_timeout_ms = ANSWER_TIMEOUT_MS,
 ): Engine {
   const address = readPostgresAddress(url)
+  let hold: Hold | undefined
   const pool = poolOver(address, {
     max: connections_max,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
     query_timeout: answer_timeout_ms,
+    onConnect: (client: pg.PoolClient) => hold && share(client, statementsOn(client), hold),
     ...CONNECTION,
   } as pg.PoolConfig)
   endure(pool)
@@ -73,6 +76,12 @@ export function openPostgres(
       await pool.query(text)
     },
     alone: (work, waits) => workAlone(address, work, waits),
+    hold: async (isSame, lost) => {
+      hold = { isSame, lost }
+      // Those from before hold nothing.
+      for (let left = pool.totalCount; left > 0; left--) (await pool.connect()).release(true)
+      await pool.query('select 1')
+    },
     // A copy says so itself. Whether a full disk has room again is found out by writing.
     trouble: async () => {
       const own = statementsOn(pool, inserted)
@@ -160,12 +169,14 @@ async function workAlone<Result>(
   pool.on('connect', (client) => void client.query(UNHURRIED).catch(() => {}))
   let holder: pg.PoolClient | undefined
   try {
-    holder = await pool.connect()
-    await holdAlone(holder, waits)
+    const client = await pool.connect()
+    holder = client
+    await holdAlone(client, waits)
     return await work({
       begin: (body) => runOnce(pool, () => {}, body),
       exec: async (text) => void (await pool.query(text)),
       copyTo: async () => {},
+      claim: () => claim(client),
     })
   } catch (error) {
     throw told(error as Error)
@@ -232,7 +243,7 @@ class Sent {
 
 function statementsOn(
   client: pg.Pool | pg.PoolClient,
-  inserted: (text: string) => void,
+  inserted: (text: string) => void = () => {},
   sent = new Sent(),
 ): Database {
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>

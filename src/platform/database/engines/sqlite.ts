@@ -254,6 +254,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
         changeAll()
       }
     },
+    hold: async () => {},
     trouble: async () => (trouble() && !(await canWrite(begin)) ? trouble() : undefined),
     close: async () => {
       while (running) await running

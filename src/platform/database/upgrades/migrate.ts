@@ -40,14 +40,14 @@ export type Form = {
 
 export type Manner = {
   readonly say?: (line: string) => void
-  readonly checkNobodyServes?: () => void // before anything is touched; throws
+  readonly isServed?: () => boolean // where the engine itself cannot tell
   readonly keepCopy?: (alone: Alone, version: string) => Promise<(is_done: boolean) => void> // gives what is called afterwards
 }
 
 export async function migrate(
   engine: Engine,
   form: Form,
-  { say = () => {}, checkNobodyServes, keepCopy }: Manner = {},
+  { say = () => {}, isServed, keepCopy }: Manner = {},
 ) {
   const fingerprint = fingerprintOf(form)
   const isDone = (state: State) => state.get('fingerprint') === fingerprint
@@ -60,7 +60,9 @@ export async function migrate(
     refuseNewer(state, form)
     if (isDone(state)) return
     const plan = await alone.begin((db) => planOf(db, form, state))
-    if (!plan.is_first) checkNobodyServes?.()
+    // What an older server reads and writes must not get another form under its hands.
+    if (!plan.is_first && (isServed?.() || !(await alone.claim())))
+      throw new Error('a Kwit of another version serves from it: stop it first, or use its own commands')
     if (isRevisited(state))
       say(
         'An older version of Kwit has worked on the database since its upgrade: what that one does not know is filled again',
@@ -94,6 +96,13 @@ export async function migrate(
 // Of this version or an older one: nothing in it is unknown.
 export async function checkForm(engine: Engine, form: Form) {
   refuseNewer(await engine.snapshot(readState), form)
+}
+
+// While this program uses the database nobody brings it to another form; one that was away for a while is told.
+export const holdForm = (engine: Engine, form: Form, lost: () => void) => {
+  const fingerprint = fingerprintOf(form)
+  const isSame = async (db: Database) => (await readForm(db)) === fingerprint
+  return engine.hold(isSame, lost)
 }
 
 // The names of the steps that this database has had, for its backups.
@@ -198,6 +207,9 @@ async function readState(db: Database): Promise<State> {
   const rows = await db.all<{ name: string; value: string }>(sql`select name, value from schema_state`)
   return new Map(rows.map(({ name, value }) => [name, value]))
 }
+
+const readForm = async (db: Database): Promise<string | undefined> =>
+  (await db.get<{ value: string }>(sql`select value from schema_state where name = 'form'`))?.value
 
 async function keepState(db: Database, key: string, value: string) {
   await db.run(sql`insert into schema_state (name, value) values (${key}, ${value})
