@@ -41,13 +41,24 @@ export const updating =
       const current = await lockRecord(db, actor.account_id, resource, id)
       await checkReferences(db, actor.account_id, resource, draft, current)
       const decided = decide ? await decide(db, actor, draft, current) : draft
-      const composed = compose(resource, decided, current)
-      const changes = changesBetween(resource, current, composed)
-      if (Object.keys(changes).length === 0) return current
-      const record = await updateRecord(db, actor.account_id, resource, current, composed, actor.now)
-      audit(db, actor, { action: 'update', resource: resource.name, record_id: id, changes })
-      return record
+      return (await amend(db, actor, resource, current, decided)).record
     })
+
+// Stores what is otherwise about a record that the caller holds, and says so in the chain. Where nothing is, nothing happens.
+export async function amend<Declared extends Fields>(
+  db: Database,
+  actor: Actor,
+  resource: Resource<Declared>,
+  current: RecordOf<Declared>,
+  draft: DraftOf<Declared>,
+  action = 'update',
+): Promise<{ record: RecordOf<Declared>; changes: Changes }> {
+  const whole = compose(resource, draft, current)
+  const changes = changesBetween(resource, current, whole)
+  if (Object.keys(changes).length === 0) return { record: current, changes }
+  audit(db, actor, { action, resource: resource.name, record_id: current.id, changes })
+  return { record: await updateRecord(db, actor.account_id, resource, current, whole, actor.now), changes }
+}
 
 export const deleting =
   <Declared extends Fields>(
@@ -100,12 +111,14 @@ export async function checkReferences<Declared extends Fields>(
 }
 
 // What the audit log keeps: {field: [before, after]}.
+type Changes = { [name: string]: [unknown, unknown] }
+
 export function changesBetween<Declared extends Fields>(
   { fields }: Resource<Declared>,
   before: DraftOf<Declared>,
   after: DraftOf<Declared>,
-) {
-  const changes: { [name: string]: [unknown, unknown] } = {}
+): Changes {
+  const changes: Changes = {}
   for (const name in fields) {
     const field = fields[name] as Field<unknown>
     const was = kept(field, before[name])

@@ -1,8 +1,6 @@
 import { type Decimal, equals, isZero, ZERO } from '../../money/decimal.ts'
-import { changesBetween } from '../../platform/actions/plain.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { amend } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { updateRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { settleChain } from './corrections/settle-chain.ts'
@@ -28,9 +26,8 @@ export async function settleInvoice(
   const days = followMoney({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
   const whole = compose(invoices, { ...settled, ...days }, invoice)
   await noteLeft(db, writer, invoice, whole)
-  const changes = changesBetween(invoices, invoice, whole)
-  audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
-  await showMoney(db, writer, await updateRecord(db, writer.account_id, invoices, invoice, whole, writer.now))
+  const { record } = await amend(db, writer, invoices, invoice, whole)
+  await showMoney(db, writer, record)
 }
 
 // One of them may correct another, so this comes when all have their money.

@@ -1,10 +1,8 @@
-import { changesBetween } from '../../platform/actions/plain.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { amend } from '../../platform/actions/plain.ts'
 import { plainTaxNumber } from '../../platform/checks/tax-number.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findRecord, lockRecord, updateRecord } from '../../platform/database/records.ts'
+import { findRecord, lockRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Request } from './request.ts'
@@ -46,10 +44,7 @@ export async function freeTwins(db: Database, writer: Writer, gone: Invoice) {
     const [first] = await findTwins(db, account_id, twin, id)
     const duplicate_of_id = first && first.id < id ? first.id : null
     if (duplicate_of_id === gone.id) continue
-    const whole = compose(invoices, { duplicate_of_id }, twin)
-    const changes = changesBetween(invoices, twin, whole)
-    await updateRecord(db, account_id, invoices, twin, whole, writer.now)
-    audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
+    await amend(db, writer, invoices, twin, { duplicate_of_id })
   }
 }
 

@@ -1,8 +1,6 @@
-import { changesBetween } from '../../platform/actions/plain.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { amend } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findRecord, updateRecord } from '../../platform/database/records.ts'
-import { compose } from '../../platform/fields/resource.ts'
+import { findRecord } from '../../platform/database/records.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { departments } from '../departments/schema.ts'
 import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
@@ -45,12 +43,8 @@ export async function deliverInvoice(
   warehouse_document_id: number | null,
 ): Promise<Move | undefined> {
   if (invoice.warehouse_document_id === warehouse_document_id) return undefined
-  const { account_id, now } = writer
-  const whole = compose(invoices, { warehouse_document_id }, invoice)
-  const changes = changesBetween(invoices, invoice, whole)
-  const delivered = await updateRecord(db, account_id, invoices, invoice, whole, now)
-  audit(db, writer, { action: 'update', resource: invoices.name, record_id: invoice.id, changes })
-  return moveOf(db, account_id, delivered, readPositions(delivered))
+  const { record } = await amend(db, writer, invoices, invoice, { warehouse_document_id })
+  return moveOf(db, writer.account_id, record, readPositions(record))
 }
 
 // What comes back by the invoice for a receipt had left with the receipt.

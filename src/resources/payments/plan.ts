@@ -1,10 +1,7 @@
 import { add, type Decimal, equals, subtract, sum, ZERO } from '../../money/decimal.ts'
-import { changesBetween } from '../../platform/actions/plain.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { amend } from '../../platform/actions/plain.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { updateRecord } from '../../platform/database/records.ts'
-import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { settleChains, settleInvoice } from '../invoices/apply-payments.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
@@ -78,7 +75,7 @@ export async function lockSettled(
 // What this payment gives, and what those give that came after it, once more.
 export async function settleAgain(db: Database, writer: Writer, payment: Payment) {
   const settlement = await planSettlement(db, writer.account_id, payment, payment)
-  await keepOverpaid(db, writer, payment, settlement.overpaid)
+  await amend(db, writer, payments, payment, { overpaid: settlement.overpaid })
   await storeSettlement(db, writer, payment.id, settlement)
 }
 
@@ -87,7 +84,7 @@ export async function freeFrom(db: Database, writer: Writer, named: readonly Pay
   const [first] = named.filter(({ paid }) => paid).toSorted(byPlace)
   if (!first) return
   const settlement = await planSettlement(db, writer.account_id, first, first, invoice_id)
-  await keepOverpaid(db, writer, first, settlement.overpaid)
+  await amend(db, writer, payments, first, { overpaid: settlement.overpaid })
   await storeSettlement(db, writer, first.id, settlement)
 }
 
@@ -101,7 +98,7 @@ export async function storeSettlement(
   await keepShares(db, account_id, payment_id, own)
   for (const { payment, ...shared } of others) {
     await keepShares(db, account_id, payment.id, shared)
-    await keepOverpaid(db, writer, payment, overpaidOf(payment, shared.shares))
+    await amend(db, writer, payments, payment, { overpaid: overpaidOf(payment, shared.shares) })
   }
   if (invoices.length === 0) return
   const last = await lastPaid(
@@ -169,11 +166,3 @@ async function keepShares(db: Database, account_id: number, payment_id: number, 
 
 const isEqual = (a: Share, b: Share): boolean =>
   a.invoice_id === b.invoice_id && equals(a.amount, b.amount) && equals(a.spent, b.spent)
-
-async function keepOverpaid(db: Database, writer: Writer, payment: Payment, overpaid: Decimal) {
-  const whole = compose(payments, { overpaid }, payment)
-  const changes = changesBetween(payments, payment, whole)
-  if (Object.keys(changes).length === 0) return
-  await updateRecord(db, writer.account_id, payments, payment, whole, writer.now)
-  audit(db, writer, { action: 'update', resource: payments.name, record_id: payment.id, changes })
-}

@@ -1,14 +1,11 @@
 import { equals, ZERO } from '../../../money/decimal.ts'
-import { changesBetween } from '../../../platform/actions/plain.ts'
-import { audit } from '../../../platform/audit/audit.ts'
+import { amend } from '../../../platform/actions/plain.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { updateRecord } from '../../../platform/database/records.ts'
-import { compose } from '../../../platform/fields/resource.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import { withSetOff } from '../rules/amount-due.ts'
 import { followMoney, followOriginal } from '../rules/dates.ts'
-import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { type Invoice, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
 import { findOriginal } from './chain.ts'
 import { sameMoney, setOffs } from './set-off.ts'
@@ -31,7 +28,7 @@ export async function settleChain(db: Database, writer: Writer, document: Invoic
   const original = held.get(ids[0] as number) as Invoice
   for (const one of held.values()) {
     const days = followOriginal(one, original, writer.settings.closed_until)
-    if (days) held.set(one.id, await change(db, writer, one, days))
+    if (days) held.set(one.id, (await amend(db, writer, invoices, one, days)).record)
   }
   return held.get(document.id) ?? document
 }
@@ -50,20 +47,13 @@ async function chainIds(db: Database, account_id: number, document: Invoice): Pr
   return [original.id, ...(await correctionsOf(db, account_id, [original.id])).map((one) => one.id)]
 }
 
-function changeSetOff(
+async function changeSetOff(
   db: Database,
   writer: Writer,
   current: Invoice,
   amount: Parameters<typeof withSetOff>[1],
-) {
+): Promise<Invoice> {
   const draft = withSetOff(current, amount)
   const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
-  return change(db, writer, current, { ...draft, ...days })
-}
-
-async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft) {
-  const whole = compose(invoices, draft, current)
-  const changes = changesBetween(invoices, current, whole)
-  audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  return updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
+  return (await amend(db, writer, invoices, current, { ...draft, ...days })).record
 }

@@ -9,12 +9,10 @@ import {
   sum,
   ZERO,
 } from '../../../money/decimal.ts'
-import { changesBetween } from '../../../platform/actions/plain.ts'
-import { audit } from '../../../platform/audit/audit.ts'
+import { amend } from '../../../platform/actions/plain.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, updateRecord } from '../../../platform/database/records.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { compose } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
@@ -231,10 +229,6 @@ export async function holdLeading(db: Database, account_id: number, id: number) 
 
 async function change(db: Database, writer: Writer, current: Invoice, draft: InvoiceDraft): Promise<Invoice> {
   const days = followMoney({ ...current, ...draft }, writer.settings.closed_until, current)
-  const whole = compose(invoices, { ...draft, ...days }, current)
-  const changes = changesBetween(invoices, current, whole)
-  if (Object.keys(changes).length === 0) return current
-  audit(db, writer, { action: 'update', resource: invoices.name, record_id: current.id, changes })
-  const changed = await updateRecord(db, writer.account_id, invoices, current, whole, writer.now)
-  return changes.paid ? settleChain(db, writer, changed) : changed
+  const { record, changes } = await amend(db, writer, invoices, current, { ...draft, ...days })
+  return changes.paid ? settleChain(db, writer, record) : record
 }

@@ -1,9 +1,8 @@
 import { absolute, compare, type Decimal, printDecimal, subtract, sum, ZERO } from '../../../money/decimal.ts'
-import { changesBetween } from '../../../platform/actions/plain.ts'
-import { audit } from '../../../platform/audit/audit.ts'
+import { amend } from '../../../platform/actions/plain.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
-import { compose, readFields } from '../../../platform/fields/resource.ts'
+import { findRecord, lockRecord } from '../../../platform/database/records.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { gatherChain, stateOf } from '../corrections/chain.ts'
@@ -110,9 +109,5 @@ export async function freeReceipt(db: Database, writer: Writer, { id, receipt_fo
   }
 }
 
-async function setLink(db: Database, writer: Writer, receipt: Invoice, link: InvoiceDraft) {
-  const whole = compose(invoices, { ...link, ...owedOf({ ...receipt, ...link }) }, receipt)
-  const changes = changesBetween(invoices, receipt, whole)
-  await updateRecord(db, writer.account_id, invoices, receipt, whole, writer.now)
-  audit(db, writer, { action: 'update', resource: invoices.name, record_id: receipt.id, changes })
-}
+const setLink = (db: Database, writer: Writer, receipt: Invoice, link: InvoiceDraft) =>
+  amend(db, writer, invoices, receipt, { ...link, ...owedOf({ ...receipt, ...link }) })

@@ -1,8 +1,6 @@
-import { changesBetween } from '../../../platform/actions/plain.ts'
-import { audit } from '../../../platform/audit/audit.ts'
+import { amend } from '../../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
-import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
-import { compose } from '../../../platform/fields/resource.ts'
+import { findRecord, lockRecord } from '../../../platform/database/records.ts'
 import {
   type Failure,
   finishJob,
@@ -194,10 +192,6 @@ async function mark(
     ? { sent_time: now, ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}) }
     : {}
   const shown = current.email_message_id === message_id ? told : {}
-  const whole = compose(invoices, { ...shown, ...sent }, current)
-  const changes = changesBetween(invoices, current, whole)
-  if (Object.keys(changes).length === 0) return
   const actor = { account_id, user_id, request_id, now }
-  audit(db, actor, { action: 'send_by_email', resource: invoices.name, record_id: invoice_id, changes })
-  await updateRecord(db, account_id, invoices, current, whole, now)
+  await amend(db, actor, invoices, current, { ...shown, ...sent }, 'send_by_email')
 }
