@@ -60,6 +60,21 @@ export const OFFERS = [
 export const isOffer = ({ kind, income }: Kinded): boolean =>
   income !== false && OFFERS.includes(kind as never)
 
+// What advances and final invoices are made from.
+const orders = new Set(['client_order', 'proforma', 'estimate'])
+
+export const isOrder = ({ kind }: Kinded): boolean => orders.has(kind ?? '')
+
+// An order is paid in parts: by advances, and by the final invoice for the rest.
+export const PARTS = ['advance', 'final'] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
+export const isPart = ({ kind }: Kinded): boolean => PARTS.includes(kind as never)
+
+// They say something about the document that they were made from, and nothing without it.
+export const FOLLOWING = ['correction', ...PARTS] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
+
+export const isFollowing = ({ kind }: Kinded): boolean => FOLLOWING.includes(kind as never)
+
 type Noted = { kind?: string | null | undefined; accounting_note_kind?: string | null | undefined }
 
 // Corrections and notes about texts name the document that they are about.

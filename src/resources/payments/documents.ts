@@ -19,11 +19,11 @@ import {
 } from '../invoices/drafts/actions.ts'
 import { isIssued } from '../invoices/drafts/rules.ts'
 import { orDraft } from '../invoices/drafts/store.ts'
+import { isPart } from '../invoices/kinds.ts'
 import {
   type Freed,
   findLeading,
   findTaker,
-  isPart,
   refollow,
   saleOf,
   takeBack,

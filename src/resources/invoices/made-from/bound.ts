@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
+import { isFollowing } from '../kinds.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { findFollower } from './store.ts'
 
@@ -9,7 +10,6 @@ import { findFollower } from './store.ts'
 
 const LINKS = ['invoice_id', 'from_invoice_id'] as const
 const NATURE = ['kind', 'income', 'currency'] as const
-const FOLLOWING: ReadonlySet<string | null | undefined> = new Set(['correction', 'advance', 'final'])
 
 export async function checkBound(db: Database, account_id: number, current: Invoice, after: InvoiceDraft) {
   const link = LINKS.find((name) => after[name] !== current[name])
@@ -38,4 +38,4 @@ async function checkMoney(db: Database, account_id: number, { id, from_invoice_i
 }
 
 const follows = ({ kind, invoice_id, from_invoice_id }: InvoiceDraft): boolean =>
-  FOLLOWING.has(kind) && ((invoice_id ?? null) !== null || (from_invoice_id ?? null) !== null)
+  isFollowing({ kind }) && ((invoice_id ?? null) !== null || (from_invoice_id ?? null) !== null)

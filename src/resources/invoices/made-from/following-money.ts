@@ -17,6 +17,7 @@ import { invalid } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { settleChain } from '../corrections/settle-chain.ts'
 import { correctionsOf } from '../corrections/store.ts'
+import { isOrder, isPart } from '../kinds.ts'
 import { amountDue, withHand } from '../rules/amount-due.ts'
 import { followMoney } from '../rules/dates.ts'
 import { owedOf } from '../rules/debts.ts'
@@ -31,8 +32,6 @@ import { findGone, otherParts } from './store.ts'
 
 // What a document leaves behind when it goes: payments that gave it something, or the document that has the money again.
 export type Freed = { payment_ids: number[]; amount: string; currency: string | null; back_to: string | null }
-
-const LEADING = new Set(['proforma', 'estimate', 'client_order', 'receipt'])
 
 // The document whose money a new one takes over, held until the transaction ends.
 export async function gatherLeading(
@@ -53,8 +52,7 @@ export async function gatherLeading(
   return is_free && is_same_currency ? leading : undefined
 }
 
-const isLeading = ({ kind, cancelled }: Invoice) => LEADING.has(kind ?? '') && !cancelled
-export const isPart = ({ kind }: InvoiceDraft): boolean => kind === 'advance' || kind === 'final'
+const isLeading = (invoice: Invoice) => (isOrder(invoice) || invoice.kind === 'receipt') && !invoice.cancelled
 
 // Who has the money of a document, if it is still there.
 export async function findTaker(db: Database, account_id: number, { paid_on_id }: Invoice) {

@@ -17,15 +17,13 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { linesOf, stateAfter } from '../corrections/state.ts'
 import { readPositions } from '../fields/positions.ts'
-import { COUNTED_KINDS } from '../kinds.ts'
+import { COUNTED_KINDS, isOrder, isPart } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import type { Source } from './copies.ts'
 
 // What an order is worth and what was made of it: its advances, final invoices and other invoices, each with its corrections. Every
 // verb that makes, changes, removes or restores one of them says what it was and what it would be, and is held to one rule: where
 // an order is invoiced in parts these come to no more than the order, and what a final invoice took off stays as it was.
-
-export const ORDERS = new Set(['client_order', 'proforma', 'estimate'])
 
 export type Made = { invoice: Invoice; corrections: Invoice[] }
 // Neither deleted nor cancelled, but for the order itself.
@@ -62,13 +60,11 @@ export function kinOf(order: Source, documents: readonly Invoice[]): Kin {
 export const isMade = ({ kind, from_invoice_id }: Pick<InvoiceDraft, 'kind' | 'from_invoice_id'>): boolean =>
   !isBlank(from_invoice_id) && kind !== 'correction' && COUNTED_KINDS.includes((kind ?? 'vat') as never)
 
-const isPart = ({ kind }: Invoice): boolean => kind === 'advance' || kind === 'final'
-
 // An invoice in another currency takes nothing of it that could be counted.
 const isMadeFrom = (invoice: Invoice, order: Invoice): boolean =>
   isMade(invoice) &&
   invoice.from_invoice_id === order.id &&
-  (isPart(invoice) || (ORDERS.has(order.kind ?? '') && invoice.currency === order.currency))
+  (isPart(invoice) || (isOrder(order) && invoice.currency === order.currency))
 
 // With the document as it would be; undefined when it would be gone.
 export function kinAfter(kin: Kin, id: number, after: Invoice | undefined): Kin {

@@ -4,10 +4,10 @@ import { invalid } from '../../../platform/refusal.ts'
 import { chainOf, findOriginal } from '../corrections/chain.ts'
 import { correctionsOf } from '../corrections/store.ts'
 import { readPositions } from '../fields/positions.ts'
-import { COUNTED_KINDS } from '../kinds.ts'
+import { COUNTED_KINDS, isOrder, isPart, PARTS } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { lockKin } from '../store.ts'
-import { checkKin, isMade, type Kin, kinAfter, kinOf, ORDERS } from './order-kin.ts'
+import { checkKin, isMade, type Kin, kinAfter, kinOf } from './order-kin.ts'
 import { selectMade } from './store.ts'
 
 // An order with what is made of it, held until the transaction ends.
@@ -23,8 +23,8 @@ export async function gatherKin(
 // The same for who only looks.
 export async function readKin(db: Database, account_id: number, order_id: number): Promise<Kin | undefined> {
   const invoice = await findRecord(db, account_id, invoices, order_id)
-  if (!invoice || invoice.kind === 'advance' || invoice.kind === 'final') return undefined
-  const kinds = ORDERS.has(invoice.kind ?? '') ? COUNTED_KINDS : (['advance', 'final'] as const)
+  if (!invoice || isPart(invoice)) return undefined
+  const kinds = isOrder(invoice) ? COUNTED_KINDS : PARTS
   const made = await selectMade(db, account_id, order_id, kinds)
   const ids = made.map(({ id }) => id)
   const corrections = await correctionsOf(db, account_id, ids)
@@ -36,7 +36,7 @@ export async function readKin(db: Database, account_id: number, order_id: number
 
 // The order that a document is, is made of, or corrects what is made of.
 async function orderIdOf(db: Database, account_id: number, document: Invoice): Promise<number | undefined> {
-  if (ORDERS.has(document.kind ?? '')) return document.id
+  if (isOrder(document)) return document.id
   const { kind, invoice_id } = document
   const is_correction = kind === 'correction' && invoice_id !== null
   const original = is_correction ? await findOriginal(db, account_id, invoice_id) : document
@@ -77,12 +77,12 @@ export async function checkOrder(
 
 // One that comes back must still fit.
 export async function checkOrderReturn(db: Database, account_id: number, hidden: Invoice) {
-  if (hidden.cancelled || ORDERS.has(hidden.kind ?? '')) return
+  if (hidden.cancelled || isOrder(hidden)) return
   const id = await orderIdOf(db, account_id, hidden)
   if (id === undefined) return
   const kin = await gatherKin(db, account_id, id)
   if (kin) checkKin(kin, kinAfter(kin, hidden.id, hidden), hidden.id, 'price_gross')
-  else if (hidden.kind === 'advance' || hidden.kind === 'final')
+  else if (isPart(hidden))
     throw invalid({ from_invoice_id: 'what it was made from is gone; restore that first' })
 }
 

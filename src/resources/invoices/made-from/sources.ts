@@ -11,7 +11,7 @@ import { adopted, type Chain, isEmpty, reversed } from '../corrections/state.ts'
 import { copyRequest } from '../drafts/rules.ts'
 import { findDraft } from '../drafts/store.ts'
 import { readPositions } from '../fields/positions.ts'
-import { tellsOfSale } from '../kinds.ts'
+import { isFollowing, isOrder, isPart, tellsOfSale } from '../kinds.ts'
 import type { Request } from '../request.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
@@ -28,7 +28,7 @@ import {
   takesTerm,
 } from './copies.ts'
 import { gatherLeading, inherited } from './following-money.ts'
-import { isMade, type Kin, type Made, ORDERS, standingFinals } from './order-kin.ts'
+import { isMade, type Kin, type Made, standingFinals } from './order-kin.ts'
 import { gatherKin, readKin } from './orders.ts'
 import { gatherReceipt } from './receipts.ts'
 import { advanceIdsOf } from './store.ts'
@@ -44,7 +44,7 @@ export async function fillFromOthers(db: Database, { account_id, settings }: Wri
   const source = await copiedFrom(db, account_id, sent)
   const kind = sent.draft.kind ?? source?.invoice.kind
   const corrected = kind === 'correction' ? await correctedBy(db, account_id, sent, source) : undefined
-  const is_part = kind === 'advance' || kind === 'final'
+  const is_part = isPart({ kind })
   const kin = is_part ? await kinOf(db, account_id, sent, source) : undefined
   const made: Copied | undefined = receipt
     ? invoiceFor(receipt, sent.draft, sent.positions)
@@ -81,12 +81,10 @@ async function copyOfDraft(db: Database, account_id: number, sent: Request, id: 
   if (!draft) return sent
   const { kind } = sent.draft
   // Their amounts are those of a document that stands: a copy would be over the whole.
-  if (kind !== draft.kind && FOLLOWING.has(kind ?? ''))
+  if (kind !== draft.kind && isFollowing({ kind }))
     throw invalid({ copy_invoice_from: 'is a draft; issue it first' })
   return copyRequest(draft, readPositions(draft), sent)
 }
-
-const FOLLOWING = new Set(['advance', 'final', 'correction'])
 
 const whole = (source: Source) => (kind: string) => {
   if (kind === 'correction') throw invalid({ positions: "can't be blank (or send total_correction)" })
@@ -118,12 +116,12 @@ async function kinBeside(db: Database, account_id: number, draft: InvoiceDraft, 
   const order_id = made.from_invoice_id as number
   if (corrected) return readKin(db, account_id, order_id)
   const order = await findRecord(db, account_id, invoices, order_id)
-  return ORDERS.has(order?.kind ?? '') ? gatherKin(db, account_id, order_id) : undefined
+  return order && isOrder(order) ? gatherKin(db, account_id, order_id) : undefined
 }
 
 function checkOrder({ kind, number, cancelled, currency }: Invoice, draft: InvoiceDraft, field: string) {
   if (cancelled) throw invalid({ [field]: `${number} is cancelled` })
-  if (!ORDERS.has(kind ?? '')) throw invalid({ [field]: `${number} is no order, estimate or proforma` })
+  if (!isOrder({ kind })) throw invalid({ [field]: `${number} is no order, estimate or proforma` })
   checkCurrency(currency, draft)
 }
 

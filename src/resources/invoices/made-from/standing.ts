@@ -4,15 +4,16 @@ import { showDecimal } from '../../../platform/fields/keep.ts'
 import type { Document } from '../../../platform/http/answer.ts'
 import { readChain, stateOf } from '../corrections/chain.ts'
 import type { Held } from '../corrections/state.ts'
+import { isOrder } from '../kinds.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice } from '../schema.ts'
 import { advanceName, settledLines } from './advances.ts'
-import { allOf, ORDERS, remainingOf, settledBy } from './order-kin.ts'
+import { allOf, remainingOf, settledBy } from './order-kin.ts'
 import { readKin } from './orders.ts'
 
 // How a document stands among those that follow from it: what is left of it, line by line, and what has been made of it.
 export async function readStanding(db: Database, account_id: number, invoice: Invoice): Promise<Document> {
-  const standing = ORDERS.has(invoice.kind ?? '')
+  const standing = isOrder(invoice)
     ? await standingOfOrder(db, account_id, invoice)
     : await standingOfInvoice(db, account_id, invoice)
   const whole = { left: printDecimal(invoice.price_gross ?? ZERO), positions: [], documents: [] }

@@ -1,6 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { join, sql } from '../../../platform/database/sql.ts'
+import { FOLLOWING, PARTS } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
 
 export async function advanceIdsOf(db: Database, account_id: number, order_id: number): Promise<number[]> {
@@ -25,7 +26,7 @@ export const otherParts = (db: Database, account_id: number, leading: Invoice, {
     db,
     invoices,
     sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and from_invoice_id = ${leading.id}
-      and kind in ('advance', 'final') and id <> ${id} order by id`,
+      and kind in (${join(PARTS)}) and id <> ${id} order by id`,
   )
 
 // As it was when it was deleted or cancelled.
@@ -43,7 +44,7 @@ export async function findFollower(
   const row = await db.get<{
     number: string
   }>(sql`select number from invoices where account_id = ${account_id}
-    and deleted = 0 and cancelled = 0 and kind in ('correction', 'advance', 'final')
+    and deleted = 0 and cancelled = 0 and kind in (${join(FOLLOWING)})
     and (invoice_id = ${id} or from_invoice_id = ${id}) limit 1`)
   return row?.number
 }
