@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { ownNode } from './own-node.js'
 
 const BUILD_MAX_MS = 5 * 60_000
 // What the built files follow from; the folders of src are shared with the server.
@@ -12,7 +13,6 @@ const SOURCES = ['web', 'src/money', 'src/platform/checks', 'package-lock.json']
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const marker = join(root, 'web', 'dist', '.kwit-build')
-const ownNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
 export function webIsBuilt() {
   return existsSync(marker) && readFileSync(marker, 'utf8') === sourcesHash()
@@ -23,7 +23,7 @@ export function buildWeb() {
   const hash = sourcesHash()
   const started = Date.now()
   process.stderr.write('Building the web application … ')
-  const node = existsSync(ownNode) ? ownNode : process.execPath
+  const node = ownNode() ?? process.execPath
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
   const built = spawnSync(node, [vite, 'build', 'web', '--logLevel', 'error'], {
     cwd: root,

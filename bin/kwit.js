@@ -7,8 +7,8 @@ import { existsSync, realpathSync } from 'node:fs'
 import * as module from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isNewEnough, NODE_MAJOR, ownNode } from './own-node.js'
 
-const NODE_MAJOR = 26
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const source = join(root, 'src', 'cli', 'main.ts')
 const is_clone = existsSync(source)
@@ -19,7 +19,8 @@ const cache = process.env.NODE_COMPILE_CACHE ?? join(root, 'node_modules', '.cac
 const setup = is_clone
   ? spawnSync(process.execPath, [join(root, 'bin', 'setup.js'), 'start'], { stdio: 'inherit' })
   : { status: 0 }
-const node = is_clone ? nodeOfClone() : nodeOfPackage()
+// In a clone all run on one and the same; a package takes what there is before what npm brought.
+const node = is_clone ? (ownNode() ?? process.execPath) : isNewEnough() ? process.execPath : ownNode()
 
 if (setup.status !== 0) process.exitCode = setup.status ?? 1
 else if (node === undefined) {
@@ -29,27 +30,6 @@ else if (node === undefined) {
   module.enableCompileCache?.(cache)
   await import(pathToFileURL(program).href)
 } else runWith(node)
-
-// Setup takes it away where it does not run.
-function nodeOfClone() {
-  const own =
-    process.platform === 'win32'
-      ? join(root, 'node_modules', 'node', 'bin', 'node.exe')
-      : join(root, 'node_modules', '.bin', 'node')
-  return existsSync(own) ? own : process.execPath
-}
-
-// The one that npm brought where the machine's is too old.
-function nodeOfPackage() {
-  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
-  try {
-    const folder = dirname(module.createRequire(import.meta.url).resolve('node/package.json'))
-    const own = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
-    return spawnSync(own, ['--version']).status === 0 ? own : undefined
-  } catch {
-    return undefined
-  }
-}
 
 /** @param {string} node */
 function runWith(node) {

@@ -3,16 +3,16 @@
 // nothing installed. It brings node_modules in line with package-lock.json, builds the web application for start
 // and test, and is silent when there is nothing to do. A start installs no test tools, and the tools to build the web application
 // (those of web/package.json) only when there is something to build.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { buildWeb, webIsBuilt } from './build-web.js'
+import { isNewEnough, NODE_MAJOR, ownNode } from './own-node.js'
 
 const OLDEST_NODE = [20, 19]
-const OWN_NODE_MAJOR = 26
 const LOCK_AGE_MAX_MS = 10 * 60_000
 const LOCK_POLL_MS = 200
 
@@ -20,7 +20,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const modules = join(root, 'node_modules')
 const marker = join(modules, '.kwit-setup.json')
 const lock = join(root, '.setup.lock')
-const ownNode = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
+// By which npm finds the Node among the packages before the machine's.
+const link = join(modules, '.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
 const needsDev = process.argv[2] !== 'start'
 const needsWeb = ['start', 'test', 'package'].includes(process.argv[2] ?? '')
 const builds = needsDev || (needsWeb && !webIsBuilt())
@@ -123,10 +124,8 @@ function foldersAbove(path) {
 }
 
 function nodeRuns() {
-  if (!existsSync(ownNode)) return Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR
-  if (realpathSync(ownNode) === process.execPath) return true
-  const answer = spawnSync(ownNode, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
-  return answer.status === 0 && answer.stdout.startsWith(`v${OWN_NODE_MAJOR}.`)
+  if (!existsSync(link)) return isNewEnough()
+  return realpathSync(link) === process.execPath || ownNode() !== undefined
 }
 
 async function takeLock() {
@@ -244,11 +243,11 @@ function npm(args) {
 function settleNode() {
   if (nodeRuns()) return
   // A system the fetched Node is not made for (musl, say) may bring a good one of its own.
-  if (Number(process.versions.node.split('.')[0]) >= OWN_NODE_MAJOR) return rmSync(ownNode, { force: true })
+  if (isNewEnough()) return rmSync(link, { force: true })
   rmSync(lock, { force: true })
   fail(
-    `npm installed no working Node ${OWN_NODE_MAJOR} (install scripts switched off, or a system it is not made for): ` +
-      `allow them, or install Node ${OWN_NODE_MAJOR} yourself.`,
+    `npm installed no working Node ${NODE_MAJOR} (install scripts switched off, or a system it is not made for): ` +
+      `allow them, or install Node ${NODE_MAJOR} yourself.`,
   )
 }
 

@@ -72,7 +72,7 @@ async function dispatch(args: string[]): Promise<number> {
   const [first = '', second = ''] = args
   if (first === '') return runNamed('serve', [])
   if (['help', '-h', '--help'].includes(first)) return say(overview('', commands))
-  if (first === '--version') return say(version())
+  if (first === '--version') return say(`kwit ${VERSION}, Node ${process.versions.node}`)
   const name = [`${first} ${second}`, first].find((one) => Object.hasOwn(commands, one))
   if (name !== undefined) return runNamed(name, args.slice(name.split(' ').length))
   return listGroup(first, second)
@@ -134,5 +134,3 @@ function isOutside(error: unknown): error is Error {
     'syscall' in error || 'severity' in error || (error as NodeJS.ErrnoException).code === 'ERR_SQLITE_ERROR'
   )
 }
-
-const version = () => `kwit ${VERSION}, Node ${process.versions.node}`

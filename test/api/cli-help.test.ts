@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { VERSION } from '../../src/platform/version.ts'
 import { finished, LAUNCHER, run, start } from '../command-line.ts'
 import { ENGINE } from '../harness.ts'
 
@@ -29,6 +30,11 @@ onceOnly('help and misuse', () => {
     const { code, stdout } = await finished(start({}, ['--help'], LAUNCHER))
     expect(code).toBe(0)
     for (const command of COMMANDS) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'))
+  })
+
+  test('kwit --version tells its own and that of the Node it runs on', async () => {
+    const { code, stdout } = await run({}, '--version')
+    expect({ code, stdout }).toEqual({ code: 0, stdout: `kwit ${VERSION}, Node ${process.versions.node}\n` })
   })
 
   test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {

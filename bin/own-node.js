@@ -1,0 +1,21 @@
+// @ts-check
+// The Node that npm brings with the other packages, for machines whose own is older.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+export const NODE_MAJOR = 26
+
+/** @returns {string | undefined} none where it was not installed, or does not run: it is not made for every system (musl, say) */
+export function ownNode() {
+  try {
+    const folder = dirname(createRequire(import.meta.url).resolve('node/package.json'))
+    const node = join(folder, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+    const { status, stdout } = spawnSync(node, ['--version'], { encoding: 'utf8' })
+    return status === 0 && stdout.startsWith(`v${NODE_MAJOR}.`) ? node : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const isNewEnough = () => Number(process.versions.node.split('.')[0]) >= NODE_MAJOR
