@@ -190,7 +190,7 @@ export const updateInvoice = (db: Database, writer: Writer, id: number, request:
     audit(db, writer, { action: 'update', resource: invoices.name, record_id: id, changes })
     const changed = await updateRecord(db, account_id, invoices, current, whole, writer.now)
     const invoice = MONEY.some((name) => changes[name]) ? await settleChain(db, writer, changed) : changed
-    if (changes.paid) await showMoney(db, writer, invoice)
+    if (changes.paid) await showMoney(db, writer, invoice, current)
     if (isOtherPurchase(current, whole)) await freeTwins(db, writer, current)
     await resellGoods(db, writer, [current, before], [invoice, composed.positions])
     return invoice

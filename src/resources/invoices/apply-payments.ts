@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { settleChain } from './corrections/settle-chain.ts'
+import { isPart } from './kinds.ts'
 import { noteLeft } from './leaving.ts'
 import { showMoney } from './made-from/following-money.ts'
 import { withPayments } from './rules/amount-due.ts'
@@ -27,7 +28,7 @@ export async function settleInvoice(
   const whole = compose(invoices, { ...settled, ...days }, invoice)
   await noteLeft(db, writer, invoice, whole)
   const { record } = await amend(db, writer, invoices, invoice, whole)
-  await showMoney(db, writer, record)
+  if (!isPart(record)) await showMoney(db, writer, record)
 }
 
 // One of them may correct another, so this comes when all have their money.

@@ -25,7 +25,7 @@ export const unnumbered = ({ kind, issue_date, number, income }: InvoiceDraft): 
 })
 
 // Held until the transaction ends, always in the same order, so that two who want several never wait for each other; what a
-// correction corrects is held with it. Those that are gone are left out.
+// correction corrects, and what shows the money of a document made from it, is held with it. Those that are gone are left out.
 export async function lockInvoices(
   db: Database,
   account_id: number,
@@ -46,8 +46,9 @@ export async function lockInvoices(
   return new Map(found.filter(({ id }) => ids.includes(id)).map((invoice) => [invoice.id, invoice]))
 }
 
-const originalsOf = (account_id: number, ids: readonly number[]) => sql`select invoice_id from invoices
-  where account_id = ${account_id} and id in (${join(ids)}) and kind = 'correction'`
+const originalsOf = (account_id: number, ids: readonly number[]) =>
+  sql`select case when kind = 'correction' then invoice_id else from_invoice_id end from invoices
+    where account_id = ${account_id} and id in (${join(ids)})`
 
 // Those of them that are there.
 export async function findInvoices(

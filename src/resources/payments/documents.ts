@@ -34,11 +34,12 @@ import { plainRequest, type Request } from '../invoices/request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
 import { createPayment, updatePayment } from './actions.ts'
-import { moveMoney, passSale, paymentsOf, returnSale } from './moving.ts'
+import { moveMoney, passSale, returnSale } from './moving.ts'
+import { showOrders } from './parts.ts'
 import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'
 import { byPlace } from './shares.ts'
-import { lockPayments, paymentsNaming, sharesOf } from './store.ts'
+import { lockPayments, paymentsNaming, paymentsNamingAny, sharesOf } from './store.ts'
 
 // What becomes of money when the documents that it pays come and go: it follows to the invoice that is made from its document,
 // is free again when that one goes and nobody can have it back, and settles it once more when it comes back.
@@ -56,7 +57,8 @@ const createFollowing = (db: Database, writer: Writer, request: Request, source_
     const before = await findSource(db, account_id, source_id)
     if (!before) return createInvoice(db, writer, request)
     const sale = await saleOf(db, account_id, before)
-    const named = await paymentsOf(db, account_id, sale)
+    const ids = sale.map((one) => one.id)
+    const named = await paymentsNamingAny(db, account_id, ids)
     const over = isPart(request.draft) ? await paymentsOver(db, account_id, before, NO_ID) : []
     if (named.length + over.length === 0) return createInvoice(db, writer, request)
     await lockTouched(db, account_id, [...named, ...over])
@@ -189,7 +191,9 @@ const removeFreeing = <Result>(
     } else await freeFrom(db, writer, named, id)
     const back_to =
       leading && !isZero(invoice.paid ?? ZERO) ? await holderOf(db, account_id, leading.id) : null
-    return { result: await remove(db), freed: { ...freed, back_to } }
+    const result = await remove(db)
+    await showOrders(db, writer, [invoice])
+    return { result, freed: { ...freed, back_to } }
   })
 
 // The number of the document, or of the part of it, that has the money now.

@@ -1,6 +1,7 @@
 import { isNegative, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { isPart } from '../invoices/kinds.ts'
 import {
   rememberPaid,
   saleOf,
@@ -9,24 +10,13 @@ import {
 } from '../invoices/made-from/following-money.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { updatePayment } from './actions.ts'
+import { showOrders } from './parts.ts'
 import type { Payment } from './schema.ts'
 import { byPlace, limitsOf } from './shares.ts'
 import { paymentsNaming } from './store.ts'
 
 // Payments from one document to another. A receipt and its corrections are one sale, so what was paid and given back of any of them
 // goes to the invoice for it, and back.
-
-// Those that name one of these.
-export async function paymentsOf(
-  db: Database,
-  account_id: number,
-  sale: readonly Invoice[],
-): Promise<Payment[]> {
-  const found = new Map<number, Payment>()
-  for (const { id } of sale)
-    for (const payment of await paymentsNaming(db, account_id, id)) found.set(payment.id, payment)
-  return [...found.values()]
-}
 
 // All of them go on showing what was paid.
 export async function passSale(db: Database, writer: Writer, sale: readonly Invoice[], invoice: Invoice) {
@@ -36,7 +26,8 @@ export async function passSale(db: Database, writer: Writer, sale: readonly Invo
   if (is_one && corrections.length > 0) await takeRefunds(db, writer, sale, invoice)
   for (const { id } of moved)
     await moveMoney(db, writer, await paymentsNaming(db, writer.account_id, id), id, [invoice.id])
-  for (const one of moved) await rememberPaid(db, writer, one)
+  if (isPart(invoice)) await showOrders(db, writer, [invoice])
+  else for (const one of moved) await rememberPaid(db, writer, one)
 }
 
 // What came goes first, while corrections that gave back still show it: or they would be set off against what is open for a moment.

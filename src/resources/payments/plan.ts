@@ -7,6 +7,7 @@ import { settleChains, settleInvoice } from '../invoices/apply-payments.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { lockInvoices } from '../invoices/store.ts'
+import { showOrders } from './parts.ts'
 import { type Payment, payments } from './schema.ts'
 import { byPlace, overpaidOf, type Room, type Share, shareOut } from './shares.ts'
 import { lastPaid, laterPayments, replaceShares, sharesOf } from './store.ts'
@@ -110,11 +111,9 @@ export async function storeSettlement(
     const at = last.get(invoice.id)
     await settleInvoice(db, writer, invoice, given, at === undefined ? null : dayAt(at, writer.time_zone))
   }
-  await settleChains(
-    db,
-    writer,
-    invoices.map(({ invoice }) => invoice),
-  )
+  const settled = invoices.map(({ invoice }) => invoice)
+  await settleChains(db, writer, settled)
+  await showOrders(db, writer, settled)
 }
 
 // Payments that came later and share an invoice with this one, or with one of those. Their invoices are touched too.

@@ -29,11 +29,18 @@ export const laterPayments = (
 
 // Those that name this invoice, paid or not, in the order in which the money came.
 export const paymentsNaming = (db: Database, account_id: number, invoice_id: number): Promise<Payment[]> =>
+  paymentsNamingAny(db, account_id, [invoice_id])
+
+export const paymentsNamingAny = (
+  db: Database,
+  account_id: number,
+  invoice_ids: readonly number[],
+): Promise<Payment[]> =>
   selectRecords(
     db,
     payments,
     sql`where account_id = ${account_id} and deleted = 0 and id in (select payment_id from payment_shares
-        where account_id = ${account_id} and invoice_id = ${invoice_id}) order by paid_date, id`,
+        where account_id = ${account_id} and invoice_id in (${join(invoice_ids)})) order by paid_date, id`,
   )
 
 // The same for whoever only looks, as many as are shown.

@@ -110,7 +110,10 @@ export async function follow(
   if (invoice.receipt_for_invoice_id === leading.id)
     for (const one of await correctionsOfReceipt(db, writer.account_id, leading))
       await change(db, writer, one, { paid_on_id: invoice.id })
-  return isPart(invoice) && !saysPaid(said) ? takeShare(db, writer, leading, invoice) : invoice
+  if (!isPart(invoice)) return invoice
+  if (!saysPaid(said)) return takeShare(db, writer, leading, invoice)
+  await showHand(db, writer, invoice)
+  return invoice
 }
 
 // A part takes of what was said to be paid of the order what no other part has.
@@ -203,11 +206,12 @@ export async function rememberPaid(db: Database, writer: Writer, before: Invoice
   await change(db, writer, now, { paid, status, paid_date, amount_due, ...owed, paid_elsewhere })
 }
 
-// What the invoice has the first document shows too, or its buyer would be asked to pay once more. Parts of an order are another
-// matter: what was paid of the order may be more than they have taken yet.
-export async function showMoney(db: Database, writer: Writer, invoice: Invoice) {
+// What the invoice has the first document shows too, or its buyer would be asked to pay once more. Of the parts of an order this is
+// what was said by hand; what payments gave them is added up where payments are.
+export async function showMoney(db: Database, writer: Writer, invoice: Invoice, before?: Invoice) {
+  if (isPart(invoice)) return showHand(db, writer, invoice, before)
   const { paid, paid_date, paid_by_payments } = invoice
-  const leading = isPart(invoice) ? undefined : await findLeading(db, writer.account_id, invoice)
+  const leading = await findLeading(db, writer.account_id, invoice)
   const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
   if (!held) return
   const corrections = await correctionsOfReceipt(db, writer.account_id, held)
@@ -215,6 +219,34 @@ export async function showMoney(db: Database, writer: Writer, invoice: Invoice) 
   await change(db, writer, held, {
     ...withHand(held, subtract(paid ?? ZERO, given), paid_date),
     paid_elsewhere: paid_by_payments,
+  })
+}
+
+// More than was said of the order raises it, and what is unsaid of a part is unsaid of the order.
+async function showHand(db: Database, writer: Writer, part: Invoice, before?: Invoice) {
+  const leading = await findLeading(db, writer.account_id, part)
+  const held = leading && (await lockInvoices(db, writer.account_id, [leading.id])).get(leading.id)
+  if (!held) return
+  const others = await otherParts(db, writer.account_id, held, part)
+  const now = sum([part, ...others].map(byHand))
+  const unsaid = before ? subtract(byHand(before), byHand(part)) : ZERO
+  const kept = isPositive(unsaid) ? subtract(byHand(held), unsaid) : byHand(held)
+  await showParts(db, writer, held, compare(kept, now) > 0 ? kept : now, held.paid_elsewhere, part.paid_date)
+}
+
+// An order that is invoiced in parts shows what was said of it and what payments of the parts come to.
+export const showParts = (
+  db: Database,
+  writer: Writer,
+  order: Invoice,
+  by_hand: Decimal | null, // null: as it is
+  by_payments: Decimal | null,
+  paid_date: string | null,
+): Promise<Invoice> => {
+  const elsewhere = by_payments ?? ZERO
+  return change(db, writer, order, {
+    ...withHand(order, add(by_hand ?? byHand(order), elsewhere), paid_date ?? order.paid_date),
+    paid_elsewhere: isZero(elsewhere) ? null : elsewhere,
   })
 }
 

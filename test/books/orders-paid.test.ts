@@ -1,0 +1,109 @@
+// What was paid of an order is what was paid of its parts, as they are now. Every figure was worked out by hand.
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker } from '../formats.ts'
+import { openBooks } from './books.ts'
+
+type Fields = { [name: string]: any }
+
+const books = openBooks()
+
+describe.each(FORMATS)('in %s', (format) => {
+  let ask: Ask
+  let order: number
+  beforeEach(async () => {
+    ask = speaker(books.kwit, format, (await books.kwit.newAccount()).token)
+    const positions = [{ name: 'House', tax: 23, total_price_gross: '1230', quantity: 1 }]
+    order = (await make({ kind: 'client_order', buyer_name: 'Buyer', positions })).id
+  })
+
+  const post = async (path: string, body: Fields): Promise<Fields> => {
+    const { status, body: made, text } = await ask('POST', path, body)
+    expect(status, text).toBe(201)
+    return made
+  }
+  const make = (invoice: Fields) => post('/invoices', { invoice })
+  const pay = (invoice_id: number, price: string, more: Fields = {}) =>
+    post('/banking/payments', {
+      banking_payment: { name: 'Transfer', price, invoice_id, paid: true, paid_date: '2026-11-05', ...more },
+    })
+  const say = (id: number, invoice: Fields) => ask('PUT', `/invoices/${id}`, { invoice })
+  const advance = (more: Fields = {}) =>
+    make({
+      ...{ kind: 'advance', copy_invoice_from: order },
+      ...{ advance_creation_mode: 'amount', advance_value: 369, ...more },
+    })
+  const final = () => make({ kind: 'final', copy_invoice_from: order })
+  const shown = async () => {
+    const { paid, amount_due, status } = (await ask('GET', `/invoices/${order}`)).body
+    return [paid, amount_due, status]
+  }
+
+  test('payments of the parts, as they come and go', async () => {
+    const first = await advance()
+    expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
+    const part = await pay(first.id, '369')
+    expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
+    const rest = await final()
+    expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
+    const whole = await pay(rest.id, '861', { paid_date: '2026-11-09' })
+    expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
+    expect((await ask('GET', `/invoices/${order}`)).body.paid_date).toBe('2026-11-09')
+    await ask('DELETE', `/banking/payments/${part.id}`)
+    expect(await shown()).toEqual(['861.0', '369.0', 'partial'])
+    await ask('POST', `/banking/payments/${part.id}/restore`)
+    expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
+    await ask('PUT', `/banking/payments/${whole.id}`, { banking_payment: { price: '61' } })
+    expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
+    // The final invoice goes; its 61.00 wait for the next.
+    await ask('DELETE', `/invoices/${rest.id}`)
+    expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
+    await ask('DELETE', `/invoices/${first.id}`)
+    expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
+  })
+
+  test('what a payment of the order has left for the next part, while it has', async () => {
+    const { id } = await pay(order, '500')
+    await advance()
+    // 369.00 of the advance, 131.00 wait
+    expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
+    await ask('DELETE', `/banking/payments/${id}`)
+    expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
+    await ask('POST', `/banking/payments/${id}/restore`)
+    expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
+    // The client uses the 131.00 for something else.
+    const positions = [{ name: 'Key', tax: 23, total_price_gross: '200', quantity: 1 }]
+    const other = await make({ buyer_name: 'Buyer', positions })
+    await ask('POST', `/invoices/${other.id}/use_credit`)
+    expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
+  })
+
+  test('more than the order comes to is no payment of it', async () => {
+    const rest = await final()
+    await pay(rest.id, '1300')
+    expect(await shown()).toEqual(['1230.0', '0.0', 'paid'])
+  })
+
+  test('what is said of the parts by hand', async () => {
+    const first = await advance({ status: 'paid' })
+    expect(await shown()).toEqual(['369.0', '861.0', 'partial'])
+    await say(first.id, { status: 'issued' })
+    expect(await shown()).toEqual(['0.0', '1230.0', 'issued'])
+    await say(first.id, { status: 'paid' })
+    const rest = await final()
+    await pay(rest.id, '61')
+    await say(rest.id, { paid: '161' })
+    // 369.00 and 100.00 by hand, 61.00 by the payment
+    expect(await shown()).toEqual(['530.0', '700.0', 'partial'])
+    await say(rest.id, { paid: '61' })
+    expect(await shown()).toEqual(['430.0', '800.0', 'partial'])
+  })
+
+  test('what was said of the order before, of which the parts have taken some', async () => {
+    await say(order, { paid: '500' })
+    const first = await advance()
+    expect(await shown()).toEqual(['500.0', '730.0', 'partial'])
+    // Of the advance nothing came after all: 131.00 are left of what was said.
+    await say(first.id, { status: 'issued' })
+    expect(await shown()).toEqual(['131.0', '1099.0', 'partial'])
+  })
+})
