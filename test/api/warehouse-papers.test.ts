@@ -55,6 +55,34 @@ describe('on paper', () => {
     expect(readPdf((await print((await make({ kind: 'zt' })).id)).bytes).pages).toHaveLength(1)
   })
 
+  test('it looks as the account chose, and as before when the choice is taken back; so does the statement of a client', async () => {
+    const own = await kwit.newAccount()
+    const call = async (method: string, path: string, json?: Fields) =>
+      (await kwit.call(method, path, { token: own.token, ...(json ? { json } : {}) })).json
+    const made = await call('POST', '/warehouse_documents.json', {
+      warehouse_document: { kind: 'wz', warehouse_actions: [{ product_name: 'Chair', quantity: 1 }] },
+    })
+    const client = await call('POST', '/clients.json', { client: { name: 'Acme' } })
+    const statement = async () => {
+      const reply = await fetch(`${kwit.url}/clients/${client.id}/statement.pdf?api_token=${own.token}`)
+      return Buffer.from(await reply.arrayBuffer())
+    }
+    const before = [(await print(made.id, own.token)).bytes, await statement()]
+    const look = await call('POST', '/looks.json', {
+      look: { preset: 'modern', paper: 'letter', footer: 'From our house' },
+    })
+    for (const bytes of [(await print(made.id, own.token)).bytes, await statement()]) {
+      const file = readPdf(bytes)
+      expect([...file.objects.values()].join('\n')).toContain('/MediaBox [0 0 612 792]')
+      expect(textOf(file)).toContain('From our house')
+    }
+    const shown = await call('GET', `/warehouse_documents/${made.id}/pages.json`)
+    expect([Number(shown.width), Number(shown.height)]).toEqual([612, 792])
+    await call('DELETE', `/looks/${look.id}.json`)
+    const after = [(await print(made.id, own.token)).bytes, await statement()]
+    expect(after.map((bytes, place) => bytes.equals(before[place] as Buffer))).toEqual([true, true])
+  })
+
   test('is for those who may read it', async () => {
     const { id } = await make({ kind: 'rw' })
     const stranger = await kwit.newAccount()

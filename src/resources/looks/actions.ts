@@ -74,9 +74,10 @@ export async function readLook(
   db: Database,
   account_id: number,
   department_id: number | null,
-): Promise<DocumentLook> {
-  const look = (await findLook(db, account_id, department_id)) ?? {}
-  return { choices: choicesOf(look), pictures: await picturesOf(db, account_id, department_id, look) }
+): Promise<DocumentLook & { is_chosen: boolean }> {
+  const look = await findLook(db, account_id, department_id)
+  const pictures = await picturesOf(db, account_id, department_id, look ?? {})
+  return { choices: choicesOf(look ?? {}), pictures, is_chosen: look !== undefined }
 }
 
 export async function picturesOf(

@@ -1,15 +1,18 @@
 import { fromUnits } from '../../money/decimal.ts'
-import { drawBlock, type Flow, flowBlock, keepTogether, openFlow, setBlock } from '../../platform/pdf/flow.ts'
-import { readPicture } from '../../platform/pdf/images.ts'
+import { inFamily } from '../../platform/pdf/faces.ts'
+import { drawBlock, type Flow, flowBlock, keepTogether, setBlock } from '../../platform/pdf/flow.ts'
 import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
-import { Paper } from '../../platform/pdf/paper.ts'
+import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
 import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import type { Department } from '../departments/schema.ts'
 import { printAccount, printAmount, printDay } from '../invoices/print/figures.ts'
-import { ACCENT, HAIRLINE, INK, label, MARGINS, MUTED, TABLE, TINT, value } from '../invoices/print/look.ts'
+import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
+import { type Drawn, drawnOf, INK, label, MUTED, value } from '../invoices/print/look.ts'
+import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
+import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
 import type { Account } from './rules.ts'
 import { wordsIn } from './statement-words.ts'
 
@@ -27,7 +30,7 @@ type Party = {
 export type PrintedStatement = {
   client: Party & { id: number }
   department: Department | undefined
-  logo: { content_type: string; bytes: Buffer } | undefined
+  look?: DocumentLook | undefined
   accounts: readonly Account[]
   lang: string
   income: boolean
@@ -36,10 +39,16 @@ export type PrintedStatement = {
   today: string
 }
 
-type Print = PrintedStatement & { flow: Flow; texts: Texts; words: ReturnType<typeof wordsIn> }
+type Print = Omit<PrintedStatement, 'look'> & {
+  flow: Flow
+  texts: Texts
+  words: ReturnType<typeof wordsIn>
+  look: Drawn
+  logo: Picture | undefined
+}
 
 const SCALE = 2
-const LOGO = { width: 190, height: 58 }
+const FOOT_LENGTH_MAX = 110
 
 const writtenIn = ({ client, department, accounts }: PrintedStatement): Written[] => [
   ...Object.entries(client),
@@ -67,17 +76,23 @@ export const printStatement = (account_id: number, given: PrintedStatement): Pro
 
 export function renderStatement(given: PrintedStatement): Buffer {
   checkLetters(writtenIn(given))
-  const paper = new Paper()
+  const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
+  const paper = paperFor(look)
   const texts = textsIn(given.lang)
   const words = wordsIn(texts.languages.map(({ code }) => code))
-  const print: Print = { ...given, texts, words, flow: openFlow(paper, MARGINS) }
-  drawHeading(print)
-  drawParties(print)
-  for (const account of given.accounts) drawAccount(print, account)
-  if (given.accounts.length === 0)
-    flowBlock(print.flow, setBlock([value(words('none'), { color: MUTED, size: 9 })], print.flow.width))
-  drawTransfer(print)
-  for (let page = 1; page <= paper.count; page++) drawFoot(paper, print, page)
+  const { logo, stationery } = readPictures(given.look)
+  const named = [words('title'), given.client.name].filter(Boolean).join(' · ').slice(0, FOOT_LENGTH_MAX)
+  inFamily(look.choices.font_family, () =>
+    drawSheets({ paper, look, texts, stationery, title: named, footer: null }, (flow) => {
+      const print: Print = { ...given, texts, words, look, logo, flow }
+      drawHeading(print)
+      drawParties(print)
+      for (const account of given.accounts) drawAccount(print, account)
+      if (given.accounts.length === 0)
+        flowBlock(flow, setBlock([value(words('none'), { color: MUTED, size: 9 })], flow.width))
+      drawTransfer(print)
+    }),
+  )
   const title = `${words('title')} ${given.client.name ?? ''}`.trim()
   const made = Date.parse(`${given.today}T00:00:00Z`)
   const metadata = {
@@ -91,14 +106,17 @@ export function renderStatement(given: PrintedStatement): Buffer {
   return writePdf(paper, metadata, `statement ${given.client.id} ${given.today}`)
 }
 
-function drawHeading({ flow, texts, words, department, logo, from, to, today }: Print) {
-  const title = setBlock(
-    [{ text: words('title'), size: 20, is_bold: true, color: ACCENT, align: 'right' }],
-    flow.width * 0.56,
-  )
-  drawBlock(flow.paper, title, flow.left + flow.width - title.width, flow.y - 4)
-  const left_height = logo ? drawLogo(flow, logo) : drawName(flow, department?.name ?? '')
-  flow.y += Math.max(title.height, left_height) + 14
+function drawHeading({ flow, texts, words, department, look, logo, from, to, today }: Print) {
+  const title = words('title')
+  const is_stacked = look.choices.second_language === 'small'
+  const setTitle: Head['setTitle'] = (width, align) => {
+    const lines = is_stacked ? titleLines(title, look, width) : [{ text: title, size: 20 }]
+    return setBlock(
+      lines.map((line) => ({ ...line, is_bold: true, color: look.title, align })),
+      width,
+    )
+  }
+  drawHead({ flow, look, logo, name: department?.name ?? '', setTitle })
   const day = (date: string) => printDay(date, texts.main)
   const period =
     from && to
@@ -108,36 +126,15 @@ function drawHeading({ flow, texts, words, department, logo, from, to, today }: 
         : to
           ? words('until', day(to))
           : words('whole')
+  const named = (name: string) => (is_stacked ? name.replace(' / ', '\n') : name)
   const facts = [
-    [words('period'), period],
-    [texts.label('document_date'), day(today)],
+    [named(words('period')), period],
+    [named(texts.label('document_date')), day(today)],
   ] as const
-  const blocks = facts.map(([name, text]) =>
-    setBlock([label(name), value(text, { size: 9, is_bold: true })], flow.width / 2 - 10),
-  )
-  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
-  blocks.forEach((block, place) => {
-    drawBlock(flow.paper, block, flow.left + place * (flow.width / 2 + 12), flow.y + 6)
-  })
-  flow.y += Math.max(...blocks.map(({ height }) => height)) + 12
-  flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
-  flow.y += 14
+  drawStrip(flow, look, facts, GAP)
 }
 
-// Another thread got plain bytes.
-function drawLogo(flow: Flow, { content_type, bytes }: NonNullable<PrintedStatement['logo']>): number {
-  const picture = readPicture(content_type, Buffer.from(bytes))
-  if (!picture) return 0
-  const scale = Math.min(LOGO.width / picture.width, LOGO.height / picture.height)
-  flow.paper.picture(picture, flow.left, flow.y, picture.width * scale, picture.height * scale)
-  return picture.height * scale
-}
-
-function drawName(flow: Flow, name: string): number {
-  const block = setBlock([value(name, { size: 13, is_bold: true })], flow.width * 0.42)
-  drawBlock(flow.paper, block, flow.left, flow.y)
-  return block.height
-}
+const GAP = 12
 
 function drawParties({ flow, texts, words, department, client, income }: Print) {
   const width = flow.width / 2 - 12
@@ -171,7 +168,8 @@ const ALIGNED = ['left', 'left', 'left', 'right', 'right', 'right'] as const
 const NAME = 1
 
 function drawAccount(print: Print, account: Account) {
-  const { flow, texts, words } = print
+  const { flow, texts, words, look } = print
+  const is_stacked = look.choices.second_language === 'small'
   const heads = [
     words('date'),
     words('entry'),
@@ -179,14 +177,15 @@ function drawAccount(print: Print, account: Account) {
     words('debit'),
     words('credit'),
     `${words('balance')} ${account.currency}`,
-  ]
+  ].map((head) => (is_stacked ? head.replace(' / ', '\n') : head))
   const lines = linesOf(print, account)
   const widths = heads.map((head, place) =>
     neededWidth(
       head,
       lines.map(({ texts }) => (texts[place] as string).split('\n')[0] as string),
-      TABLE,
+      look.table,
       true,
+      is_stacked ? 'lines' : 'words',
     ),
   )
   const rest = flow.width - widths.reduce((sum, width, place) => (place === NAME ? sum : sum + width), 0)
@@ -197,7 +196,12 @@ function drawAccount(print: Print, account: Account) {
       width: place === NAME ? rest : (widths[place] as number),
     }),
   )
-  flowTable(flow, columns, lines.map(rowOf), TABLE)
+  flowTable(
+    flow,
+    columns,
+    lines.map((line) => rowOf(line, look)),
+    look.table,
+  )
   flow.y += 10
   drawBalance(print, account)
 }
@@ -236,21 +240,21 @@ function nameOf(
   return `${words('payment')}: ${[number, name === number ? null : name].filter(Boolean).join(', ')}`
 }
 
-const rowOf = ({ texts, is_sum }: TextLine): Row => ({
+const rowOf = ({ texts, is_sum }: TextLine, { table, tint }: Drawn): Row => ({
   cells: texts.map((text, place) => [
     {
       text,
-      size: TABLE.size,
+      size: table.size,
       color: INK,
       is_bold: is_sum || place === texts.length - 1,
       align: ALIGNED[place] as Column['align'],
     },
   ]),
-  ...(is_sum ? { fill: TINT } : {}),
+  ...(is_sum ? { fill: tint } : {}),
 })
 
 // What it comes to, where the eye looks for it.
-function drawBalance({ flow, texts, words, income }: Print, { closing, currency }: Account) {
+function drawBalance({ flow, texts, words, income, look }: Print, { closing, currency }: Account) {
   const is_owed = income ? closing < 0n : closing > 0n
   const name = closing === 0n ? words('even') : words(is_owed ? 'owed' : 'owes')
   const amount = printAmount(fromUnits(closing < 0n ? -closing : closing, SCALE), texts.main, currency)
@@ -258,13 +262,13 @@ function drawBalance({ flow, texts, words, income }: Print, { closing, currency 
   const block = setBlock(
     [
       { ...label(name), align: 'right' },
-      { text: `${amount} ${currency}`, size: 16, is_bold: true, color: ACCENT, align: 'right' },
+      { text: `${amount} ${currency}`, size: 16, is_bold: true, color: look.accent_text, align: 'right' },
     ],
     width - 24,
   )
   keepTogether(flow, block.height + 20)
   const x = flow.left + flow.width - width
-  flow.paper.box(x, flow.y, width, block.height + 16, TINT)
+  flow.paper.box(x, flow.y, width, block.height + 16, look.tint)
   drawBlock(flow.paper, block, x + 12, flow.y + 8)
   flow.y += block.height + 34
 }
@@ -283,14 +287,4 @@ function drawTransfer({ flow, texts, department, accounts, income }: Print) {
   )
   keepTogether(flow, block.height)
   flowBlock(flow, block)
-}
-
-function drawFoot(paper: Paper, { texts, words, client }: Print, page: number) {
-  paper.turnTo(page - 1)
-  const y = paper.height - 34
-  paper.rule(MARGINS.x, y - 2, paper.width - 2 * MARGINS.x, HAIRLINE)
-  const title = [words('title'), client.name].filter(Boolean).join(' · ')
-  paper.text(MARGINS.x, y + 12, title.slice(0, 110), { size: 7, color: MUTED })
-  const number = texts.label('page', { page: String(page), pages: String(paper.count) })
-  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }

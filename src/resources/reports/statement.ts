@@ -8,7 +8,8 @@ import type { Call, Operation } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
-import { chooseDepartment, findLogo } from '../departments/store.ts'
+import { chooseDepartment } from '../departments/store.ts'
+import { readLook } from '../looks/actions.ts'
 import { type Client, claimRows, languageOf, leftRows, shareRows } from './gather.ts'
 import { type Asked, linkTo, listed, PERIOD, readAsked, SIDE } from './parameters.ts'
 import {
@@ -186,7 +187,7 @@ async function onPaper(call: Call): Promise<Answer> {
     return {
       client,
       department,
-      logo: department && (await findLogo(db, account_id, department.id)),
+      look: await readLook(db, account_id, department?.id ?? null),
       accounts,
       lang: lang || (await languageOf(db, account_id, client.id)) || String(caller.settings.lang ?? 'en'),
       income: asked.income,

@@ -19,6 +19,7 @@ import { clients } from '../clients/schema.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment, findDepartmentId } from '../departments/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import { readLook } from '../looks/actions.ts'
 import { createProduct } from '../products/actions.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
@@ -176,7 +177,8 @@ export async function gatherPrint(
   account_id: number,
   document: WarehouseDocument,
 ): Promise<PdfDocument> {
-  const { id, warehouse_id, warehouse2_id, warehouse_actions } = document
+  const { id, department_id, warehouse_id, warehouse2_id, warehouse_actions } = document
+  const look = await readLook(db, account_id, department_id)
   const worth = await findWorth(db, account_id, [id])
   const actions = readLines(documentActions, id, warehouse_actions).map((action, line) => ({
     ...action,
@@ -187,5 +189,6 @@ export async function gatherPrint(
     actions,
     warehouse: await findWarehouseName(db, account_id, warehouse_id),
     warehouse2: await findWarehouseName(db, account_id, warehouse2_id ?? actions[0]?.warehouse2_id ?? null),
+    look: look.is_chosen ? look : undefined,
   }
 }

@@ -1,23 +1,27 @@
 import { type Decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { normaliseTax } from '../../money/tax.ts'
+import { inFamily } from '../../platform/pdf/faces.ts'
 import {
   drawBlock,
   type Flow,
   flowBlock,
   keepTogether,
-  openFlow,
   type Paragraph,
   setBlock,
 } from '../../platform/pdf/flow.ts'
 import { checkLetters, costOf, type Written } from '../../platform/pdf/letters.ts'
-import { Paper } from '../../platform/pdf/paper.ts'
+import type { Paper } from '../../platform/pdf/paper.ts'
+import type { Picture } from '../../platform/pdf/picture.ts'
 import { type Printing, printKept } from '../../platform/pdf/prints.ts'
 import { type Column, flowTable, neededWidth, type Row } from '../../platform/pdf/table.ts'
 import { writePdf } from '../../platform/pdf/write-pdf.ts'
 import { printAmount, printDay, printPercent, printQuantity } from '../invoices/print/figures.ts'
-import { ACCENT, HAIRLINE, INK, label, MARGINS, MUTED, TABLE, TINT, value } from '../invoices/print/look.ts'
+import { drawHead, drawStrip, type Head, titleLines } from '../invoices/print/heading.ts'
+import { type Drawn, drawnOf, HAIRLINE, INK, label, value } from '../invoices/print/look.ts'
+import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
+import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
 import type { Action, WarehouseDocument } from './schema.ts'
 import { wordIn } from './titles.ts'
 
@@ -28,9 +32,17 @@ export type PdfDocument = {
   actions: readonly Action[]
   warehouse: string | null
   warehouse2: string | null
+  look?: DocumentLook | undefined // that of the account or the department, where one was chosen
 }
 
-type Print = PdfDocument & { flow: Flow; texts: Texts; title: string }
+type Print = Omit<PdfDocument, 'look'> & {
+  flow: Flow
+  texts: Texts
+  title: string
+  look: Drawn
+  logo: Picture | undefined
+  is_chosen: boolean
+}
 
 const printedTexts = ({ document, actions }: PdfDocument): Written[] => [
   ...Object.entries(document),
@@ -70,15 +82,22 @@ export function renderDocumentPdf(given: PdfDocument): Buffer {
 export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; title: string } {
   const { document, actions } = given
   checkLetters(printedTexts(given))
-  const paper = new Paper()
+  const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
+  const paper = paperFor(look)
   const texts = textsIn(document.lang)
-  const print = { ...given, texts, title: titleIn(texts, document), flow: openFlow(paper, MARGINS) }
-  drawHeading(print)
-  drawParties(print)
-  if (actions.length > 0) drawLines(print)
-  drawClosing(print)
-  for (let page = 1; page <= paper.count; page++) drawFoot(paper, print, page)
-  return { paper, texts, title: print.title }
+  const title = titleIn(texts, document)
+  const { logo, stationery } = readPictures(given.look)
+  const is_chosen = given.look !== undefined
+  inFamily(look.choices.font_family, () =>
+    drawSheets({ paper, look, texts, stationery, title, footer: null }, (flow) => {
+      const print: Print = { ...given, texts, title, look, logo, is_chosen, flow }
+      drawHeading(print)
+      drawParties(print)
+      if (actions.length > 0) drawLines(print)
+      drawClosing(print)
+    }),
+  )
+  return { paper, texts, title }
 }
 
 const codes = ({ languages }: Texts): string[] => languages.map(({ code }) => code)
@@ -86,13 +105,50 @@ const codes = ({ languages }: Texts): string[] => languages.map(({ code }) => co
 const titleIn = (texts: Texts, { kind, number }: WarehouseDocument): string =>
   [wordIn(codes(texts), kind ?? 'pz'), number].filter(Boolean).join(' ')
 
-function drawHeading({ flow, texts, document, warehouse, warehouse2 }: Print) {
-  const { kind, number, department_name, issue_date, oid } = document
+// Before there were looks these papers bore no logo.
+function drawHeading(print: Print) {
+  const { flow, texts, document, look, logo, is_chosen } = print
+  const facts = factsOf(print)
+  if (!is_chosen) {
+    drawNames(print)
+    drawSideBySide(flow, facts)
+    return
+  }
+  const word = wordIn(codes(texts), document.kind ?? 'pz')
+  const setTitle: Head['setTitle'] = (width, align) =>
+    setBlock(
+      [
+        ...titleLines(word, look, width).map((line) => ({
+          ...line,
+          is_bold: true,
+          color: look.title,
+          align,
+        })),
+        { text: document.number ?? '', size: 12, is_bold: true, color: INK, align },
+      ],
+      width,
+    )
+  drawHead({ flow, look, logo, name: document.department_name ?? '', setTitle })
+  drawStrip(
+    flow,
+    look,
+    facts.filter(([, text]) => text !== ''),
+  )
+}
+
+function drawNames({ flow, texts, document, look }: Print) {
+  const { kind, number, department_name } = document
   const half = flow.width / 2 - 8
   const name = setBlock([value(department_name ?? '', { size: 13, is_bold: true })], half)
   const title = setBlock(
     [
-      { text: wordIn(codes(texts), kind ?? 'pz'), size: 16, is_bold: true, color: ACCENT, align: 'right' },
+      {
+        text: wordIn(codes(texts), kind ?? 'pz'),
+        size: 16,
+        is_bold: true,
+        color: look.title,
+        align: 'right',
+      },
       { text: number ?? '', size: 12, is_bold: true, color: INK, align: 'right' },
     ],
     half,
@@ -100,12 +156,18 @@ function drawHeading({ flow, texts, document, warehouse, warehouse2 }: Print) {
   drawBlock(flow.paper, name, flow.left, flow.y)
   drawBlock(flow.paper, title, flow.left + flow.width - half, flow.y)
   flow.y += Math.max(name.height, title.height) + 14
+}
+
+function factsOf({ texts, document, warehouse, warehouse2, look }: Print): [name: string, text: string][] {
+  const { kind, issue_date, oid } = document
   const places = [warehouse, kind === 'mm' ? warehouse2 : null].filter(Boolean).join(' → ')
-  drawSideBySide(flow, [
-    [texts.label('issue_date'), issue_date ? printDay(issue_date, texts.main) : ''],
-    [wordIn(codes(texts), 'warehouse'), places],
-    [texts.label('order'), oid ?? ''],
-  ])
+  const named = (name: string) =>
+    look.choices.second_language === 'small' ? name.replace(' / ', '\n') : name
+  return [
+    [named(texts.label('issue_date')), issue_date ? printDay(issue_date, texts.main) : ''],
+    [named(wordIn(codes(texts), 'warehouse')), places],
+    [named(texts.label('order')), oid ?? ''],
+  ]
 }
 
 function drawSideBySide(flow: Flow, facts: [name: string, text: string][]) {
@@ -147,12 +209,13 @@ function partyOf(side: 'department' | 'client', document: WarehouseDocument, tex
 type Cell = { head: string; align: Column['align']; text: (action: Action, place: number) => string }
 
 function drawLines(print: Print) {
-  const { flow, texts, document, actions } = print
+  const { flow, texts, document, actions, look, is_chosen } = print
+  const style = look.table
   const cells = cellsFor(document, actions, texts)
   const texts_of = actions.map((action, place) => cells.map((cell) => cell.text(action, place)))
   const widths = cells.map(({ head }, place) => {
     const column = texts_of.map((row) => row[place] as string)
-    return Math.min(WIDTH_MAX, neededWidth(head, column, TABLE))
+    return Math.min(WIDTH_MAX, neededWidth(head, column, style, false, is_chosen ? 'lines' : 'words'))
   })
   const rest = flow.width - widths.reduce((sum, width, place) => (place === NAME ? sum : sum + width), 0)
   const columns = cells.map(({ head, align }, place) => ({
@@ -163,11 +226,11 @@ function drawLines(print: Print) {
   const rows = texts_of.map(
     (row): Row => ({
       cells: row.map((text, place) => [
-        { text, size: TABLE.size, color: INK, align: cells[place]?.align ?? 'left' },
+        { text, size: style.size, color: INK, align: cells[place]?.align ?? 'left' },
       ]),
     }),
   )
-  flowTable(flow, columns, [...rows, totalRow(print, cells)], TABLE)
+  flowTable(flow, columns, [...rows, totalRow(print, cells)], style)
   flow.y += 14
 }
 
@@ -223,7 +286,7 @@ const isWorth = (value: Decimal | null | undefined): boolean => !isZero(value ??
 const unitOf = (value: Decimal, quantity: Decimal | null | undefined): Decimal | null =>
   quantity && !isZero(quantity) ? divide(value, quantity, 2) : null
 
-function totalRow({ document, actions, texts }: Print, cells: readonly Cell[]): Row {
+function totalRow({ document, actions, texts, look }: Print, cells: readonly Cell[]): Row {
   const [net, gross] = isBought(document)
     ? [document.purchase_price_net, document.purchase_price_gross]
     : [document.price_net, document.price_gross]
@@ -233,14 +296,14 @@ function totalRow({ document, actions, texts }: Print, cells: readonly Cell[]): 
     : ['', amount(net), '', amount(gross)]
   const figures = cells.length > 3 ? sums : []
   const quantity = printQuantity(document.quantity as Decimal, texts.main)
-  const ink = { size: TABLE.size, color: INK, is_bold: true }
+  const ink = { size: look.table.size, color: INK, is_bold: true }
   return {
     cells: [
       [{ text: texts.label('total'), ...ink }],
       ...[quantity, ...figures].map((text): Paragraph[] => [{ text, ...ink, align: 'right' }]),
     ],
     span: 2,
-    fill: TINT,
+    fill: look.tint,
   }
 }
 
@@ -262,13 +325,4 @@ function drawClosing({ flow, texts, document }: Print) {
     flow.paper.rule(x, flow.y, width, HAIRLINE)
     drawBlock(flow.paper, setBlock([label(role), value(name)], width), x, flow.y + 4)
   })
-}
-
-function drawFoot(paper: Paper, { texts, title }: Print, page: number) {
-  paper.turnTo(page - 1)
-  const y = paper.height - 34
-  paper.rule(MARGINS.x, y - 2, paper.width - 2 * MARGINS.x, HAIRLINE)
-  paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
-  const number = texts.label('page', { page: String(page), pages: String(paper.count) })
-  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }

@@ -1,5 +1,4 @@
-import { drawBlock, flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
-import type { Paper } from '../../../platform/pdf/paper.ts'
+import { flowBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
 import type { Description, Party } from '../fields/sublists.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { exemptionOf, isReverseCharge, isSplit } from '../rules/law.ts'
@@ -9,12 +8,12 @@ import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
 import { printAmount, printDay, printQuantity } from './figures.ts'
-import { type Drawn, HAIRLINE, label, MARGINS, MUTED, type Print, value } from './look.ts'
+import { label, MUTED, type Print, value } from './look.ts'
 import { partyName } from './print-parties.ts'
 import { drawSignatures, issuerOf } from './signatures.ts'
 import { isSigned } from './wording.ts'
 
-// What stands below the figures, and at the foot of each sheet.
+// What stands below the figures.
 
 export function drawNotes(print: Print): void {
   const { flow, texts, invoice, look } = print
@@ -86,34 +85,4 @@ export function remarksOf(invoice: Invoice, texts: Texts): string[] {
 function marginWords({ procedure_vat_margin }: Invoice, texts: Texts): string {
   const procedure = procedureOf(procedure_vat_margin)
   return texts.label(procedure ? `margin_${procedure}` : 'margin')
-}
-
-const FOOTER_LINES_MAX = 6
-
-// The footer's own text, set once: its height is room the flow must leave. `lift` keeps it off the foot of stationery.
-export function setFooter(invoice: Invoice, { choices }: Drawn, paper: Paper) {
-  const text = invoice.description_footer?.trim() || choices.footer?.trim() || ''
-  const block = setBlock([{ text, size: 7, color: MUTED }], paper.width - 2 * MARGINS.x)
-  const lines = block.lines.slice(0, FOOTER_LINES_MAX)
-  const { margin_bottom_mm } = choices
-  const lift = margin_bottom_mm === null ? 0 : Math.max(0, paper.millimetres(margin_bottom_mm) - LOWEST)
-  return { ...block, lines, height: lines.at(-1)?.end ?? 0, lift }
-}
-
-// Below the number of the page.
-const LOWEST = 18
-
-export function drawFooter(
-  paper: Paper,
-  footer: ReturnType<typeof setFooter>,
-  texts: Texts,
-  { title, page, pages }: { title: string; page: number; pages: number },
-): void {
-  const y = paper.height - 34 - footer.lift
-  const width = paper.width - 2 * MARGINS.x
-  paper.rule(MARGINS.x, y - footer.height - 2, width, HAIRLINE)
-  drawBlock(paper, footer, MARGINS.x, y - footer.height + 2)
-  paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
-  const number = texts.label('page', { page: String(page), pages: String(pages) })
-  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
 }

@@ -1,4 +1,5 @@
-import { type Block, drawBlock, setBlock } from '../../../platform/pdf/flow.ts'
+import { type Block, drawBlock, type Flow, setBlock } from '../../../platform/pdf/flow.ts'
+import type { SheetSize } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
 import { isIssuedHere, tellsOfSale, titleKind } from '../kinds.ts'
@@ -6,7 +7,16 @@ import { isOwed, isSlip } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { printDay } from './figures.ts'
-import { HAIRLINE, INK, MUTED, type Print, type PrintOption, stackedLabel, value } from './look.ts'
+import {
+  type Drawn,
+  HAIRLINE,
+  INK,
+  MUTED,
+  type Print,
+  type PrintOption,
+  stackedLabel,
+  value,
+} from './look.ts'
 
 // The top of a document: who sends it, what it is, when and how it is to be paid.
 
@@ -15,38 +25,62 @@ const LOGOS = {
   medium: { width: 190, height: 58 },
   large: { width: 250, height: 84 },
 }
-type Side = 'left' | 'center' | 'right'
+export type Side = 'left' | 'center' | 'right'
+
+// Who sends a paper and what it is called: the logo where the look has it, else the name; the title beside or below.
+export type Head = {
+  flow: Flow
+  look: Drawn
+  logo: Picture | undefined
+  name: string
+  setTitle: (width: number, align: Side) => Block
+}
+
+export function drawHeading(print: Print, room?: number): void {
+  const { flow, invoice, pictures, look } = print
+  const name = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
+  const setTitle: Head['setTitle'] = (width, align) => titleBlock(print, width, align)
+  drawHead({ flow, look, logo: pictures.logo, name, setTitle }, room)
+}
 
 // `room` is how high the logo may be where something stands below it.
-export function drawHeading(print: Print, room = Number.POSITIVE_INFINITY): void {
-  const { flow, invoice, pictures, look } = print
+export function drawHead(head: Head, room = Number.POSITIVE_INFINITY): void {
+  const { flow, look, name } = head
   const { logo_place } = look.choices
-  const logo = logo_place === 'none' ? undefined : pictures.logo
+  const logo = logo_place === 'none' ? undefined : head.logo
   const side: Side = logo && logo_place !== 'left' && logo_place !== 'none' ? logo_place : 'left'
-  const name = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
   const height =
     side === 'center'
-      ? drawBelow(print, logo as Picture, room)
-      : drawBeside(print, side, () => (logo ? drawLogo(print, logo, side, room) : drawName(print, name)))
+      ? drawBelow(head, logo as Picture, room)
+      : drawBeside(head, side, (width) =>
+          logo ? drawLogo(head, logo, side, { width, height: room }) : drawName(head, name),
+        )
   flow.y += height + 14
   if (look.choices.style !== 'plain') return
   flow.paper.rule(flow.left, flow.y - 4, flow.width, look.accent_text, 1.2)
   flow.y += 8
 }
 
-function drawBeside(print: Print, logo_side: Side, drawSender: () => number): number {
-  const { flow } = print
+function drawBeside(
+  { flow, setTitle }: Head,
+  logo_side: Side,
+  drawSender: (width: number) => number,
+): number {
   const align = logo_side === 'right' ? 'left' : 'right'
-  const title = setTitle(print, flow.width * 0.56, align)
+  const title = setTitle(flow.width * 0.56, align)
   const x = align === 'right' ? flow.left + flow.width - title.width : flow.left
   drawBlock(flow.paper, title, x, flow.y - 4)
-  return Math.max(title.height, drawSender())
+  return Math.max(title.height, drawSender(flow.width - widestOf(title) - GAP))
 }
 
-function drawBelow(print: Print, logo: Picture, room: number): number {
-  const { flow } = print
-  const logo_height = drawLogo(print, logo, 'center', room) + 10
-  const title = setTitle(print, flow.width, 'center')
+const GAP = 16
+const widestOf = ({ lines }: Block): number =>
+  Math.max(0, ...lines.map(({ line, ink }) => (line.width * ink.size) / 1000))
+
+function drawBelow(head: Head, logo: Picture, room: number): number {
+  const { flow } = head
+  const logo_height = drawLogo(head, logo, 'center', { width: flow.width, height: room }) + 10
+  const title = head.setTitle(flow.width, 'center')
   drawBlock(flow.paper, title, flow.left, flow.y + logo_height)
   return logo_height + title.height
 }
@@ -56,11 +90,16 @@ export const nameOf = ({ number, status }: Invoice, texts: Texts): string =>
   status === 'draft' ? texts.label('draft').toUpperCase() : (number ?? '')
 
 // Two languages stand on two lines where one is too short for both, or where the second is smaller.
-function setTitle(print: Print, width: number, align: Side): Block {
+function titleBlock(print: Print, width: number, align: Side): Block {
   const { texts, invoice, option, printed_on, look } = print
   return setBlock(
     [
-      ...titleLines(print, width).map((line) => ({ ...line, is_bold: true, color: look.title, align })),
+      ...titleLines(titleText(print), look, width).map((line) => ({
+        ...line,
+        is_bold: true,
+        color: look.title,
+        align,
+      })),
       { text: nameOf(invoice, texts), size: 12, is_bold: true, color: INK, align },
       {
         text: option ? optionText(option, printed_on, texts) : '',
@@ -74,8 +113,10 @@ function setTitle(print: Print, width: number, align: Side): Block {
   )
 }
 
-function titleLines({ texts, invoice, look }: Print, width: number): { text: string; size: number }[] {
-  const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
+const titleText = ({ texts, invoice }: Print): string =>
+  invoice.title?.trim() || texts.kind(titleKind(invoice))
+
+export function titleLines(title: string, look: Drawn, width: number): { text: string; size: number }[] {
   const [first = '', ...rest] = title.split(' / ')
   const sized = (text: string, size: number) => textWidth(text, { size, is_bold: true }) <= width
   if (look.choices.second_language === 'small' && rest.length > 0)
@@ -92,25 +133,33 @@ function optionText(option: PrintOption, printed_on: string | undefined, texts: 
   return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
 }
 
-function drawLogo({ flow, look }: Print, logo: Picture, side: Side, room: number): number {
+function drawLogo({ flow, look }: Head, logo: Picture, side: Side, room: SheetSize): number {
   const most = LOGOS[look.choices.logo_size]
-  const scale = Math.min(most.width / logo.width, Math.min(most.height, room) / logo.height)
+  const most_width = look.is_early ? most.width : Math.min(most.width, room.width)
+  const scale = Math.min(most_width / logo.width, Math.min(most.height, room.height) / logo.height)
   const [width, height] = [logo.width * scale, logo.height * scale]
   const share = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
   flow.paper.picture(logo, flow.left + (flow.width - width) * share, flow.y, width, height)
   return height
 }
 
-function drawName({ flow }: Print, name: string): number {
+function drawName({ flow }: Head, name: string): number {
   const set = (size: number) => setBlock([{ text: name, size, is_bold: true, color: INK }], flow.width * 0.42)
   const block = [13, 10.5].map(set).find(({ lines }) => lines.length <= 2) ?? set(8.5)
   drawBlock(flow.paper, block, flow.left, flow.y)
   return block.height
 }
 
+export const drawFacts = ({ flow, texts, invoice, look }: Print): void =>
+  drawStrip(flow, look, factsOf(invoice, texts))
+
 // Dates and terms in one strip.
-export function drawFacts({ flow, texts, invoice, look }: Print): void {
-  const shown = factsOf(invoice, texts)
+export function drawStrip(
+  flow: Flow,
+  look: Drawn,
+  shown: readonly (readonly [string, string])[],
+  gap = 0,
+): void {
   const width = flow.width / Math.max(1, Math.min(shown.length, 5))
   const is_grounded = look.choices.style === 'modern'
   const inset = is_grounded ? 8 : 0
@@ -124,7 +173,7 @@ export function drawFacts({ flow, texts, invoice, look }: Print): void {
     if (is_grounded) flow.paper.box(flow.left, flow.y, flow.width, height + 12, look.tint)
     else if (look.choices.style !== 'plain') flow.paper.rule(flow.left, flow.y, flow.width, HAIRLINE)
     blocks.forEach((block, place) => {
-      drawBlock(flow.paper, block, flow.left + inset + place * width, flow.y + 6)
+      drawBlock(flow.paper, block, flow.left + inset + place * (width + gap), flow.y + 6)
     })
     flow.y += height + 12
   }

@@ -1,25 +1,24 @@
 import { inFamily } from '../../../platform/pdf/faces.ts'
-import { openFlow } from '../../../platform/pdf/flow.ts'
-import { readPicture } from '../../../platform/pdf/images.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
-import { A4, LETTER, Paper } from '../../../platform/pdf/paper.ts'
+import type { Paper } from '../../../platform/pdf/paper.ts'
 import type { Picture } from '../../../platform/pdf/picture.ts'
 import { type Printing, printKept, printOnce } from '../../../platform/pdf/prints.ts'
 import { writePdf } from '../../../platform/pdf/write-pdf.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { type Choices, type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
+import { type DocumentLook, PLAIN_CHOICES } from '../../looks/rules.ts'
 import { SUBLISTS, type SublistName } from '../fields/sublists.ts'
 import { isIssuedHere, titleKind } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { drawFooter, drawNotes, setFooter } from './closing.ts'
+import { drawNotes } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
 import { drawFacts, drawHeading, nameOf } from './heading.ts'
 import { drawKin, orderedIn, settledIn } from './kin.ts'
-import { drawnOf, FAINT, HAIRLINE, MARGINS, type Print, type PrintOption } from './look.ts'
+import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './look.ts'
 import { drawLines } from './print-lines.ts'
 import { drawCorrection, drawParties } from './print-parties.ts'
 import { drawTotals, setTotals } from './print-totals.ts'
+import { drawSheets, paperFor, readPictures } from './sheet.ts'
 import { drawSignatures } from './signatures.ts'
 import { rolesOf, textsFor } from './wording.ts'
 
@@ -61,9 +60,9 @@ export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts 
   const { invoice, look, print_option } = document
   checkLength(document)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
-  const paper = new Paper(drawn.choices.paper === 'letter' ? LETTER : A4, drawn.zoom)
+  const paper = paperFor(drawn)
   const texts = textsFor(invoice)
-  const { stationery, ...pictures } = picturesOf(look)
+  const { stationery, ...pictures } = readPictures(look)
   const options: (PrintOption | undefined)[] =
     print_option === 'original_and_copy' ? ['original', 'copy'] : [print_option]
   const print = { ...document, corrected: document.corrected, texts, look: drawn, pictures }
@@ -71,15 +70,6 @@ export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts 
     for (const option of options) drawCopy(paper, stationery, { ...print, option })
   })
   return { paper, texts }
-}
-
-function picturesOf(look: DocumentLook | undefined): { [name: string]: Picture | undefined } {
-  const read = Object.entries(look?.pictures ?? {}).map(([name, picture]) => [
-    name,
-    // Another thread got plain bytes.
-    picture && readPicture(picture.content_type, Buffer.from(picture.bytes)),
-  ])
-  return Object.fromEntries(read)
 }
 
 const checkLength = (document: PdfInvoice): void => checkLetters(printedTexts(document))
@@ -124,34 +114,14 @@ function heightAfterLines(print: Print): number {
 
 function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Print, 'flow'>): void {
   const { look, invoice, texts } = given
-  const { margin_top_mm, stationery_on, style, blocks } = look.choices
-  const first = paper.count
-  const footer = setFooter(invoice, look, paper)
-  const top = margin_top_mm === null ? MARGINS.top : paper.millimetres(margin_top_mm)
-  paper.onSheet(stationery && layBehind(paper, stationery, stationery_on))
-  const flow = openFlow(paper, { ...MARGINS, top, bottom: MARGINS.bottom + footer.height + footer.lift })
-  const print: Print = { ...given, flow }
-  drawStamp(paper, given)
-  drawTop(print)
-  for (const name of blocks) BLOCKS[name]?.(print)
-  const pages = paper.count - first
   const title = titleOf(invoice, texts)
-  for (let page = 1; page <= pages; page++) {
-    paper.turnTo(first + page - 1)
-    if (style === 'modern' && !stationery) paper.box(0, 0, paper.width, 7, look.accent)
-    drawFooter(paper, footer, texts, { title, page, pages })
-  }
-}
-
-// As large as the sheet takes it whole.
-function layBehind(paper: Paper, stationery: Picture, on: Choices['stationery_on']): () => void {
-  const scale = Math.min(paper.width / stationery.width, paper.height / stationery.height)
-  const [width, height] = [stationery.width * scale, stationery.height * scale]
-  let sheets = 0
-  return () => {
-    if (on === 'first' && sheets++ > 0) return
-    paper.picture(stationery, (paper.width - width) / 2, 0, width, height)
-  }
+  const footer = invoice.description_footer
+  drawSheets({ paper, look, texts, stationery, title, footer }, (flow) => {
+    const print: Print = { ...given, flow }
+    drawStamp(paper, given)
+    drawTop(print)
+    for (const name of look.choices.blocks) BLOCKS[name]?.(print)
+  })
 }
 
 function drawTop(print: Print): void {
