@@ -26,7 +26,15 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/unit/**/*.test.ts'] },
+        test: {
+          name: 'unit',
+          include: [
+            'src/**/*.test.ts',
+            'web/**/*.test.ts',
+            'test/unit/**/*.test.ts',
+            'test/einvoice/**/*.test.ts',
+          ],
+        },
       },
       { extends: true, test: { name: 'sqlite', include: outside, env: { KWIT_TEST_ENGINE: 'sqlite' } } },
       {

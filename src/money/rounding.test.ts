@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { absolute, compare, decimal, fromUnits, multiply, negate, printPlain, subtract } from './decimal.ts'
-import { divide, round } from './rounding.ts'
+import { divide, round, roundUpwards } from './rounding.ts'
 
 const decimals = fc
   .record({ units: fc.bigInt(-(10n ** 20n), 10n ** 20n), scale: fc.nat(10) })
@@ -114,4 +114,17 @@ describe('divide', () => {
   test('by zero is refused', () => {
     expect(() => divide(decimal('1'), decimal('0'), 2)).toThrow(RangeError)
   })
+})
+
+test.each<[string, number, string]>([
+  ['1.005', 2, '1.01'],
+  ['-1.005', 2, '-1'],
+  ['-1.0051', 2, '-1.01'],
+  ['-1.0149', 2, '-1.01'],
+  ['-0.5', 0, '0'],
+  ['-0.6', 0, '-1'],
+  ['0.5', 0, '1'],
+  ['2', 2, '2'],
+])('roundUpwards(%s, %i) is %s', (value, places, expected) => {
+  expect(printPlain(roundUpwards(decimal(value), places))).toBe(expected)
 })

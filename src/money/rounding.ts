@@ -22,3 +22,12 @@ export function divideUnits(dividend: bigint, divisor: bigint): bigint {
 }
 
 const magnitude = (units: bigint): bigint => (units < 0n ? -units : units)
+
+// Half towards plus infinity, as XPath rounds: what the official rules of electronic invoices are written in.
+export function roundUpwards(d: Decimal, places: number): Decimal {
+  if (d.scale <= places) return d
+  const unit = powerOfTen(d.scale - places)
+  const shifted = d.units * 2n + unit
+  const quotient = shifted / (unit * 2n)
+  return fromUnits(shifted < 0n && quotient * unit * 2n !== shifted ? quotient - 1n : quotient, places)
+}

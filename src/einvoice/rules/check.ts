@@ -1,0 +1,70 @@
+import type { Element } from '../xml/tree.ts'
+import { charge_rules } from './en16931/charges.ts'
+import { cii_datatype_rules } from './en16931/cii-datatypes.ts'
+import { cii_syntax_rules } from './en16931/cii-syntax.ts'
+import { cii_needless_of_types, cii_unused_of_types } from './en16931/cii-types.ts'
+import { cii_unused_parts } from './en16931/cii-unused.ts'
+import { cii_unused_line_parts } from './en16931/cii-unused-lines.ts'
+import { cii_code_rules, ubl_code_rules } from './en16931/codes.ts'
+import { document_rules } from './en16931/document.ts'
+import { line_rules } from './en16931/lines.ts'
+import { party_rules } from './en16931/parties.ts'
+import { payment_rules } from './en16931/payment.ts'
+import { total_rules } from './en16931/totals.ts'
+import { ubl_syntax_rules } from './en16931/ubl-syntax.ts'
+import { ubl_unused_parts } from './en16931/ubl-unused.ts'
+import { ubl_unused_line_parts } from './en16931/ubl-unused-lines.ts'
+import { vat_rules } from './en16931/vat.ts'
+import type { Family, Finding } from './finding.ts'
+import type { View } from './view.ts'
+import { viewCii } from './view-cii.ts'
+import { viewUbl } from './view-ubl.ts'
+
+export type Format = 'en16931-ubl' | 'en16931-cii'
+
+const en16931: readonly Family[] = [
+  ...document_rules,
+  ...party_rules,
+  ...payment_rules,
+  ...charge_rules,
+  ...line_rules,
+  ...total_rules,
+  ...vat_rules,
+]
+
+const ubl: readonly Family[] = [
+  ...en16931,
+  ...ubl_code_rules,
+  ...ubl_syntax_rules,
+  ubl_unused_parts,
+  ubl_unused_line_parts,
+]
+
+const cii: readonly Family[] = [
+  ...en16931,
+  ...cii_code_rules,
+  ...cii_syntax_rules,
+  ...cii_datatype_rules,
+  cii_unused_parts,
+  cii_unused_line_parts,
+  cii_unused_of_types,
+  cii_needless_of_types,
+]
+
+const FORMATS: Record<Format, { view: (root: Element) => View; families: readonly Family[] }> = {
+  'en16931-ubl': { view: viewUbl, families: ubl },
+  'en16931-cii': { view: viewCii, families: cii },
+}
+
+// All rules of a format that a document breaks, in no particular order.
+export function check(root: Element, format: Format): Finding[] {
+  const { view, families } = FORMATS[format]
+  const seen = view(root)
+  const findings: Finding[] = []
+  for (const { judge } of families) judge(seen, findings)
+  return findings
+}
+
+// Every rule of a format, for lists and for tests.
+export const knownRules = (format: Format): readonly Family['ids'][number][] =>
+  FORMATS[format].families.flatMap(({ ids }) => ids)

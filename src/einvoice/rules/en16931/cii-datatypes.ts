@@ -1,0 +1,117 @@
+import { child, type Element, findAll } from '../../xml/tree.ts'
+import { isInside } from '../document.ts'
+import { type Family, type Rule, rules } from '../finding.ts'
+import { has } from '../values.ts'
+import type { View } from '../view.ts'
+
+type At = { readonly element: Element }
+type AtRule = Rule<At>
+
+const TRADE = 'SupplyChainTradeTransaction'
+const LINE = 'IncludedSupplyChainTradeLineItem'
+const SETTLEMENT = 'ApplicableHeaderTradeSettlement'
+
+const ending = (end: string) => (view: View) => view.document.ending(end).map((element) => ({ element }))
+const bare = (attribute: string): AtRule => ['', ({ element }) => element.attributes[attribute] === undefined]
+
+// Identifiers that an invoice gives without saying by which scheme.
+const PLAIN_IDS = [
+  ['ExchangedDocumentContext', 'GuidelineSpecifiedDocumentContextParameter', 'ID'],
+  ['ExchangedDocument', 'ID'],
+  [TRADE, LINE, 'AssociatedDocumentLineDocument', 'LineID'],
+  [TRADE, LINE, 'SpecifiedTradeProduct', 'SellerAssignedID'],
+]
+const plainIds = (view: View) => PLAIN_IDS.flatMap((path) => findAll(view.element, ...path))
+
+// Whether a part stands only in supporting documents of one of the kinds (916 attached, 130 the object, 50 the tender).
+const onlyIn = (name: string, ...kinds: string[]): AtRule => [
+  'attachments',
+  ({ element }) =>
+    !has(child(element, name)) ||
+    (element.name === 'AdditionalReferencedDocument' &&
+      kinds.includes(child(element, 'TypeCode')?.text ?? '')),
+]
+const onlyInBreakdown = (name: string): AtRule => [
+  'positions',
+  ({ element }, view) => !has(child(element, name)) || isInside(view.document, element, SETTLEMENT),
+  'warning',
+]
+const onlyInApplicable = (name: string): AtRule => [
+  'exempt_tax_kind',
+  ({ element }) => !has(child(element, name)) || element.name === 'ApplicableTradeTax',
+  'warning',
+]
+
+const DAY = /^\s*\d{4}(1[0-2]|0[1-9])(3[01]|[12]\d|0[1-9])\s*$/
+
+export const cii_datatype_rules: readonly Family[] = [
+  rules((view) => plainIds(view).map((element) => ({ element })), {
+    'CII-DT-001': bare('schemeName'),
+    'CII-DT-002': bare('schemeAgencyName'),
+    'CII-DT-003': bare('schemeDataURI'),
+    'CII-DT-004': bare('schemeURI'),
+    'CII-DT-005': bare('schemeID'),
+    'CII-DT-006': bare('schemeAgencyID'),
+    'CII-DT-007': bare('schemeVersionID'),
+  }),
+  rules(otherIds, {
+    'CII-DT-101': bare('schemeName'),
+    'CII-DT-102': bare('schemeAgencyName'),
+    'CII-DT-103': bare('schemeDataURI'),
+    'CII-DT-104': bare('schemeURI'),
+  }),
+  rules(ending('ReferencedDocument'), {
+    'CII-DT-015': onlyIn('URIID', '916'),
+    'CII-DT-018': onlyIn('TypeCode', '50', '130', '916'),
+    'CII-DT-021': onlyIn('Name', '916'),
+    'CII-DT-022': onlyIn('AttachmentBinaryObject', '916'),
+    'CII-DT-024': onlyIn('ReferenceTypeCode', '130'),
+    'CII-DT-027': [
+      'from_invoice_id',
+      ({ element }) =>
+        !has(child(element, 'FormattedIssueDateTime')) || element.name === 'InvoiceReferencedDocument',
+    ],
+  }),
+  rules((view) => ending('Amount')(view).filter(({ element }) => element.name !== 'TaxTotalAmount'), {
+    'CII-DT-031': bare('currencyID'),
+    'CII-DT-032': bare('currencyCodeListVersionID'),
+  }),
+  rules(
+    (view) => ending('Quantity')(view).filter(({ element }) => element.attributes.unitCode !== undefined),
+    {
+      'CII-DT-033': [
+        'positions[].quantity_unit',
+        (_, view) => view.lines.some(({ quantity }) => quantity?.attributes.unitCode !== undefined),
+      ],
+    },
+  ),
+  rules(ending('TradeTax'), {
+    'CII-DT-037': [
+      'positions',
+      ({ element }) => !has(child(element, 'TypeCode')) || child(element, 'TypeCode')?.text === 'VAT',
+    ],
+    'CII-DT-041': onlyInBreakdown('BasisAmount'),
+    'CII-DT-052': onlyInApplicable('ExemptionReasonCode'),
+    'CII-DT-054': onlyInBreakdown('TaxPointDate'),
+    'CII-DT-058': onlyInBreakdown('DueDateTypeCode'),
+    'CII-DT-098': onlyInApplicable('ExemptionReason'),
+  }),
+  rules(
+    (view) =>
+      view.document
+        .named('DateTimeString')
+        .filter(({ attributes }) => attributes.format === '102')
+        .map((element) => ({ element })),
+    {
+      'CII-DT-097': ['issue_date', ({ element }) => DAY.test(element.text)],
+    },
+  ),
+]
+
+function otherIds(view: View): At[] {
+  const plain = new Set(plainIds(view))
+  return view.document
+    .ending('ID')
+    .filter((element) => !plain.has(element))
+    .map((element) => ({ element }))
+}

@@ -1,0 +1,47 @@
+import { unwanted } from '../paths.ts'
+
+// What a type of CII carries and EN 16931 does not know, wherever it stands.
+export const cii_unused_of_types = unwanted(
+  'CII-DT-',
+  'fatal',
+  `
+  8 //TypeCode: @name @listURI
+  13 .: @languageID @languageLocaleID
+  16 //*ReferencedDocument: StatusCode CopyIndicator
+  19 //*ReferencedDocument: GlobalID RevisionID
+  23 //*ReferencedDocument: Information
+  25 //*ReferencedDocument: SectionName PreviousRevisionID
+  28 //*ReferencedDocument: EffectiveSpecifiedPeriod IssuerTradeParty AttachedSpecifiedBinaryFile
+  34 //*Quantity: @unitCodeListID @unitCodeListAgencyID @unitCodeListAgencyName
+  68 //BillingSpecifiedPeriod/StartDateTime: DateTime
+  69 //BillingSpecifiedPeriod: DurationMeasure InclusiveIndicator Description
+  72 //BillingSpecifiedPeriod/EndDateTime: DateTime
+  73 //BillingSpecifiedPeriod: CompleteDateTime OpenIndicator SeasonCode ID Name SequenceNumeric
+    StartDateFlexibilityCode ContinuousIndicator PurposeCode
+  82 //PostalTradeAddress: ID PostOfficeBox BuildingName
+  86 //PostalTradeAddress: LineFour LineFive StreetName CitySubDivisionName CountryName CountrySubDivisionID
+    AttentionOf CareOf BuildingNumber DepartmentName AdditionalStreetName
+`,
+  '',
+)
+
+export const cii_needless_of_types = unwanted(
+  'CII-DT-',
+  'warning',
+  `
+  38 //*TradeTax: CalculatedRate CalculationSequenceNumeric BasisQuantity
+  42 //*TradeTax: UnitBasisAmount LineTotalBasisAmount AllowanceChargeBasisAmount
+  45
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/ApplicableTradeTax/CategoryCode:
+    @listID @listAgencyID @listVersionID @listURI
+  49 //*TradeTax: CurrencyCode Jurisdiction CustomsDutyIndicator
+  53 //*TradeTax: TaxBasisAllowanceRate
+  55 //*TradeTax: Type InformationAmount CategoryName
+  59 //*TradeTax/RateApplicablePercent: @format
+  60 //*TradeTax: SpecifiedTradeAccountingAccount ServiceSupplyTradeCountry
+    BuyerRepayableTaxSpecifiedTradeAccountingAccount SellerPayableTaxSpecifiedTradeAccountingAccount
+    SellerRefundableTaxSpecifiedTradeAccountingAccount BuyerDeductibleTaxSpecifiedTradeAccountingAccount
+    BuyerNonDeductibleTaxSpecifiedTradeAccountingAccount PlaceApplicableTradeLocation
+`,
+  '',
+)

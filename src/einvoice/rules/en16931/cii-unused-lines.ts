@@ -1,0 +1,125 @@
+import { unwanted } from '../paths.ts'
+
+// Parts of CII outside EN 16931, of lines.
+export const cii_unused_line_parts = unwanted(
+  'CII-SR-',
+  'warning',
+  `
+  35 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem: DescriptionCode ParentLineID
+    LineStatusCode LineStatusReasonCode
+  41
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/AssociatedDocumentLineDocument/IncludedNote:
+    SubjectCode ID Subject ContentCode
+  45 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct: ID
+  48 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct:
+    ManufacturerAssignedID TradeName TypeCode NetWeightMeasure GrossWeightMeasure ProductGroupID
+    EndItemTypeCode EndItemName AreaDensityMeasure UseDescription BrandName SubBrandName
+    DrainedNetWeightMeasure VariableMeasureIndicator ColourCode ColourDescription Designation
+    FormattedCancellationAnnouncedLaunchDateTime FormattedLatestProductDataChangeDateTime
+  67
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/ApplicableProductCharacteristic:
+    ID TypeCode
+  70
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/ApplicableProductCharacteristic:
+    ValueMeasure MeasurementMethodCode
+  73
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/ApplicableProductCharacteristic:
+    ValueCode ValueDateTime ValueIndicator ContentTypeCode ValueSpecifiedBinaryFile
+    ApplicableProductCharacteristicCondition ApplicableReferencedStandard
+  80 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct:
+    ApplicableMaterialGoodsCharacteristic
+  81
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/DesignatedProductClassification:
+    SystemID SystemName ClassName SubClassCode ClassProductCharacteristic ApplicableReferencedStandard
+  87 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct:
+    IndividualTradeProductInstance CertificationEvidenceReferenceReferencedDocument
+    InspectionReferenceReferencedDocument
+  91 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct/OriginTradeCountry:
+    Name SubordinateTradeCountrySubDivision
+  93 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedTradeProduct:
+    LinearSpatialDimension MinimumLinearSpatialDimension MaximumLinearSpatialDimension
+    ManufacturerTradeParty PresentationSpecifiedBinaryFile MSDSReferenceReferencedDocument
+    AdditionalReferenceReferencedDocument LegalRightsOwnerTradeParty BrandOwnerTradeParty
+    IncludedReferencedProduct InformationNote
+  104 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement:
+    BuyerReference BuyerRequisitionerTradeParty ApplicableTradeDeliveryTerms SellerOrderReferencedDocument
+  108
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/BuyerOrderReferencedDocument:
+    IssuerAssignedID
+  109 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement:
+    QuotationReferencedDocument ContractReferencedDocument DemandForecastReferencedDocument
+    PromotionalDealReferencedDocument AdditionalReferencedDocument
+  114
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/GrossPriceProductTradePrice:
+    TypeCode MinimumQuantity MaximumQuantity ChangeReason OrderUnitConversionFactorNumeric
+  120
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/GrossPriceProductTradePrice/AppliedTradeAllowanceCharge:
+    ID SequenceNumeric CalculationPercent BasisAmount BasisQuantity PrepaidIndicator UnitBasisAmount
+    ReasonCode Reason TypeCode CategoryTradeTax ActualTradeCurrencyExchange
+  132
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/GrossPriceProductTradePrice:
+    ValiditySpecifiedPeriod DeliveryTradeLocation TradeComparisonReferencePrice AssociatedReferencedDocument
+  136
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/NetPriceProductTradePrice:
+    TypeCode
+  138
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/NetPriceProductTradePrice:
+    MinimumQuantity MaximumQuantity ChangeReason OrderUnitConversionFactorNumeric
+    AppliedTradeAllowanceCharge ValiditySpecifiedPeriod DeliveryTradeLocation TradeComparisonReferencePrice
+    AssociatedReferencedDocument
+  147 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement:
+    RequisitionerReferencedDocument ItemSellerTradeParty ItemBuyerTradeParty IncludedSpecifiedMarketplace
+  151 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeDelivery:
+    RequestedQuantity ReceivedQuantity ChargeFreeQuantity PackageQuantity ProductUnitQuantity
+    PerPackageUnitQuantity NetWeightMeasure GrossWeightMeasure TheoreticalWeightMeasure DespatchedQuantity
+    SpecifiedDeliveryAdjustment IncludedSupplyChainPackaging RelatedSupplyChainConsignment ShipToTradeParty
+    UltimateShipToTradeParty ShipFromTradeParty ActualDespatchSupplyChainEvent ActualPickUpSupplyChainEvent
+    RequestedDeliverySupplyChainEvent ActualDeliverySupplyChainEvent ActualReceiptSupplyChainEvent
+    AdditionalReferencedDocument DespatchAdviceReferencedDocument ReceivingAdviceReferencedDocument
+    DeliveryNoteReferencedDocument ConsumptionReportReferencedDocument PackingListReferencedDocument
+  178 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement:
+    PaymentReference InvoiceIssuerReference TotalAdjustmentAmount DiscountIndicator
+  182
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/ApplicableTradeTax:
+    CalculatedAmount
+  183
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/SpecifiedTradeAllowanceCharge/ChargeIndicator:
+    IndicatorString
+  184
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/SpecifiedTradeAllowanceCharge:
+    ID SequenceNumeric
+  186
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/SpecifiedTradeAllowanceCharge/CalculationPercent:
+    @format
+  187
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/SpecifiedTradeAllowanceCharge:
+    BasisQuantity PrepaidIndicator UnitBasisAmount TypeCode CategoryTradeTax ActualTradeCurrencyExchange ID
+  194 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement:
+    SubtotalCalculatedTradeTax SpecifiedLogisticsServiceCharge SpecifiedTradePaymentTerms
+  197
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/SpecifiedTradeSettlementLineMonetarySummation:
+    ChargeTotalAmount AllowanceTotalAmount TaxBasisTotalAmount TaxTotalAmount GrandTotalAmount
+    InformationAmount TotalAllowanceChargeAmount TotalRetailValueInformationAmount GrossLineTotalAmount
+    NetLineTotalAmount NetIncludingTaxesLineTotalAmount ProductWeightLossInformationAmount
+  209 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement:
+    SpecifiedFinancialAdjustment InvoiceReferencedDocument
+  212 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement:
+    PayableSpecifiedTradeAccountingAccount
+  213
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement/ReceivableSpecifiedTradeAccountingAccount:
+    SetTriggerCode TypeCode AmountTypeCode Name CostReferenceDimensionPattern
+  218 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeSettlement:
+    PurchaseSpecifiedTradeAccountingAccount SalesSpecifiedTradeAccountingAccount
+    SpecifiedTradeSettlementFinancialCard
+  221 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem: IncludedSubordinateTradeLineItem
+  445
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/GrossPriceProductTradePrice:
+    IncludedTradeTax
+  446
+    SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement/NetPriceProductTradePrice:
+    IncludedTradeTax
+  447 SupplyChainTradeTransaction/IncludedSupplyChainTradeLineItem/SpecifiedLineTradeAgreement:
+    UltimateCustomerOrderReferencedDocument
+`,
+  '',
+)

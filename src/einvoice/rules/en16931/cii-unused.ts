@@ -1,0 +1,178 @@
+import { unwanted } from '../paths.ts'
+
+// Parts of CII outside EN 16931, of the document.
+export const cii_unused_parts = unwanted(
+  'CII-SR-',
+  'warning',
+  `
+  1 ExchangedDocumentContext: SpecifiedTransactionID TestIndicator
+  6 ExchangedDocumentContext: BIMSpecifiedDocumentContextParameter ScenarioSpecifiedDocumentContextParameter
+    ApplicationSpecifiedDocumentContextParameter
+  11 ExchangedDocumentContext: SubsetSpecifiedDocumentContextParameter
+    MessageStandardSpecifiedDocumentContextParameter
+  13 ExchangedDocument: Name
+  15 ExchangedDocument/IssueDateTime: DateTime
+  16 ExchangedDocument: CopyIndicator Purpose ControlRequirementIndicator LanguageID PurposeCode
+    RevisionDateTime VersionID GlobalID RevisionID PreviousRevisionID CategoryCode
+  27 ExchangedDocument/IncludedNote: Subject ContentCode
+  32 ExchangedDocument/IncludedNote: ID
+  33 ExchangedDocument: EffectiveSpecifiedPeriod IssuerTradeParty
+  222 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty: RoleCode
+  223
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/SpecifiedLegalOrganization:
+    LegalClassificationCode Name PostalTradeAddress AuthorizedLegalRegistration
+  227 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/DefinedTradeContact: ID
+    TypeCode JobTitle Responsibility PersonID
+  232
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/DefinedTradeContact/TelephoneUniversalCommunication:
+    URIID ChannelCode
+  234 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/DefinedTradeContact:
+    DirectTelephoneUniversalCommunication MobileTelephoneUniversalCommunication FaxUniversalCommunication
+  237
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/DefinedTradeContact/EmailURIUniversalCommunication:
+    ChannelCode CompleteNumber
+  239 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/DefinedTradeContact:
+    TelexUniversalCommunication VOIPUniversalCommunication InstantMessagingUniversalCommunication
+    SpecifiedNote SpecifiedContactPerson
+  244 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/URIUniversalCommunication:
+    ChannelCode CompleteNumber
+  246 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty/SpecifiedTaxRegistration:
+    AssociatedRegisteredTax
+  247 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTradeParty:
+    EndPointURIUniversalCommunication LogoAssociatedSpecifiedBinaryFile
+  249 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty: RoleCode Description
+  251 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/SpecifiedLegalOrganization:
+    LegalClassificationCode Name
+  254 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/SpecifiedLegalOrganization:
+    PostalTradeAddress AuthorizedLegalRegistration
+  256 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/DefinedTradeContact: ID
+    TypeCode JobTitle Responsibility PersonID
+  261
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/DefinedTradeContact/TelephoneUniversalCommunication:
+    URIID ChannelCode
+  263 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/DefinedTradeContact:
+    DirectTelephoneUniversalCommunication MobileTelephoneUniversalCommunication FaxUniversalCommunication
+  266
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/DefinedTradeContact/EmailURIUniversalCommunication:
+    ChannelCode CompleteNumber
+  268 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/DefinedTradeContact:
+    TelexUniversalCommunication VOIPUniversalCommunication InstantMessagingUniversalCommunication
+    SpecifiedNote SpecifiedContactPerson
+  273 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/URIUniversalCommunication:
+    ChannelCode CompleteNumber
+  275 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty/SpecifiedTaxRegistration:
+    AssociatedRegisteredTax
+  276 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerTradeParty:
+    EndPointURIUniversalCommunication LogoAssociatedSpecifiedBinaryFile
+  278 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: SalesAgentTradeParty
+    BuyerRequisitionerTradeParty BuyerAssignedAccountantTradeParty SellerAssignedAccountantTradeParty
+  282 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTaxRepresentativeTradeParty: ID
+    GlobalID RoleCode Description SpecifiedLegalOrganization DefinedTradeContact URIUniversalCommunication
+  289
+    SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTaxRepresentativeTradeParty/SpecifiedTaxRegistration:
+    AssociatedRegisteredTax
+  290 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerTaxRepresentativeTradeParty:
+    EndPointURIUniversalCommunication LogoAssociatedSpecifiedBinaryFile
+  292 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: ProductEndUserTradeParty
+    ApplicableTradeDeliveryTerms
+  294 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SellerOrderReferencedDocument: LineID
+  295 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/BuyerOrderReferencedDocument: LineID
+  296 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: QuotationReferencedDocument
+    OrderResponseReferencedDocument
+  298 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/ContractReferencedDocument: LineID
+  299 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: DemandForecastReferencedDocument
+    SupplyInstructionReferencedDocument PromotionalDealReferencedDocument PriceListReferencedDocument
+  303 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/AdditionalReferencedDocument: LineID
+  304 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: RequisitionerReferencedDocument
+    BuyerAgentTradeParty PurchaseConditionsReferencedDocument
+  307 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement/SpecifiedProcuringProject: Description
+  308 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery: RelatedSupplyChainConsignment
+  309 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ShipToTradeParty: RoleCode Description
+    SpecifiedLegalOrganization DefinedTradeContact URIUniversalCommunication SpecifiedTaxRegistration
+    EndPointURIUniversalCommunication LogoAssociatedSpecifiedBinaryFile
+  317 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery: UltimateShipToTradeParty ShipFromTradeParty
+    ActualDespatchSupplyChainEvent ActualPickUpSupplyChainEvent
+  321 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ActualDeliverySupplyChainEvent: ID
+  322
+    SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ActualDeliverySupplyChainEvent/OccurrenceDateTime:
+    DateTime
+  323 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/ActualDeliverySupplyChainEvent: TypeCode
+    Description DescriptionBinaryObject UnitQuantity LatestOccurrenceDateTime EarliestOccurrenceDateTime
+    OccurrenceSpecifiedPeriod OccurrenceLogisticsLocation
+  331 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery: ActualReceiptSupplyChainEvent
+    AdditionalReferencedDocument
+  333 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery/DespatchAdviceReferencedDocument: LineID
+    LineID
+  335 SupplyChainTradeTransaction/ApplicableHeaderTradeDelivery: DeliveryNoteReferencedDocument
+    ConsumptionReportReferencedDocument PreviousDeliverySupplyChainEvent PackingListReferencedDocument
+  339 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: DuePayableAmount
+    CreditorReferenceTypeCode CreditorReferenceType CreditorReferenceIssuerID
+  344 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: PaymentCurrencyCode
+    InvoiceIssuerReference InvoiceDateTime NextInvoiceDateTime CreditReasonCode CreditReason
+    InvoicerTradeParty InvoiceeTradeParty
+  352 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/PayeeTradeParty: RoleCode Description
+  354
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/PayeeTradeParty/SpecifiedLegalOrganization:
+    LegalClassificationCode Name TradingBusinessName PostalTradeAddress AuthorizedLegalRegistration
+  359 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/PayeeTradeParty: DefinedTradeContact
+    PostalTradeAddress URIUniversalCommunication SpecifiedTaxRegistration EndPointURIUniversalCommunication
+    LogoAssociatedSpecifiedBinaryFile
+  365 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: PayerTradeParty
+    TaxApplicableTradeCurrencyExchange InvoiceApplicableTradeCurrencyExchange
+    PaymentApplicableTradeCurrencyExchange
+  369 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans:
+    PaymentChannelCode GuaranteeMethodCode PaymentMethodCode
+  372
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/ApplicableTradeSettlementFinancialCard:
+    MicrochipIndicator TypeCode
+  375
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/ApplicableTradeSettlementFinancialCard:
+    ExpiryDate VerificationNumeric ValidFromDateTime CreditLimitAmount CreditAvailableAmount
+    InterestRatePercent Description
+  382
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/PayerPartyDebtorFinancialAccount:
+    AccountName
+  384
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/PayerSpecifiedDebtorFinancialInstitution:
+    ClearingSystemName Name LocationFinancialInstitutionAddress
+  388 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeAllowanceCharge: ID
+    SequenceNumeric BasisQuantity PrepaidIndicator UnitBasisAmount TypeCode ActualTradeCurrencyExchange
+  395 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: SubtotalCalculatedTradeTax
+    SpecifiedLogisticsServiceCharge
+  397 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradePaymentTerms: ID
+    FromEventCode SettlementPeriodMeasure
+  400
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradePaymentTerms/DueDateDateTime:
+    DateTime
+  401 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradePaymentTerms: TypeCode
+    InstructionTypeCode
+  404 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradePaymentTerms:
+    PartialPaymentPercent PaymentMeansID PartialPaymentAmount ApplicableTradePaymentPenaltyTerms
+    ApplicableTradePaymentDiscountTerms PayeeTradeParty
+  411
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementHeaderMonetarySummation:
+    InformationAmount TotalDiscountAmount TotalAllowanceChargeAmount
+    RetailValueExcludingTaxInformationAmount TotalDepositFeeInformationAmount
+    ProductValueExcludingTobaccoTaxInformationAmount TotalRetailValueInformationAmount GrossLineTotalAmount
+    NetLineTotalAmount NetIncludingTaxesLineTotalAmount
+  421 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: SpecifiedFinancialAdjustment
+  422 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/InvoiceReferencedDocument: LineID
+  423 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: ProFormaInvoiceReferencedDocument
+    LetterOfCreditReferencedDocument FactoringAgreementReferencedDocument FactoringListReferencedDocument
+    PayableSpecifiedTradeAccountingAccount
+  428 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/ReceivableSpecifiedTradeAccountingAccount:
+    SetTriggerCode TypeCode AmountTypeCode Name CostReferenceDimensionPattern
+  433 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement: PurchaseSpecifiedTradeAccountingAccount
+    SalesSpecifiedTradeAccountingAccount SpecifiedTradeSettlementFinancialCard SpecifiedAdvancePayment
+    UltimatePayeeTradeParty
+  438 .: ValuationBreakdownStatement
+  442 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: Reference
+  443 SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans: ID
+  444
+    SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement/SpecifiedTradeSettlementPaymentMeans/PayerPartyDebtorFinancialAccount:
+    ProprietaryID
+  448 SupplyChainTradeTransaction/ApplicableHeaderTradeAgreement: UltimateCustomerOrderReferencedDocument
+  464 //SpecifiedTradeSettlementPaymentMeans: PayerSpecifiedDebtorFinancialInstitution
+`,
+  '',
+)

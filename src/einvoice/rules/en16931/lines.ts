@@ -1,0 +1,60 @@
+import { child, childrenOf } from '../../xml/tree.ts'
+import { type Family, rules } from '../finding.ts'
+import { filled, has, hasTwoDecimals, isAtLeastZero } from '../values.ts'
+import type { View } from '../view.ts'
+import { endsAfterStart } from './document.ts'
+import { hasScheme } from './parties.ts'
+
+const parts = (view: View, ubl: string, cii: string) =>
+  view.document.named(view.syntax === 'cii' ? cii : ubl).map((element) => ({ element }))
+
+export const line_rules: readonly Family[] = [
+  rules((view) => view.lines, {
+    'BR-21': ['positions[].id', ({ id }) => filled(id)],
+    'BR-22': ['positions[].quantity', ({ quantity }) => has(quantity)],
+    'BR-23': ['positions[].quantity_unit', ({ quantity }) => quantity?.attributes.unitCode !== undefined],
+    'BR-24': ['positions[].total_price_net', ({ net }) => has(net)],
+    'BR-25': ['positions[].name', ({ name }) => filled(name)],
+    'BR-26': ['positions[].price_net', ({ price }) => has(price)],
+    'BR-27': ['positions[].price_net', ({ price }) => isAtLeastZero(price)],
+    'BR-28': ['positions[].price_net', ({ gross_price }) => !has(gross_price) || isAtLeastZero(gross_price)],
+    'BR-CO-04': [
+      'positions[].tax',
+      ({ taxes }) => taxes.some(({ is_vat, element }) => is_vat && hasCode(element)),
+    ],
+    'BR-DEC-23': ['positions[].total_price_net', ({ net }) => hasTwoDecimals(net)],
+  }),
+  rules((view) => view.lines.flatMap((line) => line.periods), {
+    'BR-30': ['positions[].period', endsAfterStart],
+    'BR-CO-20': ['positions[].period', ({ start, end }) => has(start) || has(end)],
+  }),
+  rules((view) => parts(view, 'AdditionalItemProperty', 'ApplicableProductCharacteristic'), {
+    'BR-54': [
+      'positions[].additional_info',
+      ({ element }, view) =>
+        has(child(element, view.syntax === 'cii' ? 'Description' : 'Name')) && has(child(element, 'Value')),
+    ],
+  }),
+  rules((view) => itemNumbers(view), {
+    'BR-64': ['positions[].code', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
+  }),
+  rules((view) => parts(view, 'CommodityClassification', 'DesignatedProductClassification'), {
+    'BR-65': [
+      'positions[].additional_info',
+      ({ element }, view) =>
+        childrenOf(element, view.syntax === 'cii' ? 'ClassCode' : 'ItemClassificationCode').every((code) =>
+          hasScheme(code.attributes.listID, view),
+        ),
+    ],
+  }),
+]
+
+const hasCode = (tax: Parameters<typeof child>[0]) => has(child(tax, 'ID') ?? child(tax, 'CategoryCode'))
+
+function itemNumbers(view: View) {
+  const numbers =
+    view.syntax === 'cii'
+      ? view.document.named('SpecifiedTradeProduct').flatMap((item) => childrenOf(item, 'GlobalID'))
+      : view.document.named('StandardItemIdentification').flatMap((item) => childrenOf(item, 'ID'))
+  return numbers.map((element) => ({ element }))
+}

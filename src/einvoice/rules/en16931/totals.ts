@@ -1,0 +1,137 @@
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  decimal,
+  isZero,
+  multiply,
+  subtract,
+  ZERO,
+} from '../../../money/decimal.ts'
+import { roundUpwards } from '../../../money/rounding.ts'
+import type { Element } from '../../xml/tree.ts'
+import { type Family, rules } from '../finding.ts'
+import { amount, cents, has, hasTwoDecimals, isWithinOne, same, sumOf } from '../values.ts'
+import type { Tax, Totals, View } from '../view.ts'
+import { isJudgedInGeneral } from './document.ts'
+
+const isCii = (view: View) => view.syntax === 'cii'
+
+export const total_rules: readonly Family[] = [
+  rules((view) => view.totals, {
+    'BR-12': ['price_net', ({ lines }) => has(lines)],
+    'BR-13': ['price_net', ({ net }) => has(net)],
+    'BR-14': ['price_gross', ({ gross }) => has(gross)],
+    'BR-15': ['price_gross', ({ due }) => has(due)],
+    'BR-CO-10': [
+      'price_net',
+      ({ lines }, view) => same(amount(lines), cents(sumOf(view.lines.map(({ net }) => net)))),
+    ],
+    'BR-CO-11': ['discount', ({ allowances }, view) => addsUp(allowances, view, false)],
+    'BR-CO-12': ['settlement_positions', ({ charges }, view) => addsUp(charges, view, true)],
+    'BR-CO-13': ['price_net', isNetOfLines],
+    'BR-CO-16': ['paid', isLeftToPay],
+    'BR-DEC-09': ['price_net', ({ lines }) => hasTwoDecimals(lines)],
+    'BR-DEC-10': ['discount', ({ allowances }) => hasTwoDecimals(allowances)],
+    'BR-DEC-11': ['settlement_positions', ({ charges }) => hasTwoDecimals(charges)],
+    'BR-DEC-12': ['price_net', ({ net }) => hasTwoDecimals(net)],
+    'BR-DEC-13': ['price_tax', (_, view) => hasTaxInCents(view, view.currency)],
+    'BR-DEC-14': ['price_gross', ({ gross }) => hasTwoDecimals(gross)],
+    'BR-DEC-15': [
+      'price_tax',
+      (_, view) => !has(view.tax_currency) || hasTaxInCents(view, view.tax_currency),
+    ],
+    'BR-DEC-16': ['paid', ({ paid }) => hasTwoDecimals(paid)],
+    'BR-DEC-17': ['paid', ({ rounding }) => hasTwoDecimals(rounding)],
+    'BR-DEC-18': ['price_gross', ({ due }) => hasTwoDecimals(due)],
+  }),
+  rules((view) => [view], {
+    'BR-CO-15': ['price_gross', isNetAndTax],
+  }),
+  rules((view) => view.tax_totals, {
+    'BR-CO-14': [
+      'price_tax',
+      ({ amount: total, breakdown }, view) =>
+        isCii(view)
+          ? total?.attributes.currencyID !== view.currency?.text || isSumOf(total, breakdown)
+          : breakdown.length === 0 || isSumOf(total, breakdown),
+    ],
+  }),
+  rules((view) => (isCii(view) ? view.breakdown.filter(isJudgedInGeneral) : view.breakdown), {
+    'BR-45': ['positions', ({ base }) => has(base)],
+    'BR-46': ['positions', (tax) => has(tax.amount)],
+    'BR-47': ['positions', ({ is_vat, code }) => is_vat && code !== ''],
+    'BR-48': ['positions', ({ is_vat, rate, code }) => is_vat && (has(rate) || code === 'O')],
+    'BR-CO-17': ['price_tax', isTaxOfBase],
+    'BR-DEC-19': ['price_net', ({ base }) => hasTwoDecimals(base)],
+    'BR-DEC-20': ['price_tax', (tax) => hasTwoDecimals(tax.amount)],
+  }),
+]
+
+function addsUp(total: Element | undefined, view: View, is_charge: boolean): boolean {
+  const charges = view.charges.filter((charge) => charge.is_charge === is_charge)
+  if (total === undefined) return charges.length === 0
+  return same(amount(total), cents(sumOf(charges.map((charge) => charge.amount))))
+}
+
+const isSumOf = (total: Element | undefined, breakdown: readonly Tax[]): boolean =>
+  same(amount(total), cents(sumOf(breakdown.map((tax) => tax.amount))))
+
+// Where nothing is added or taken off, UBL compares the two amounts as they stand.
+function isNetOfLines({ net, lines, allowances, charges }: Totals, view: View): boolean {
+  const of_lines = amount(lines)
+  if (of_lines === undefined) return false
+  const expected = add(of_lines, subtract(amount(charges) ?? ZERO, amount(allowances) ?? ZERO))
+  const is_plain = !has(allowances) && !has(charges) && !isCii(view)
+  return same(amount(net), is_plain ? expected : cents(expected))
+}
+
+function isLeftToPay({ due, gross, paid, rounding }: Totals, view: View): boolean {
+  const [due_amount, gross_amount] = [amount(due), amount(gross)]
+  if (due_amount === undefined || gross_amount === undefined) return false
+  const asked = subtract(due_amount, amount(rounding) ?? ZERO)
+  const left = subtract(gross_amount, amount(paid) ?? ZERO)
+  if (isCii(view)) return compare(asked, left) === 0
+  return same(has(rounding) ? cents(asked) : asked, has(paid) ? cents(left) : left)
+}
+
+// In UBL no amount is ever found by this rule: it looks for the currency inside the amount.
+function hasTaxInCents(view: View, currency: Element | undefined): boolean {
+  if (!isCii(view) || view.tax_totals.length === 0) return true
+  const is_other_enough = currency === view.currency
+  return view.tax_totals.some(({ amount: total }) => {
+    if (total?.attributes.currencyID !== currency?.text) return is_other_enough
+    const value = amount(total)
+    return value !== undefined && value.scale <= 2
+  })
+}
+
+function isNetAndTax(view: View): boolean {
+  if (view.currency === undefined) return true
+  const [totals] = view.totals
+  const [net, gross] = [amount(totals?.net), amount(totals?.gross)]
+  const taxes = view.tax_totals.filter((one) => one.amount?.attributes.currencyID === view.currency?.text)
+  const tax = taxes.length === 1 ? amount(taxes[0]?.amount) : undefined
+  if (isCii(view) && same(net, gross)) return true
+  return net !== undefined && tax !== undefined && same(gross, cents(add(net, tax)))
+}
+
+const HUNDREDTH = decimal('0.01')
+export const taxOfBase = (base: Decimal, rate: Decimal): Decimal =>
+  cents(multiply(multiply(absolute(base), rate), HUNDREDTH))
+
+const ONE = decimal('1')
+const isAtMostOneApart = (a: Decimal, b: Decimal): boolean =>
+  compare(subtract(a, ONE), b) <= 0 && compare(add(a, ONE), b) >= 0
+
+function isTaxOfBase(tax: Tax, view: View): boolean {
+  const rate = tax.is_vat ? amount(tax.rate) : undefined
+  const of_tax = amount(tax.amount)
+  if (of_tax === undefined) return false
+  if (rate === undefined || isZero(roundUpwards(rate, 0))) return isZero(roundUpwards(of_tax, 0))
+  const base = amount(tax.base)
+  if (base === undefined) return false
+  const expected = taxOfBase(base, rate)
+  return isCii(view) ? isAtMostOneApart(absolute(of_tax), expected) : isWithinOne(absolute(of_tax), expected)
+}

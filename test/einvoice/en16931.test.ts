@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
+import { assertedIn, type Case, casesIn, describeOfficial, filesIn, treeOf } from './official.ts'
+
+const UBL = ['en16931', 'ubl', 'schematron', 'preprocessed', 'EN16931-UBL-validation-preprocessed.sch']
+const CII = ['en16931', 'cii', 'schematron', 'preprocessed', 'EN16931-CII-validation-preprocessed.sch']
+
+// Rules that hold whatever a document says: they are written as true, or stand behind another that judges first, or look for
+// a part that UBL does not have.
+const ALWAYS_HELD = new Set([
+  ...['BR-CO-05', 'BR-CO-06', 'BR-CO-07', 'BR-CO-08', 'UBL-CR-629', 'UBL-CR-630'],
+  ...['CII-DT-010', 'CII-DT-011', 'CII-DT-012'],
+])
+
+const idsOf = (format: Format) => new Set(knownRules(format).map(({ id }) => id))
+
+describeOfficial('the rules of EN 16931', () => {
+  test.each<[Format, string[]]>([
+    ['en16931-ubl', UBL],
+    ['en16931-cii', CII],
+  ])('%s: every official rule is known, and no other', (format, sch) => {
+    const official = assertedIn(...sch)
+    const ours = idsOf(format)
+    expect([...official].filter((id) => !ours.has(id) && !ALWAYS_HELD.has(id))).toEqual([])
+    expect([...ours].filter((id) => !official.has(id))).toEqual([])
+  })
+
+  test('the official cases get the official verdicts', () => {
+    const cases = filesIn('en16931', 'test')
+      .filter((file) => !file.includes('testfiles'))
+      .flatMap(casesIn)
+    const official = { 'en16931-ubl': assertedIn(...UBL), 'en16931-cii': assertedIn(...CII) }
+    const judged = cases.flatMap((one) => verdicts(one, official))
+    expect(judged.filter(({ agrees }) => !agrees)).toEqual([])
+    expect(judged.length).toBeGreaterThan(1_100)
+  })
+
+  test.each([
+    ['en16931-ubl', ['en16931', 'ubl', 'examples']],
+    ['en16931-cii', ['en16931', 'cii', 'examples']],
+  ] as const)('%s: the official examples break nothing', (format, folder) => {
+    const broken = filesIn(...folder).flatMap((file) =>
+      check(treeOf(file), format)
+        .filter(({ severity }) => severity === 'fatal')
+        .map(({ rule }) => `${file} ${rule}`),
+    )
+    expect(broken).toEqual([])
+  })
+})
+
+// A case may name rules that were withdrawn since: they are in no rule file.
+function verdicts({ tree, set, place, broken, held }: Case, official: { [format: string]: Set<string> }) {
+  const format = tree.name === 'CrossIndustryInvoice' ? 'en16931-cii' : 'en16931-ubl'
+  const found = new Set(check(tree, format).map(({ rule }) => rule))
+  const judge = (id: string, is_broken: boolean) => ({
+    ...{ set, place, id, is_broken },
+    agrees: found.has(id) === is_broken,
+  })
+  return [...broken.map((id) => judge(id, true)), ...held.map((id) => judge(id, false))].filter(({ id }) =>
+    official[format]?.has(id),
+  )
+}

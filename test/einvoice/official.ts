@@ -1,0 +1,55 @@
+// The official schemas, rules and test cases lie beside the repository, not in it: they are not ours to pass on.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe } from 'vitest'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import { childrenOf, type Element, find } from '../../src/einvoice/xml/tree.ts'
+
+const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))))
+const folder = join(dirname(root), 'shared', 'einvoice')
+
+export const is_here = existsSync(folder)
+export const why_not = `skipped: the official files are not in ${folder}`
+
+export const official = (...path: string[]): string => join(folder, ...path)
+
+export const filesIn = (...path: string[]): string[] =>
+  readdirSync(official(...path), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.xml'))
+    .sort()
+    .map((file) => join(official(...path), file))
+
+export const treeOf = (file: string): Element => readXml(readFileSync(file))
+
+export type Case = { set: string; place: number; broken: string[]; held: string[]; tree: Element }
+
+// A set of cases: each names the rules it breaks and those it must not, and holds a document or a part of one.
+export function casesIn(file: string): Case[] {
+  const set = treeOf(file)
+  return childrenOf(set, 'test').flatMap((test, place) => {
+    const asserted = find(test, 'assert')?.children ?? []
+    const ids = (...names: string[]) =>
+      asserted.filter((one) => names.includes(one.name)).map((one) => one.text.trim())
+    const tree = test.children.find((one) => one.name !== 'assert')
+    if (tree === undefined) return []
+    const name = file.slice(file.lastIndexOf('/') + 1)
+    return [
+      { set: name, place: place + 1, broken: ids('error', 'warning', 'fatal'), held: ids('success'), tree },
+    ]
+  })
+}
+
+// Rules that a .sch file asserts.
+export const assertedIn = (...path: string[]): Set<string> =>
+  new Set(
+    [...readFileSync(official(...path), 'utf8').matchAll(/<(?:assert|report)\b[^>]*?\bid="([^"]+)"/gs)].map(
+      (found) => found[1] as string,
+    ),
+  )
+
+// The one place where tests may be skipped: nothing of ours can be held against files that are not there.
+export const describeOfficial = (name: string, body: () => void): void => {
+  if (is_here) describe(name, body)
+  else describe.skip(`${name} (${why_not})`, body)
+}
