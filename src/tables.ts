@@ -28,15 +28,15 @@ import { importsTable } from './resources/imports/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
 import { viewsTable } from './resources/invoices/page/store.ts'
 import { invoices } from './resources/invoices/schema.ts'
+import { invoiceLedger } from './resources/invoices/store.ts'
 import {
   fillAccountTaxes,
   fillAmountsDue,
   fillCounted,
   fillDebts,
   fillDeclaredDays,
-  invoiceLedger,
   sortOutsideSales,
-} from './resources/invoices/store.ts'
+} from './resources/invoices/upgrade-store.ts'
 import { keptLooksTable, lookPicturesTable, looks } from './resources/looks/schema.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'

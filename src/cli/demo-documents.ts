@@ -12,9 +12,9 @@ import { mergePositions, type PositionDraft } from '../resources/invoices/rules/
 import { buyerOf, sellerOf } from '../resources/invoices/rules/parties.ts'
 import { type InvoiceDraft, invoices } from '../resources/invoices/schema.ts'
 import { invoiceLedger, unnumbered } from '../resources/invoices/store.ts'
-import { takeNumbers } from '../resources/numbering/actions.ts'
 import { lockNumbers } from '../resources/numbering/store.ts'
 import type { Product } from '../resources/products/rules.ts'
+import { takeNumbers } from './demo-numbers.ts'
 
 // Many documents of one account in a few statements. The rules and the numbers are those of one document.
 

@@ -2,7 +2,7 @@
 // balance says the same.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
-import { fillDebts } from '../../src/resources/invoices/store.ts'
+import { fillDebts } from '../../src/resources/invoices/upgrade-store.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit } from '../harness.ts'
 

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { fillSetOffs } from '../../src/resources/invoices/corrections/set-off-store.ts'
-import { fillDebts } from '../../src/resources/invoices/store.ts'
+import { fillDebts } from '../../src/resources/invoices/upgrade-store.ts'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { openBooks } from './books.ts'

@@ -1,5 +1,5 @@
 import type { Database } from './database.ts'
-import { type Sql, sql } from './sql.ts'
+import { raw, type Sql, sql } from './sql.ts'
 
 const lock = (key: string): Sql => sql`select pg_advisory_xact_lock(hashtextextended(${key}, 7))`
 
@@ -12,3 +12,6 @@ export async function lockKey(db: Database, key: string) {
 export function lockKeyAhead(db: Database, key: string) {
   if (db.engine === 'postgres') db.send(lock(key))
 }
+
+// Ends a query whose rows are held until the transaction ends.
+export const forUpdate = (db: Database): Sql => raw(db.engine === 'postgres' ? 'for update' : '')

@@ -3,9 +3,10 @@ import type { RecordOf, Resource } from '../fields/resource.ts'
 import { notFound } from '../refusal.ts'
 import { takeFromBin } from './bin.ts'
 import type { Database } from './database.ts'
+import { forUpdate } from './lock.ts'
 import { noteChange } from './note-change.ts'
 import { selectRecords, updateRecord } from './records.ts'
-import { name, raw, sql } from './sql.ts'
+import { name, sql } from './sql.ts'
 import { DELETED, STANDING } from './stages.ts'
 
 // Deleted records are hidden, not gone: these bring them back.
@@ -17,9 +18,8 @@ export async function lockWithDeleted<Declared extends Fields>(
   resource: Resource<Declared>,
   id: number,
 ): Promise<{ record: RecordOf<Declared>; is_deleted: boolean }> {
-  const held = raw(db.engine === 'postgres' ? 'for update' : '')
   const where = (deleted: number) =>
-    sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${held}`
+    sql`where account_id = ${account_id} and id = ${id} and deleted = ${deleted} ${forUpdate(db)}`
   for (const deleted of [resource.stage ?? STANDING, DELETED]) {
     const [record] = await selectRecords(db, resource, where(deleted), 'with lazy fields')
     if (record) return { record, is_deleted: deleted === DELETED }

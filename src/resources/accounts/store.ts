@@ -1,4 +1,5 @@
 import { afterCommit, type Database } from '../../platform/database/database.ts'
+import { forUpdate } from '../../platform/database/lock.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -64,9 +65,8 @@ export async function getSettings(db: Database, account_id: number): Promise<Set
 }
 
 export async function lockSettings(db: Database, account_id: number): Promise<Settings> {
-  const lock = db.engine === 'postgres' ? sql`for update` : sql``
   const row = await db.get<{ settings: string }>(
-    sql`select settings from accounts where account_id = 0 and id = ${account_id} ${lock}`,
+    sql`select settings from accounts where account_id = 0 and id = ${account_id} ${forUpdate(db)}`,
   )
   return JSON.parse(row?.settings ?? '{}')
 }

@@ -128,6 +128,18 @@ function toldPeriod(pattern: string): number {
   return tells('dd') ? PERIODS['nr-d'] : PERIODS['nr-m']
 }
 
+export function counted(series: Series, number: string, count: number): Numbered {
+  return {
+    number,
+    pattern: series.pattern,
+    pattern_nr: series.counter === 'nr' ? count : null,
+    pattern_nr_m: series.counter === 'nr-m' ? count : null,
+    pattern_nr_d: series.counter === 'nr-d' ? count : null,
+    series: series.key,
+    series_count: count,
+  }
+}
+
 export function printNumber({ pattern }: Series, issue_date: string, count: number): string {
   const parts = dateParts(issue_date)
   return piecesOf(pattern)

@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
+import { forUpdate } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
-import { join, raw, sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import { readBoolean } from '../../platform/fields/read.ts'
 import { notFound } from '../../platform/refusal.ts'
@@ -94,11 +95,10 @@ export async function lockProducts(
   account_id: number,
   ids: readonly number[],
 ): Promise<Map<number, Product>> {
-  const locked = raw(db.engine === 'postgres' ? 'for update' : '')
   const found = await selectRecords(
     db,
     products,
-    sql`where account_id = ${account_id} and id in (${join(ids)}) order by id ${locked}`,
+    sql`where account_id = ${account_id} and id in (${join(ids)}) order by id ${forUpdate(db)}`,
   )
   return new Map(found.map((product) => [product.id, product]))
 }

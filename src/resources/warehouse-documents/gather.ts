@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { forUpdate } from '../../platform/database/lock.ts'
 import {
   findIdByName,
   findRecord,
@@ -7,7 +8,7 @@ import {
   missingIds,
   selectRecords,
 } from '../../platform/database/records.ts'
-import { join, raw, sql } from '../../platform/database/sql.ts'
+import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { readLines } from '../../platform/fields/lines.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
@@ -152,11 +153,10 @@ export async function lockDelivered(
   const before = (current?.invoice_ids ?? []).map(Number)
   const ids = [...new Set([...before, ...readIds(draft)])].sort((a, b) => a - b)
   if (ids.length === 0) return []
-  const locking = raw(db.engine === 'postgres' ? 'for update' : '')
   const locked = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${locking}`,
+    sql`where account_id = ${account_id} and deleted = 0 and id in (${join(ids)}) order by id ${forUpdate(db)}`,
     'with lazy fields',
   )
   const found = new Set([...before, ...locked.map(({ id }) => id)])

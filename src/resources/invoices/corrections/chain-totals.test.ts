@@ -4,7 +4,7 @@ import { toUnits } from '../../../money/decimal.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import { keepPositions, readPositions } from '../fields/positions.ts'
 import { composeInvoice } from '../rules/compose.ts'
-import { readRate } from '../rules/exchange.ts'
+import { ratesOf } from '../rules/exchange.ts'
 import { mergePositions, type PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices, positions } from '../schema.ts'
 import { stateOf } from './chain.ts'
@@ -125,7 +125,7 @@ type Cents = { [rate: string]: [net: number, tax: number] }
 function toldBy({ original, corrections }: Chain): Cents {
   const told: Cents = {}
   for (const { totals_by_rate } of [original, ...corrections])
-    for (const rate of ((totals_by_rate ?? []) as never as { [name: string]: string }[]).map(readRate)) {
+    for (const rate of ratesOf({ totals_by_rate })) {
       const [net, tax] = [rate.net, rate.tax_amount].map((one) => Number(toUnits(one, 2)))
       const [net_before, tax_before] = told[rate.tax] ?? [0, 0]
       told[rate.tax] = [net_before + (net as number), tax_before + (tax as number)]

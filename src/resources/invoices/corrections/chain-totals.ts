@@ -14,7 +14,7 @@ import { normaliseTax } from '../../../money/tax.ts'
 import { type RateTotal, type SumStrategy, type Totals, withoutTax } from '../../../money/totals.ts'
 import { keepPositions } from '../fields/positions.ts'
 import { tellsOfSale } from '../kinds.ts'
-import { type KnownExchange, readRate, type Told } from '../rules/exchange.ts'
+import { exchangedRatesOf, type KnownExchange, ratesOf, type Told } from '../rules/exchange.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { PriceOptions } from './pricing.ts'
 import { type Chain, type Lines, linesOf, stateAfter } from './state.ts'
@@ -99,7 +99,7 @@ function exchangedIn(documents: readonly Invoice[]): KnownExchange | undefined {
     equals(one.exchange_currency_rate, rate)
   if (!documents.every(isAlike)) return undefined
   const own_tax = sum(documents.map((one) => one.tax_in_account_currency ?? ZERO))
-  return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRates)), own_tax }
+  return { currency, rate, by_rate: addUp(documents.flatMap(exchangedRatesOf)), own_tax }
 }
 
 const NEWEST = Number.MAX_SAFE_INTEGER
@@ -112,20 +112,6 @@ function isUnchanged(current: Invoice, positions: readonly Position[], strategy:
 
 const strategyOf = ({ calculating_strategy }: Invoice): SumStrategy =>
   (calculating_strategy as { sum?: SumStrategy } | null)?.sum ?? 'sum'
-
-const ratesOf = ({ totals_by_rate }: Invoice): RateTotal[] =>
-  ((totals_by_rate ?? []) as unknown as { [name: string]: string }[]).map(readRate)
-
-const exchangedRates = ({ totals_by_rate }: Invoice): RateTotal[] =>
-  ((totals_by_rate ?? []) as unknown as { [name: string]: string }[]).map(
-    ({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
-      readRate({
-        tax: tax ?? '',
-        net: exchange_net ?? '0',
-        tax_amount: exchange_tax_amount ?? '0',
-        gross: exchange_gross ?? '0',
-      }),
-  )
 
 function addUp(rates: readonly RateTotal[]): RateTotal[] {
   const sums = new Map<string, RateTotal>()

@@ -18,10 +18,12 @@ import {
 import { divide, round } from '../../../money/rounding.ts'
 import { splitAmount } from '../../../money/share.ts'
 import { isSameTax } from '../../../money/tax.ts'
+import type { RateTotal } from '../../../money/totals.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { keepPositions } from '../fields/positions.ts'
 import { printPercent } from '../print/figures.ts'
+import { ratesOf } from '../rules/exchange.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
 import { textsIn } from '../texts/texts.ts'
@@ -83,7 +85,7 @@ export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null
     restByRate(kin, rates, amount) ??
     splitAmount(
       amount,
-      rates.map((rate) => decimal(rate.gross)),
+      rates.map(({ gross }) => gross),
       decimalsOf(invoice.currency),
     )
   return rates.map((rate, place) => ({
@@ -98,18 +100,15 @@ export function advanceLines(kin: Kin, options: CopyOptions, lang: string | null
 
 const ONE = decimal('1')
 
-type Rate = { tax: string; gross: string }
-const ratesOf = ({ totals_by_rate }: Invoice) => (totals_by_rate ?? []) as Rate[]
-
 // The last part takes what is left of each rate: shared out anew it would leave a cent of one and lack one of another.
-function restByRate(kin: Kin, rates: readonly Rate[], amount: Decimal): Decimal[] | undefined {
+function restByRate(kin: Kin, rates: readonly RateTotal[], amount: Decimal): Decimal[] | undefined {
   if (!equals(amount, remainingOf(kin))) return undefined
   const invoiced = allOf(kin).flatMap(({ invoice, corrections }) =>
     [invoice, ...corrections].flatMap(ratesOf),
   )
   const rest = rates.map(({ tax, gross }) => {
     const same = invoiced.filter((one) => isSameTax(one.tax, tax))
-    return subtract(decimal(gross), sum(same.map((one) => decimal(one.gross))))
+    return subtract(gross, sum(same.map((one) => one.gross)))
   })
   return equals(sum(rest), amount) && !rest.some(isNegative) ? rest : undefined
 }
@@ -150,7 +149,7 @@ export function settledLines({ invoice, corrections }: Made, lang: string | null
       name: `${texts.kind(one.kind ?? 'advance')} ${one.number}`,
       tax,
       quantity: ONE,
-      total_price_gross: negate(decimal(gross)),
+      total_price_gross: negate(gross),
     }))
   })
 }

@@ -13,6 +13,7 @@ import { findDraft } from '../drafts/store.ts'
 import { readPositions } from '../fields/positions.ts'
 import { isFollowing, isOrder, isPart, tellsOfSale } from '../kinds.ts'
 import type { Request } from '../request.ts'
+import { taxesOf } from '../rules/law.ts'
 import type { PositionDraft } from '../rules/lines.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
@@ -246,9 +247,7 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
 }
 
 const isUntaxed = (original: Invoice): boolean =>
-  !tellsOfSale(original) && ratesOf(original).every(({ tax }) => tax === 'disabled')
-
-const ratesOf = ({ totals_by_rate }: Invoice) => (totals_by_rate ?? []) as unknown as { tax: string }[]
+  !tellsOfSale(original) && taxesOf(original).every((tax) => tax === 'disabled')
 
 // What bears no tax is corrected without one, unless the request names a rate.
 function withoutTax(line: PositionDraft): PositionDraft {

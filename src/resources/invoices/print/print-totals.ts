@@ -7,7 +7,7 @@ import { textWidth } from '../../../platform/pdf/wrap.ts'
 import type { DocumentAccount } from '../fields/sublists.ts'
 import { tellsOfSale } from '../kinds.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
-import { type Exchanged, exchangedOf, readRate } from '../rules/exchange.ts'
+import { type Exchanged, exchangedOf, ratesOf } from '../rules/exchange.ts'
 import { isMarginDocument } from '../rules/margin.ts'
 import { asksForMoney, isOwed, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
@@ -75,11 +75,6 @@ function setRow([name, amount]: [string, string], width: number) {
   const room = width - 24 - textWidth(amount, { size: 8.5, is_bold: true })
   const block = setBlock([{ text: name, size: 8.5, color: MUTED }], room)
   return { block, amount, height: Math.max(ROW, block.height + 4) }
-}
-
-function ratesOf(invoice: Invoice): RateRow[] {
-  const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
-  return kept.map(readRate)
 }
 
 // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.

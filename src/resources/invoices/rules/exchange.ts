@@ -120,26 +120,37 @@ export function exchangedOf(invoice: Invoice): Exchanged | undefined {
   if (!rate || !isPositive(rate) || isBlank(exchange_currency) || exchange_currency === currency)
     return undefined
   const code = exchange_currency as string
-  const kept = (invoice.totals_by_rate ?? []) as unknown as { [name: string]: string }[]
   if (invoice.exchange_price_tax === null) {
-    const { by_rate, ...sums } = exchangeTotals(kept.map(readRate), rate, decimalsOf(code))
+    const { by_rate, ...sums } = exchangeTotals(ratesOf(invoice), rate, decimalsOf(code))
     return { currency: code, rows: by_rate, ...sums }
   }
   return {
     currency: code,
-    rows: kept.map(({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
-      readRate({
-        tax: tax ?? '',
-        net: exchange_net ?? '0',
-        tax_amount: exchange_tax_amount ?? '0',
-        gross: exchange_gross ?? '0',
-      }),
-    ),
+    rows: exchangedRatesOf(invoice),
     net: invoice.exchange_price_net ?? ZERO,
     tax: invoice.exchange_price_tax,
     gross: invoice.exchange_price_gross ?? ZERO,
   }
 }
+
+// What of the totals falls on each rate.
+export const ratesOf = (invoice: RatesKept): RateTotal[] => keptRates(invoice).map(readRate)
+
+// The same in the other currency, where that was kept.
+export const exchangedRatesOf = (invoice: RatesKept): RateTotal[] =>
+  keptRates(invoice).map(({ tax, exchange_net, exchange_tax_amount, exchange_gross }) =>
+    readRate({
+      tax: tax ?? '',
+      net: exchange_net ?? '0',
+      tax_amount: exchange_tax_amount ?? '0',
+      gross: exchange_gross ?? '0',
+    }),
+  )
+
+type RatesKept = Pick<Invoice, 'totals_by_rate'>
+
+const keptRates = ({ totals_by_rate }: RatesKept) =>
+  (totals_by_rate ?? []) as unknown as { [name: string]: string }[]
 
 export const readRate = (row: { [name: string]: string }): RateTotal => ({
   tax: row.tax ?? '',
