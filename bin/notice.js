@@ -32,8 +32,9 @@ export function noticeText() {
     '',
     ...new Set([...served].map(packageLine).sort()),
     '',
-    'The whole texts of their licences are in their packages, which npm brings or has brought from its registry under these names.',
+    'The texts of the licences of what is served; what else Kwit needs npm brings with its own, under these names',
     '',
+    ...licenceTexts([...served]),
   ].join('\n')
 }
 
@@ -87,16 +88,44 @@ function packageLine(path) {
   return `- ${nameOf(path)}: ${license}. ${copyrightIn(path) ?? copyrightOf(path)}`
 }
 
+// Each once, whoever it is of: what differs between two of the same is whose they are, which stands above.
+/** @param {string[]} paths */
+function licenceTexts(paths) {
+  /** @type {Map<string, { names: Set<string>, lines: string[] }>} */
+  const texts = new Map()
+  for (const path of paths.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))) {
+    const lines = licenceLines(path)
+    const words = lines.filter((line) => !COPYRIGHT.test(line)).join(' ')
+    const key = words.replace(TITLE, '').replace(/\W+/g, ' ').trim().toLowerCase()
+    if (key === '') continue
+    const known = texts.get(key)
+    if (known) known.names.add(nameOf(path))
+    else texts.set(key, { names: new Set([nameOf(path)]), lines })
+  }
+  return [...texts.values()].flatMap(({ names, lines }) => {
+    const shown = names.size === 1 ? lines : lines.filter((line) => !COPYRIGHT.test(line))
+    const text = shown.join('\n').replace(/\n{3,}/g, '\n\n')
+    return ['----', '', `${[...names].join(', ')}:`, '', text.trim(), '']
+  })
+}
+
+const COPYRIGHT = /copyright\s+(\(c\)|©|\d{4})/i
+const TITLE = /^[\s#]*(the )?(mit|isc)( \(?expat\)?)? licen[cs]e( \(mit\))?/i
+
 /** @param {string} path */
-function copyrightIn(path) {
+function licenceLines(path) {
   const file = readdirSync(join(root, path)).find((name) => /^(licen[cs]e|copying|ofl)/i.test(name))
-  if (file === undefined) return undefined
-  const lines = readFileSync(join(root, path, file), 'utf8').split('\n')
-  return lines
-    .find((line) => /copyright\s+(\(c\)|©|\d{4}|20|19)/i.test(line))
+  if (file === undefined) return []
+  const text = readFileSync(join(root, path, file), 'utf8')
+  return text.split('\n').map((line) => line.trimEnd())
+}
+
+/** @param {string} path */
+const copyrightIn = (path) =>
+  licenceLines(path)
+    .find((line) => COPYRIGHT.test(line))
     ?.replace(/^[\s*#]+|\s+$/g, '')
     .replace(/ +/g, ' ')
-}
 
 /** @param {string} path */
 function copyrightOf(path) {
