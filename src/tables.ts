@@ -184,6 +184,13 @@ export function withEmptied(name: string): Table | undefined {
   return table && more.length > 0 ? { ...table, columns: [...table.columns, ...more] } : table
 }
 
+export const passing = tables.filter((table: Table) => table.passing)
+
+// What a backup holds.
+export const lasting = tables
+  .filter((table: Table) => !table.passing)
+  .map(({ name }) => withEmptied(name) as Table)
+
 const former_steps = [
   'tally of invoices',
   'tally of invoices and debts',

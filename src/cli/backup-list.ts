@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readConfig } from '../config.ts'
-import { verifyBackup } from './backup-file.ts'
-import { type Backup, listBackups, sumOf } from './backup-make.ts'
+import { BackupProblem, verifyBackup } from '../resources/backups/file.ts'
+import { type Backup, listBackups, sumOf } from '../resources/backups/make.ts'
 import { command, Problem } from './command.ts'
 import { grouped } from './progress.ts'
 
@@ -46,7 +46,7 @@ async function tell(file: string): Promise<boolean> {
     process.stdout.write(`${timeOf(Date.parse(header.created_at))}  ${column(sumOf(counts))}  ${file}\n`)
     return true
   } catch (error) {
-    if (!(error instanceof Problem)) throw error
+    if (!(error instanceof BackupProblem)) throw error
     process.stderr.write(`kwit: ${error.message}\n`)
     return false
   }

@@ -3,8 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Config } from '../config.ts'
 import { scrub } from '../platform/http/scrub.ts'
 import type { BackupOutcome } from '../resources/backups/jobs.ts'
+import { makeBackupInFolder } from '../resources/backups/make.ts'
 import { openGround } from '../start.ts'
-import { makeBackupInFolder } from './backup-make.ts'
+import { lasting } from '../tables.ts'
 
 // The thread in which the server makes its backups.
 
@@ -18,7 +19,7 @@ type Asked = { settings: Config; file: string; now: number }
 async function outcomeOf({ settings, file, now }: Asked): Promise<BackupOutcome> {
   try {
     const { db } = openGround(settings)
-    const { rows, bytes } = await makeBackupInFolder(db, settings.backup, { file, now })
+    const { rows, bytes } = await makeBackupInFolder(db, lasting, settings.backup, { file, now })
     await db.close()
     return { rows, bytes }
   } catch (error) {

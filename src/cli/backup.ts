@@ -3,9 +3,10 @@ import { rm } from 'node:fs/promises'
 import type { Engine } from '../platform/database/database.ts'
 import { countRows } from '../platform/database/transfer.ts'
 import type { MadeBackup } from '../resources/backups/jobs.ts'
+import { makeBackup, makeBackupInFolder, tablesIn } from '../resources/backups/make.ts'
 import { claimBackup, claimPart } from '../resources/backups/place.ts'
 import { readGround } from '../start.ts'
-import { LEFT_OUT, makeBackup, makeBackupInFolder, tablesIn } from './backup-make.ts'
+import { lasting, passing } from '../tables.ts'
 import { command, Problem } from './command.ts'
 import { withExistingInstallation } from './installation.ts'
 import { grouped, type Progress, progress } from './progress.ts'
@@ -23,7 +24,7 @@ export const backup = command({
   notes:
     'Without FILE it is written into KWIT_BACKUP_FOLDER (the folder "backups" in KWIT_DATA), and what KWIT_BACKUP_KEEP does\n' +
     'not keep is removed, as the server does by itself every KWIT_BACKUP_EVERY.\n' +
-    `Left out: ${LEFT_OUT.join(', ')}, which matter here and now only.\n${ABOUT_SECRET}`,
+    `Left out: ${passing.map(({ name }) => name).join(', ')}, which matter here and now only.\n${ABOUT_SECRET}`,
   example: 'kwit backup "kwit-$(date +%F).backup"',
   run: async ({ force }, asked) => {
     if (asked !== '') await makeRoom(asked, force)
@@ -33,8 +34,8 @@ export const backup = command({
       const file = asked === '' ? claimBackup(config.backup.folder, now) : claimAsked(asked)
       const { rows, bytes } = await removingWhenEnded(`${file}.part`, () =>
         asked === ''
-          ? makeBackupInFolder(db, config.backup, { file, now }, bar.advance)
-          : makeBackup(db, file, bar.advance),
+          ? makeBackupInFolder(db, lasting, config.backup, { file, now }, bar.advance)
+          : makeBackup(db, lasting, file, bar.advance),
       )
       bar.end()
       const size = grouped(Math.ceil(bytes / 1024))
@@ -59,7 +60,8 @@ function claimAsked(file: string): string {
 
 async function barFor(db: Engine): Promise<Progress> {
   let total = 0
-  if (process.stderr.isTTY) for (const table of await tablesIn(db)) total += await countRows(db, table)
+  if (process.stderr.isTTY)
+    for (const table of await tablesIn(db, lasting)) total += await countRows(db, table)
   return progress('Backing up', total, 'nothing')
 }
 

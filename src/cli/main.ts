@@ -1,6 +1,7 @@
 import { ConfigProblem } from '../config.ts'
 import { Refusal } from '../platform/refusal.ts'
 import { VERSION } from '../platform/version.ts'
+import { BackupProblem } from '../resources/backups/file.ts'
 import { type Command, helpOf, Problem, runCommand, UsageProblem } from './command.ts'
 
 // The command line: finds the command, tells its help, and turns what goes wrong into one line and an exit code
@@ -59,6 +60,8 @@ const commands: { readonly [name: string]: Entry } = {
     load: async () => (await import('./demo.ts')).demo,
   },
 }
+
+const TOLD = [Problem, ConfigProblem, BackupProblem]
 
 process.umask(0o077) // what it writes, backups above all, is the own user's
 try {
@@ -122,7 +125,7 @@ function explain(error: unknown): string {
       .map(([field, problems]) => `${field} ${problems.join(', ')}`)
       .join('; ')
   }
-  if (error instanceof Problem || error instanceof ConfigProblem) return error.message
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message
   if (isOutside(error)) return error.message.split('\n')[0] as string
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

@@ -9,9 +9,9 @@ import {
   writeRows,
 } from '../platform/database/transfer.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
+import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
-import { type Header, readBackup, readHeader } from './backup-file.ts'
 import { command, Problem } from './command.ts'
 import { withInstallation } from './installation.ts'
 import { grouped, progress } from './progress.ts'

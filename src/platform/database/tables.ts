@@ -13,6 +13,7 @@ export type Table = {
   readonly indexes?: readonly (readonly string[])[]
   readonly few?: readonly string[] // columns of few different values
   readonly sparse?: readonly Sparse[]
+  readonly passing?: true // short-lived, and of no use in another place or time: backups leave it out
 }
 // One of the indexes, which holds only the rows that say something in this column.
 export type Sparse = { readonly given: string; readonly index: readonly string[] }

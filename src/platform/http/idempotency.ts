@@ -20,6 +20,7 @@ type Key = { account_id: number; owner: string; key: string; fingerprint: string
 
 export const idempotencyTable: Table = {
   name: 'idempotency_keys',
+  passing: true,
   has_id: false,
   key: ['account_id', 'owner', 'key'],
   columns: [

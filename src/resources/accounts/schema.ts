@@ -122,6 +122,7 @@ export const tables: Table[] = [
   },
   {
     name: 'login_failures',
+    passing: true,
     has_id: false,
     key: ['account_id', 'subject'],
     columns: [

@@ -3,8 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline as pipe } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
-import type { Cell } from '../platform/database/transfer.ts'
-import { Problem } from './command.ts'
+import type { Cell } from '../../platform/database/transfer.ts'
 
 // A backup is gzipped lines of JSON: a header, one array for each row (its table, then its values), and an end line with
 // the number of rows and a SHA-256 over all lines before it, so that a file that was cut or changed is noticed.
@@ -20,6 +19,9 @@ export type Header = {
 export type Counts = { [table: string]: number }
 export type Page = { table: string; rows: Cell[][] }
 type End = { rows: Counts; sha256: string }
+
+// For whoever made it or wants it back, in one line.
+export class BackupProblem extends Error {}
 
 const LEVEL = 4 // four times as fast as the usual 6 for a tenth more bytes
 const CHUNK_BYTES = 256 * 1024
@@ -38,7 +40,7 @@ export async function writeBackup(file: string, header: Header, pages: AsyncIter
 
 export async function readHeader(file: string): Promise<Header> {
   for await (const [first] of linesOf(file)) return asHeader(file, first)
-  throw new Problem(`${file} is empty`)
+  throw new BackupProblem(`${file} is empty`)
 }
 
 // Reads all of it, as a restore would.
@@ -49,7 +51,7 @@ export async function verifyBackup(file: string): Promise<{ header: Header; coun
   const checkOrder = orderOf(file, header)
   for await (const { table, rows } of readBackup(file)) {
     if (rows.some((row) => row.length !== widths.get(table)))
-      throw new Problem(`${file} holds a row that is none of ${table}`)
+      throw new BackupProblem(`${file} holds a row that is none of ${table}`)
     for (const row of rows) checkOrder(table, row)
     counts[table] = (counts[table] ?? 0) + rows.length
   }
@@ -72,7 +74,7 @@ function orderOf(file: string, { engine, tables }: Header) {
     const is_later = place
       ? !before || isLater(place, row, before)
       : JSON.stringify(row) !== JSON.stringify(before)
-    if (!is_later) throw new Problem(`${file} holds a row of ${table} twice`)
+    if (!is_later) throw new BackupProblem(`${file} holds a row of ${table} twice`)
   }
 }
 
@@ -85,7 +87,7 @@ function readRow(file: string, line: string): [string, ...Cell[]] {
   try {
     return JSON.parse(line)
   } catch {
-    throw new Problem(`${file} is damaged`)
+    throw new BackupProblem(`${file} is damaged`)
   }
 }
 
@@ -153,18 +155,18 @@ async function* linesOf(file: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    if (code === 'Z_BUF_ERROR') throw new Problem(`${file} is cut off`)
-    throw code?.startsWith('Z_') ? new Problem(`${file} is damaged or no backup`) : error
+    if (code === 'Z_BUF_ERROR') throw new BackupProblem(`${file} is cut off`)
+    throw code?.startsWith('Z_') ? new BackupProblem(`${file} is damaged or no backup`) : error
   }
-  if (rest.length > 0) throw new Problem(`${file} is cut off`)
+  if (rest.length > 0) throw new BackupProblem(`${file} is cut off`)
 }
 
 function asHeader(file: string, line: string | undefined): Header {
   const header = parsed<Header>(line)
-  if (header?.format !== 'kwit backup') throw new Problem(`${file} is no backup`)
-  if (header.version !== 1) throw new Problem(`${file} was made by a newer version of Kwit`)
+  if (header?.format !== 'kwit backup') throw new BackupProblem(`${file} is no backup`)
+  if (header.version !== 1) throw new BackupProblem(`${file} was made by a newer version of Kwit`)
   if (!isTables(header.tables) || !(header.steps === undefined || isTexts(header.steps)))
-    throw new Problem(`${file} is damaged: it does not say what it holds`)
+    throw new BackupProblem(`${file} is damaged: it does not say what it holds`)
   return header
 }
 
@@ -176,10 +178,10 @@ const isTexts = (texts: unknown): boolean =>
 
 function checkEnd(file: string, line: string | undefined, sha256: string, counts: Counts) {
   const end = parsed<End>(line)
-  if (end?.rows === undefined) throw new Problem(`${file} is cut off`)
-  if (end.sha256 !== sha256) throw new Problem(`${file} was changed after it was made`)
+  if (end?.rows === undefined) throw new BackupProblem(`${file} is cut off`)
+  if (end.sha256 !== sha256) throw new BackupProblem(`${file} was changed after it was made`)
   const wrong = Object.entries(end.rows).find(([table, count]) => (counts[table] ?? 0) !== count)
-  if (wrong) throw new Problem(`${file} does not hold all rows of ${wrong[0]}`)
+  if (wrong) throw new BackupProblem(`${file} does not hold all rows of ${wrong[0]}`)
 }
 
 function parsed<Shape extends object>(line: string | undefined): (Partial<Shape> & Shape) | undefined {

@@ -1,57 +1,44 @@
 import { lstatSync, readdirSync, statSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Database, Engine } from '../platform/database/database.ts'
-import { columnsOf, type Table } from '../platform/database/tables.ts'
-import { columnsOfTable, readRows } from '../platform/database/transfer.ts'
-import { stepsDone } from '../platform/database/upgrades/migrate.ts'
-import type { BackupSettings, MadeBackup } from '../resources/backups/jobs.ts'
-import { chooseKept, timeOfBackup } from '../resources/backups/rules.ts'
-import { tables, withEmptied } from '../tables.ts'
-import { type Counts, type Header, type Page, verifyBackup, writeBackup } from './backup-file.ts'
-import { Problem } from './command.ts'
+import type { Database, Engine } from '../../platform/database/database.ts'
+import { columnsOf, type Table } from '../../platform/database/tables.ts'
+import { columnsOfTable, readRows } from '../../platform/database/transfer.ts'
+import { stepsDone } from '../../platform/database/upgrades/migrate.ts'
+import { BackupProblem, type Counts, type Header, type Page, verifyBackup, writeBackup } from './file.ts'
+import type { BackupSettings, MadeBackup } from './jobs.ts'
+import { chooseKept, timeOfBackup } from './rules.ts'
 
 // Makes backups: written beside, read back, and only then given their name.
 
-// Short-lived, and of no use in another place or time.
-export const LEFT_OUT = [
-  'idempotency_keys',
-  'login_failures',
-  'sessions',
-  'password_resets',
-  'request_log',
-  'tasks',
-  'imports',
-]
-
 // Those that are there, with the columns that are there: an installation may be that of an older version.
-export async function tablesIn(db: Database): Promise<Table[]> {
+export async function tablesIn(db: Database, tables: readonly Table[]): Promise<Table[]> {
   const found: Table[] = []
-  for (const { name } of tables) {
-    const table = LEFT_OUT.includes(name) ? undefined : withEmptied(name)
-    const existing = new Set(table && (await columnsOf(db, name)))
-    if (!table || existing.size === 0) continue
+  for (const table of tables) {
+    const existing = new Set(await columnsOf(db, table.name))
+    if (existing.size === 0) continue
     found.push({ ...table, columns: table.columns.filter((column) => existing.has(column.name)) })
   }
-  if (found.length === 0) throw new Problem('there is no installation in the database')
+  if (found.length === 0) throw new BackupProblem('there is no installation in the database')
   return found
 }
 
 // The part is the caller's already.
 export async function makeBackup(
   db: Engine,
+  tables: readonly Table[],
   file: string,
   advance: (rows: number) => void = () => {},
 ): Promise<MadeBackup> {
   const part = `${file}.part`
   try {
     const written = await db.snapshot(async (db) => {
-      const kept = await tablesIn(db)
+      const kept = await tablesIn(db, tables)
       return writeBackup(part, await headerFor(db, kept), pagesOf(db, kept, advance))
     })
     const { counts } = await verifyBackup(part)
     const different = Object.keys(written).find((table) => written[table] !== counts[table])
-    if (different) throw new Problem(`${part} does not hold what was written of ${different}`)
+    if (different) throw new BackupProblem(`${part} does not hold what was written of ${different}`)
     await rename(part, file)
     await flushFolder(dirname(file))
     return { rows: sumOf(counts), bytes: statSync(file).size }
@@ -64,12 +51,13 @@ export async function makeBackup(
 // What is old goes only once a new one stands.
 export async function makeBackupInFolder(
   db: Engine,
+  tables: readonly Table[],
   { folder, keep }: BackupSettings,
   { file, now }: { file: string; now: number },
   advance?: (rows: number) => void,
 ): Promise<MadeBackup> {
   await removeBrokenOff(folder, now)
-  const made = await makeBackup(db, file, advance)
+  const made = await makeBackup(db, tables, file, advance)
   const backups = listBackups(folder)
   const kept = chooseKept(
     backups.map(({ made_at }) => made_at),

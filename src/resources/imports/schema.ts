@@ -83,6 +83,7 @@ export const importShape: typeof bare = {
 
 export const importsTable: Table = {
   name: 'imports',
+  passing: true,
   has_id: true,
   columns: [
     { name: 'created_at', type: 'integer' },

@@ -4,6 +4,7 @@ import { shape } from '../../platform/fields/resource.ts'
 
 export const requestLogTable: Table = {
   name: 'request_log',
+  passing: true,
   has_id: true,
   columns: [
     { name: 'user_id', type: 'integer' },

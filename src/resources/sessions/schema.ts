@@ -6,6 +6,7 @@ import { ROLES } from '../accounts/schema.ts'
 // A session belongs to a person, not to an account: each request says which account it means.
 export const sessionsTable: Table = {
   name: 'sessions',
+  passing: true,
   has_id: true,
   columns: [
     { name: 'user_id', type: 'integer' },
@@ -20,6 +21,7 @@ export const sessionsTable: Table = {
 
 export const passwordResetsTable: Table = {
   name: 'password_resets',
+  passing: true,
   has_id: true,
   columns: [
     { name: 'user_id', type: 'integer' },

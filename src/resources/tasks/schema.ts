@@ -72,6 +72,7 @@ export const taskShape = shape({
 
 export const tasksTable: Table = {
   name: 'tasks',
+  passing: true,
   has_id: true,
   columns: [
     { name: 'created_at', type: 'integer' },
