@@ -24,6 +24,7 @@ import { categories } from './resources/categories/schema.ts'
 import { clients } from './resources/clients/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
+import { einvoicesTable } from './resources/einvoices/schema.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
 import { viewsTable } from './resources/invoices/page/store.ts'
@@ -98,6 +99,7 @@ export const tables = [
   deliveriesTable,
   tasksTable,
   importsTable,
+  einvoicesTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

@@ -15,6 +15,7 @@ export const PARTS: readonly Part[] = [
       '/invoices/counts',
       '/invoices/preview',
       '/invoices/:id/pages',
+      '/invoices/:id/fa3',
       '/invoices/export',
       '/invoices/:id/send_by_email',
       '/invoices/:id/letter',

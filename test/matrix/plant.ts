@@ -12,6 +12,12 @@ export type Planted = { account: TestAccount; word: string; ids: { [plural: stri
 
 export const nameOf = ({ method, path }: Route) => `${method} ${path}`
 
+// Texts that are written in a form of their own.
+const FORMS: readonly [RegExp, (word: string) => string][] = [
+  [/^(invoice_)?pattern/, (word) => `${word}/nr`],
+  [/endpoint$/, (word) => `0088:${word}`],
+]
+
 // An account with one record of each kind, every text of which holds the word.
 export async function plant(kwit: Kwit, prefix: string, word: string): Promise<Planted> {
   const account = await kwit.newAccount(prefix)
@@ -24,7 +30,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
       ([, { kind, options, max = 0 }]) => kind === 'text' && !options.readonly && max > 20,
     )
     const filled = Object.fromEntries(
-      texts.map(([field]) => [field, /^(invoice_)?pattern/.test(field) ? `${word}/nr` : word]),
+      texts.map(([field]) => [field, FORMS.find(([form]) => form.test(field))?.[1](word) ?? word]),
     )
     const reply = await kwit.call('POST', `${address}.json`, {
       token,

@@ -53,7 +53,7 @@ const UNFOUND: Statuses = {
 }
 const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 
-// Whose account it is has to be said.
+// Whose account it is has to be said, and what a planted document says no format could tell.
 const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422, owner: 422 }
 
 // A task that makes no file.
@@ -136,6 +136,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoices/:id/send_by_email': CHANGES,
   'GET /invoices/:id/letter': READS,
   'GET /invoices/:id/pages': READS,
+  'GET /invoices/:id/fa3': UNNAMED,
   'POST /invoices/:id/cancel': CHANGES,
   'POST /invoices/cancel': CHANGES,
   ...crud('warehouse_documents'),

@@ -97,7 +97,7 @@ function checkUnitCodes(codes: Settings['unit_codes']) {
   if (isBlank(codes)) return
   if (!isTree(codes as never)) throw invalid({ unit_codes: 'is not a list of codes by unit' })
   for (const [unit, code] of Object.entries(codes as Tree)) {
-    if (!UNIT_CODE.test(String(code)))
+    if (typeof code !== 'string' || !UNIT_CODE.test(code))
       throw invalid({
         [`unit_codes.${unit}`]: 'is not a code of two or three letters and digits such as H87',
       })

@@ -1,0 +1,176 @@
+import { isZero } from '../money/decimal.ts'
+import { writeAnnotations } from './fa3/annotations.ts'
+import { amount, e, mark, quantity, SPACES, text } from './fa3/build.ts'
+import { writeLine, writeOrder } from './fa3/lines.ts'
+import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
+import { writePayment, writeSettlement } from './fa3/payment.ts'
+import { writeSums } from './fa3/rates.ts'
+import type { Correction, Invoice, Named, Party, Problem } from './model.ts'
+import { plain } from './texts.ts'
+import type { Element } from './xml/tree.ts'
+
+// FA(3), the structured invoice of the Polish KSeF. The order of the elements is fixed.
+
+export const FA3_SPACES = SPACES
+
+export function writeFa3(invoice: Invoice, made_at: number, problems: Problem[]): Element {
+  return e.always('Faktura', [
+    header(made_at),
+    writeSeller(invoice, problems),
+    writeBuyer(invoice, problems),
+    ...invoice.others.map((other) => writeOther(other, problems)),
+    body(invoice, problems),
+    footer(invoice, problems),
+  ])
+}
+
+const header = (made_at: number): Element =>
+  e.always('Naglowek', [
+    e.always('KodFormularza', 'FA', { kodSystemowy: 'FA (3)', wersjaSchemy: '1-0E' }),
+    e('WariantFormularza', '3'),
+    e('DataWytworzeniaFa', new Date(made_at).toISOString().replace(/\.\d+Z$/, 'Z')),
+    e('SystemInfo', 'Kwit'),
+  ])
+
+function body(invoice: Invoice, problems: Problem[]): Element {
+  const { correction, marks, home } = invoice
+  checkCurrency(invoice, problems)
+  const is_advance = invoice.kind === 'advance'
+  return e.always('Fa', [
+    e('KodWaluty', invoice.currency),
+    e('P_1', invoice.issue_date),
+    e('P_1M', text(invoice.place, 256, 'place', problems)),
+    e('P_2', text(invoice.number, 256, 'number', problems)),
+    ...supplied(invoice),
+    ...writeSums(invoice, problems),
+    e('P_15', amount(invoice.gross)),
+    e(
+      'KursWalutyZ',
+      home && is_advance ? quantity(home.rate, 'exchange_currency_rate', problems) : undefined,
+    ),
+    writeAnnotations(invoice, problems),
+    e('RodzajFaktury', sortOf(invoice)),
+    ...(correction ? corrected(correction, invoice, problems) : []),
+    mark('FP', invoice.receipt_number !== undefined),
+    mark('TP', marks.related),
+    ...described(invoice, problems),
+    ...(invoice.kind === 'final' ? invoice.advances.map(settled) : []),
+    ...(is_advance ? [] : linesOf(invoice, problems)),
+    writeSettlement(invoice, problems),
+    writePayment(invoice, problems),
+    e('WarunkiTransakcji', [
+      e('Umowy', [e('NrUmowy', text(invoice.contract_number, 256, 'contract_number', problems))]),
+      e('Zamowienia', [e('NrZamowienia', text(invoice.order_number, 256, 'oid', problems))]),
+    ]),
+    writeOrder(invoice, problems),
+  ])
+}
+
+const SORTS = { vat: 'VAT', advance: 'ZAL', final: 'ROZ' } as const
+const CORRECTING = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
+
+const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTING : SORTS)[kind]
+
+// The tax of a document in another currency is told in złoty too.
+function checkCurrency({ currency, home, rates }: Invoice, problems: Problem[]) {
+  const is_told = currency === 'PLN' || home?.currency === 'PLN' || rates.every(({ tax }) => isZero(tax))
+  if (!is_told)
+    problems.push({
+      field: 'exchange_currency_rate',
+      message: 'to PLN is needed: FA(3) tells the tax in PLN',
+    })
+}
+
+// The day of issue goes without saying.
+function supplied({ supplied: days, issue_date }: Invoice): (Element | undefined)[] {
+  if (days === undefined || (days.from === days.to && days.from === issue_date)) return []
+  if (days.from === days.to) return [e('P_6', days.from)]
+  return [e('OkresFa', [e('P_6_Od', days.from), e('P_6_Do', days.to)])]
+}
+
+function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
+  const { ksef_number, issue_date, seller_before, buyer_before } = correction
+  if (!plain(correction.number))
+    problems.push({ field: 'corrected_number', message: 'is needed: FA(3) names what is corrected' })
+  if (issue_date === undefined)
+    problems.push({ field: 'corrected_date', message: 'is needed: FA(3) names the day of what is corrected' })
+  return [
+    e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
+    e('TypKorekty', correction.effect),
+    e('DaneFaKorygowanej', [
+      e('DataWystFaKorygowanej', issue_date),
+      e('NrFaKorygowanej', text(correction.number, 256, 'corrected_number', problems)),
+      ...(ksef_number ? [e('NrKSeF', '1'), e('NrKSeFFaKorygowanej', ksef_number)] : [e('NrKSeFN', '1')]),
+    ]),
+    former(seller_before, writeFormerSeller, problems),
+    former(buyer_before, writeFormerBuyer, problems),
+    kind === 'vat' ? undefined : e('P_15ZK', amount(correction.gross_before)),
+  ]
+}
+
+const former = (
+  party: Party | undefined,
+  write: (party: Party, problems: Problem[]) => Element,
+  problems: Problem[],
+) => party && write(party, problems)
+
+const settled = ({ number, ksef_number }: Named): Element | undefined =>
+  e(
+    'FakturaZaliczkowa',
+    ksef_number
+      ? [e('NrKSeFFaZaliczkowej', ksef_number)]
+      : [e('NrKSeFZN', '1'), e('NrFaZaliczkowej', plain(number))],
+  )
+
+// What an advance has invoiced is named, not taken off in a line: a final invoice tells the whole and asks for the rest.
+const linesOf = (invoice: Invoice, problems: Problem[]): Element[] =>
+  invoice.lines
+    .filter(({ settles_advance }) => !settles_advance)
+    .map((line) => writeLine(invoice, line, problems))
+
+const VALUE_MAX = 256
+
+function described({ descriptions, notes }: Invoice, problems: Problem[]): (Element | undefined)[] {
+  const entries = [...descriptions, ...notes.map((value) => ({ line: undefined, key: 'Uwagi', value }))]
+  return entries.flatMap(({ line, key, value }) =>
+    pieces(value, VALUE_MAX).map((piece) =>
+      e('DodatkowyOpis', [
+        e('NrWiersza', line === undefined ? undefined : String(line)),
+        e('Klucz', text(key, VALUE_MAX, 'descriptions', problems) ?? 'Uwagi'),
+        e('Wartosc', piece),
+      ]),
+    ),
+  )
+}
+
+const FOOTER_MAX = 3500
+const FOOTERS_MAX = 3
+
+function footer({ footer: words, seller }: Invoice, problems: Problem[]): Element | undefined {
+  const parts = pieces(words ?? '', FOOTER_MAX)
+  if (parts.length > FOOTERS_MAX)
+    problems.push({ field: 'description_footer', message: 'is longer than a footer of FA(3)' })
+  const register = seller.register_number?.replace(/\D/g, '') ?? ''
+  return e('Stopka', [
+    ...parts.map((part) => e('Informacje', [e('StopkaFaktury', part)])),
+    e('Rejestry', [
+      e('KRS', register.length === 10 ? register : undefined),
+      e('REGON', register.length === 9 || register.length === 14 ? register : undefined),
+      e('BDO', text(seller.waste_number, 9, 'seller_bdo_no', problems)),
+    ]),
+  ])
+}
+
+// A long text in parts, between words where it can be.
+function pieces(value: string, most: number): string[] {
+  const parts: string[] = []
+  let rest = [...(plain(value) ?? '')]
+  while (rest.length > most) {
+    const space = rest.lastIndexOf(' ', most)
+    const end = space > most / 2 ? space : most
+    parts.push(rest.slice(0, end).join('').trim())
+    rest = [...rest.slice(end).join('').trim()]
+  }
+  if (rest.length > 0) parts.push(rest.join(''))
+  return parts
+}

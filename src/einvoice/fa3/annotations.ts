@@ -1,0 +1,40 @@
+import type { Invoice, MarginScheme, Problem } from '../model.ts'
+import type { Element } from '../xml/tree.ts'
+import { e, text, yes } from './build.ts'
+
+// The annotations are always complete: what does not hold is said to.
+
+const MARGINS: { readonly [scheme in MarginScheme]: string } = {
+  travel: 'P_PMarzy_2',
+  used_goods: 'P_PMarzy_3_1',
+  art: 'P_PMarzy_3_2',
+  collectibles: 'P_PMarzy_3_3',
+}
+
+export function writeAnnotations(invoice: Invoice, problems: Problem[]): Element {
+  const { marks, margin } = invoice
+  return e.always('Adnotacje', [
+    e('P_16', yes(marks.cash_method)),
+    e('P_17', yes(marks.self_billing)),
+    e('P_18', yes(marks.reverse_charge)),
+    e('P_18A', yes(marks.split_payment)),
+    e('Zwolnienie', exemption(invoice, problems)),
+    e('NoweSrodkiTransportu', [e('P_22N', '1')]),
+    e('P_23', yes(marks.triangular)),
+    e('PMarzy', margin ? [e('P_PMarzy', '1'), e(MARGINS[margin], '1')] : [e('P_PMarzyN', '1')]),
+  ])
+}
+
+function exemption({ lines, order, rates, exemption: words }: Invoice, problems: Problem[]) {
+  const taxed = [...rates, ...lines, ...(order?.lines ?? [])]
+  if (!taxed.some(({ rate }) => rate === 'zw')) return [e('P_19N', '1')]
+  if (words === undefined)
+    problems.push({ field: 'exempt_tax_kind', message: 'is needed: FA(3) names the basis of an exemption' })
+  return [e('P_19', '1'), e(basisOf(words ?? ''), text(words, 256, 'exempt_tax_kind', problems))]
+}
+
+// The Polish act, the directive, or anything else.
+function basisOf(words: string): string {
+  if (/dyrektyw|directive|2006\/112/i.test(words)) return 'P_19B'
+  return /\bart\.?\s*\d|ustaw/i.test(words) ? 'P_19A' : 'P_19C'
+}

@@ -1,0 +1,108 @@
+import { isZero, printPlain } from '../../money/decimal.ts'
+import type { Invoice, Line, Problem } from '../model.ts'
+import { cut, plain } from '../texts.ts'
+import type { Element } from '../xml/tree.ts'
+import { amount, e, mark, quantity, text } from './build.ts'
+import { groupOf } from './rates.ts'
+
+// The lines: of an invoice as it is, of a correction before and after, of an advance those of the order.
+
+const NAME_MAX = 512
+const CODE_MAX = 50
+const GTIN_MAX = 20
+const GROUP = /^GTU_(0[1-9]|1[0-3])$/
+// Goods of annex 15, for which payment is split.
+const ANNEX_15 = new Set(['GTU_02', 'GTU_05', 'GTU_06', 'GTU_07', 'GTU_08', 'GTU_11'])
+
+export function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
+  const is_margin = invoice.margin !== undefined && line.rate === 'disabled'
+  const is_gross = line.lead === 'gross' || is_margin
+  const discount = is_gross ? line.discount_gross : line.discount_net
+  const rate = rateOf(invoice, line, problems)
+  const { home } = invoice
+  return e.always('FaWiersz', [
+    e('NrWierszaFa', String(line.place)),
+    e('UU_ID', cut(line.id, CODE_MAX)),
+    e('P_7', text(line.name, NAME_MAX, `${line.field}.name`, problems)),
+    ...codes(line, '', problems),
+    e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
+    e('P_8B', quantity(line.quantity, `${line.field}.quantity`, problems)),
+    e('P_9A', is_gross ? undefined : printPlain(line.price_net)),
+    e('P_9B', is_gross ? printPlain(line.price_gross) : undefined),
+    e('P_10', isZero(discount) ? undefined : amount(discount)),
+    e('P_11', is_gross ? undefined : amount(line.net)),
+    e('P_11A', is_gross ? amount(line.gross) : undefined),
+    e('P_11Vat', is_gross && !is_margin ? amount(line.tax) : undefined),
+    e('P_12', rate.written),
+    e('P_12_XII', rate.one_stop),
+    mark('P_12_Zal_15', isOfAnnex15(invoice, line)),
+    e('GTU', groupCode(line)),
+    e('Procedura', invoice.marks.procedure),
+    e('KursWaluty', home && quantity(home.rate, 'exchange_currency_rate', problems)),
+    mark('StanPrzed', line.state === 'before'),
+  ])
+}
+
+export function writeOrder(invoice: Invoice, problems: Problem[]): Element | undefined {
+  const { order, correction } = invoice
+  if (invoice.kind !== 'advance' || order === undefined) return undefined
+  // An order stays what it was when only the advance on it is corrected.
+  const states = correction ? [true, false] : [false]
+  return e.always('Zamowienie', [
+    e('WartoscZamowienia', amount(order.gross)),
+    ...order.lines.flatMap((line) => states.map((was) => writeOrdered(invoice, line, was, problems))),
+  ])
+}
+
+const PROCEDURES_OF_ORDERS = new Set(['WSTO_EE', 'IED', 'TT_D', 'B_SPV', 'B_SPV_DOSTAWA', 'B_MPV_PROWIZJA'])
+
+function writeOrdered(invoice: Invoice, line: Line, was: boolean, problems: Problem[]): Element {
+  const rate = rateOf(invoice, line, problems)
+  const { procedure } = invoice.marks
+  return e.always('ZamowienieWiersz', [
+    e('NrWierszaZam', String(line.place)),
+    e('UU_IDZ', cut(line.id, CODE_MAX)),
+    e('P_7Z', text(line.name, NAME_MAX, `${line.field}.name`, problems)),
+    ...codes(line, 'Z', problems),
+    e('P_8AZ', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
+    e('P_8BZ', quantity(line.quantity, `${line.field}.quantity`, problems)),
+    e('P_9AZ', printPlain(line.price_net)),
+    e('P_11NettoZ', amount(line.net)),
+    e('P_11VatZ', amount(line.tax)),
+    e('P_12Z', rate.written),
+    e('P_12Z_XII', rate.one_stop),
+    mark('P_12Z_Zal_15', isOfAnnex15(invoice, line)),
+    e('GTUZ', groupCode(line)),
+    e('ProceduraZ', procedure && PROCEDURES_OF_ORDERS.has(procedure) ? procedure : undefined),
+    mark('StanPrzedZ', was),
+  ])
+}
+
+const CLASSIFIED = ['GTIN', 'PKWiU', 'CN', 'PKOB'] as const
+
+const codes = ({ code, classified, field }: Line, suffix: string, problems: Problem[]) => [
+  e(`Indeks${suffix}`, text(code, CODE_MAX, `${field}.code`, problems)),
+  ...CLASSIFIED.map((name) =>
+    e(
+      `${name}${suffix}`,
+      classified?.as === name
+        ? text(classified.code, name === 'GTIN' ? GTIN_MAX : CODE_MAX, `${field}.additional_info`, problems)
+        : undefined,
+    ),
+  ),
+]
+
+function rateOf(invoice: Invoice, line: Line, problems: Problem[]) {
+  const found = groupOf(line, invoice)
+  if (!('message' in found)) return found
+  problems.push(found.field === 'tax' ? { ...found, field: `${line.field}.tax` } : found)
+  return { group: '', written: undefined, one_stop: undefined }
+}
+
+const groupCode = ({ group }: Line): string | undefined => {
+  const code = plain(group)
+  return code !== undefined && GROUP.test(code) ? code : undefined
+}
+
+const isOfAnnex15 = ({ marks }: Invoice, line: Line): boolean =>
+  marks.split_payment && ANNEX_15.has(line.group ?? '')

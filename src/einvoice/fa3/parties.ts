@@ -1,0 +1,125 @@
+import { printPlain } from '../../money/decimal.ts'
+import type { Invoice, OtherParty, Party, Problem } from '../model.ts'
+import { cut, plain } from '../texts.ts'
+import type { Element } from '../xml/tree.ts'
+import { e, text, yes } from './build.ts'
+
+// Seller, buyer and whoever else has a part in it.
+
+const NAME_MAX = 512
+const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/
+const EU_NUMBER = /^[0-9A-Z+*]{1,12}$/
+const OTHER_NUMBER_MAX = 50
+const PHONE_MAX = 16
+const EMAIL = /^[^\s@]{1,200}@[^\s@]{2,50}$/
+
+export function writeSeller(invoice: Invoice, problems: Problem[]): Element {
+  const { seller } = invoice
+  const is_abroad = invoice.rates.some(({ category }) => category === 'K') || invoice.outside === 'II'
+  return e.always('Podmiot1', [
+    e('PrefiksPodatnika', is_abroad ? 'PL' : undefined),
+    sellerIdentity(seller, problems),
+    address(seller, problems) ?? e.always('Adres'),
+    contact(seller),
+  ])
+}
+
+export function writeFormerSeller(seller: Party, problems: Problem[]): Element {
+  return e.always('Podmiot1K', [
+    sellerIdentity(seller, problems),
+    address(seller, problems) ?? e.always('Adres'),
+  ])
+}
+
+function sellerIdentity(seller: Party, problems: Problem[]): Element {
+  if (seller.tax?.kind !== 'pl' || !NIP.test(seller.tax.number))
+    problems.push({ field: `${seller.field}tax_no`, message: 'must be a Polish tax number (NIP) in FA(3)' })
+  if (!seller.name) problems.push({ field: `${seller.field}name`, message: "can't be blank" })
+  if (!hasAddress(seller)) problems.push({ field: `${seller.field}street`, message: "can't be blank" })
+  return e.always('DaneIdentyfikacyjne', [
+    e('NIP', seller.tax?.number),
+    e('Nazwa', text(seller.name, NAME_MAX, `${seller.field}name`, problems)),
+  ])
+}
+
+export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
+  const { buyer, others } = invoice
+  if (!buyer.name) problems.push({ field: `${buyer.field}name`, message: "can't be blank" })
+  const has = (role: string) => others.some((other) => other.role === role)
+  return e.always('Podmiot2', [
+    identity(buyer, problems),
+    address(buyer, problems),
+    contact(buyer),
+    e('IDNabywcy', invoice.correction?.buyer_before && '1'),
+    e('JST', yes(has('8'))),
+    e('GV', yes(has('10'))),
+  ])
+}
+
+export const writeFormerBuyer = (buyer: Party, problems: Problem[]): Element =>
+  e.always('Podmiot2K', [identity(buyer, problems), address(buyer, problems), e('IDNabywcy', '1')])
+
+export function writeOther(other: OtherParty, problems: Problem[]): Element {
+  return e.always('Podmiot3', [
+    identity(other, problems, other.internal_id),
+    address(other, problems),
+    contact(other),
+    e('Rola', other.role),
+    e('RolaInna', other.role ? undefined : '1'),
+    e(
+      'OpisRoli',
+      other.role
+        ? undefined
+        : (text(other.role_words, 256, `${other.field}role_description`, problems) ?? 'inna'),
+    ),
+    e('Udzial', other.share && printPlain(other.share)),
+  ])
+}
+
+// Exactly one of the numbers, or that there is none.
+function identity(party: Party, problems: Problem[], internal_id?: string): Element {
+  const { tax, field } = party
+  const wrong = (message: string) => problems.push({ field: `${field}tax_no`, message })
+  const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
+  const of = (...number: (Element | undefined)[]) => e.always('DaneIdentyfikacyjne', [...number, name])
+  if (internal_id) return of(e('IDWew', internal_id))
+  if (tax === undefined) return of(e('BrakID', '1'))
+  if (tax.kind === 'pl') {
+    if (!NIP.test(tax.number)) wrong('is no Polish tax number (NIP); say by its kind what number it is')
+    return of(e('NIP', tax.number))
+  }
+  if (tax.kind === 'eu') {
+    if (!EU_NUMBER.test(tax.number)) wrong('is no tax number of the EU as FA(3) takes it')
+    return of(e('KodUE', tax.country), e('NrVatUE', tax.number))
+  }
+  if (tax.number.length > OTHER_NUMBER_MAX)
+    wrong(`is longer than the ${OTHER_NUMBER_MAX} characters of FA(3)`)
+  return of(e('KodKraju', tax.country), e('NrID', tax.number))
+}
+
+const hasAddress = ({ street, post_code, city }: Party) =>
+  Boolean(plain(street) ?? plain(post_code) ?? plain(city))
+
+function address(party: Party, problems: Problem[]): Element | undefined {
+  if (!hasAddress(party)) return undefined
+  const { field } = party
+  if (party.country === undefined)
+    problems.push({ field: `${field}country`, message: 'is needed: FA(3) names the country of an address' })
+  const place = plain([party.post_code, party.city].filter(Boolean).join(' '))
+  const street = text(party.street, NAME_MAX, `${field}street`, problems)
+  return e('Adres', [
+    e('KodKraju', party.country),
+    e('AdresL1', street ?? place),
+    e('AdresL2', street === undefined ? undefined : text(place, NAME_MAX, `${field}city`, problems)),
+  ])
+}
+
+// Who has several addresses is written to at the first of them.
+function contact({ email, phone }: Party): Element | undefined {
+  const [first] = (email ?? '').split(/[,;]/)
+  const mail = plain(first)
+  return e('DaneKontaktowe', [
+    e('Email', mail !== undefined && EMAIL.test(mail) ? mail : undefined),
+    e('Telefon', cut(plain(phone), PHONE_MAX)),
+  ])
+}

@@ -1,0 +1,103 @@
+import {
+  add,
+  type Decimal,
+  isNegative,
+  isPositive,
+  isZero,
+  negate,
+  subtract,
+  sum,
+} from '../../money/decimal.ts'
+import type { Account, Invoice, Payment, Problem } from '../model.ts'
+import type { Element } from '../xml/tree.ts'
+import { amount, e, mark, text } from './build.ts'
+
+// How it is paid, and what else is settled with it.
+
+const FORMS: { readonly [type: string]: string } = {
+  cash: '1',
+  card: '2',
+  voucher: '3',
+  cheque: '4',
+  credit: '5',
+  transfer: '6',
+  mobile: '7',
+}
+const SWIFT = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/
+
+// Who gives money back asks for none.
+export function writePayment(
+  { payment, correction, gross }: Invoice,
+  problems: Problem[],
+): Element | undefined {
+  if (correction && !isPositive(gross)) return undefined
+  const { paid, paid_date, is_paid, due_date, early } = payment
+  const is_partly = !is_paid && isPositive(paid) && paid_date !== undefined
+  return e('Platnosc', [
+    mark('Zaplacono', is_paid && paid_date !== undefined),
+    e('DataZaplaty', is_paid ? paid_date : undefined),
+    mark('ZnacznikZaplatyCzesciowej', is_partly),
+    is_partly
+      ? e('ZaplataCzesciowa', [
+          e('KwotaZaplatyCzesciowej', amount(paid)),
+          e('DataZaplatyCzesciowej', paid_date),
+        ])
+      : undefined,
+    is_paid ? undefined : e('TerminPlatnosci', [e('Termin', due_date)]),
+    ...formOf(payment, problems),
+    ...payment.accounts
+      .filter(({ is_factor }) => !is_factor)
+      .map((one) => account('RachunekBankowy', one, problems)),
+    ...payment.accounts
+      .filter(({ is_factor }) => is_factor)
+      .map((one) => account('RachunekBankowyFaktora', one, problems)),
+    early &&
+      e('Skonto', [
+        e('WarunkiSkonta', early.until ? `zapłata do ${early.until}` : 'wcześniejsza zapłata'),
+        e('WysokoscSkonta', `${early.percent}%`),
+      ]),
+  ])
+}
+
+function formOf({ type, words }: Payment, problems: Problem[]): (Element | undefined)[] {
+  if (type === undefined) return []
+  const form = FORMS[type]
+  if (form !== undefined) return [e('FormaPlatnosci', form)]
+  return [e('PlatnoscInna', '1'), e('OpisPlatnosci', text(words ?? type, 256, 'payment_type', problems))]
+}
+
+function account(name: string, { number, swift, bank, words }: Account, problems: Problem[]): Element {
+  if (number.length < 10 || number.length > 34)
+    problems.push({ field: 'seller_bank_account', message: 'must have from 10 to 34 characters in FA(3)' })
+  if (swift !== undefined && !SWIFT.test(swift))
+    problems.push({ field: 'seller_bank_swift', message: 'is not a BIC of 8 or 11 characters' })
+  return e.always(name, [
+    e('NrRB', number),
+    e('SWIFT', swift),
+    e('NazwaBanku', text(bank, 256, 'seller_bank', problems)),
+    e('OpisRachunku', text(words, 256, 'bank_accounts', problems)),
+  ])
+}
+
+export function writeSettlement({ settlements, gross }: Invoice, problems: Problem[]): Element | undefined {
+  if (settlements.length === 0) return undefined
+  const entries = (is_charge: boolean) => settlements.filter((one) => one.is_charge === is_charge)
+  const total = (is_charge: boolean): Decimal => sum(entries(is_charge).map((one) => one.amount))
+  const part = (name: string, is_charge: boolean) =>
+    entries(is_charge).map((one) =>
+      e(name, [
+        e('Kwota', amount(one.amount)),
+        e('Powod', text(one.reason, 256, 'settlement_positions', problems) ?? '-'),
+      ]),
+    )
+  const due = subtract(add(gross, total(true)), total(false))
+  const sumOf = (name: string, is_charge: boolean) =>
+    e(name, isZero(total(is_charge)) ? undefined : amount(total(is_charge)))
+  return e('Rozliczenie', [
+    ...part('Obciazenia', true),
+    sumOf('SumaObciazen', true),
+    ...part('Odliczenia', false),
+    sumOf('SumaOdliczen', false),
+    isNegative(due) ? e('DoRozliczenia', amount(negate(due))) : e('DoZaplaty', amount(due)),
+  ])
+}

@@ -1,0 +1,56 @@
+// Units by their code of UN/ECE recommendations 20 and 21. What is none of them is a piece of whatever it is called: C62, "one".
+
+const UNITS: { readonly [code: string]: string } = {
+  H87: 'szt sztuka sztuki sztuk szt. pcs pc pcs. piece pieces stk stück st. ks kus шт pza pz',
+  C62: 'one unit jednostka einheit jedn jedn.',
+  SET: 'kpl komplet kpl. set zestaw zest. satz garnitur',
+  PR: 'para pary par pair pairs paar',
+  HUR: 'h godz godzina godziny godzin godz. hour hours hrs std stunde stunden hod. heure heures ore год',
+  MIN: 'min minuta minut minute minutes minuten',
+  DAY: 'd dzień dni doba day days tag tage jour jours den dnů',
+  WEE: 'tydzień tyg. week weeks woche wochen',
+  MON: 'mies mies. miesiąc miesiące miesięcy month months monat monate mois',
+  ANN: 'rok lata lat year years jahr jahre an',
+  KGM: 'kg kilogram kilo кг',
+  GRM: 'g gram gramm',
+  TNE: 't tona ton tonne tonnes tonnen',
+  LTR: 'l litr litry litrów litre liter liters л',
+  MLT: 'ml mililitr milliliter',
+  MTR: 'm metr metry metrów meter metre mb m.b. mb. running м',
+  CMT: 'cm centymetr',
+  MMT: 'mm milimetr',
+  KMT: 'km kilometr kilometre kilometer',
+  MTK: 'm2 m² m^2 mkw qm sqm metr²',
+  MTQ: 'm3 m³ m^3 cbm',
+  HAR: 'ha hektar hectare',
+  KWH: 'kwh',
+  MWH: 'mwh',
+  XPK: 'op op. opak opak. opakowanie package pack paczka paket packung',
+  XBX: 'karton kart. box carton karton. pudełko',
+  XPX: 'paleta pal. pallet palette',
+  XRO: 'rolka rolki roll rolle',
+  XBO: 'butelka but. bottle flasche',
+  E48: 'usł usł. usługa usługi service services leistung pauschal ryczałt',
+  P1: '% procent percent',
+  ZP: 'str. strona strony page seite',
+  D63: 'egz. egz egzemplarz książka book buch',
+}
+
+const CODES = new Map(
+  Object.entries(UNITS).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),
+)
+const IS_CODE = /^[A-Z0-9]{2,3}$/
+
+export const OTHER_UNIT = 'C62'
+
+// By the account's own list, the code itself, or the name in the languages of documents.
+export function unitCode(
+  unit: string | null | undefined,
+  own: { readonly [unit: string]: string },
+): string | undefined {
+  const written = unit?.trim() ?? ''
+  if (written === '') return undefined
+  const named = own[written] ?? CODES.get(written.toLowerCase())
+  if (named !== undefined) return named
+  return IS_CODE.test(written) && Object.hasOwn(UNITS, written) ? written : undefined
+}

@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto'
+import type * as model from '../../einvoice/model.ts'
+import { writeXml } from '../../einvoice/xml/write.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { type FieldProblems, invalid, Refusal } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { leftBy } from '../invoices/rules/locks.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { FORMATS, type Format, type FormatName, wholeProblem } from './formats.ts'
+import { gatherSources } from './gather.ts'
+import { contentHash } from './rules.ts'
+import { semanticOf } from './semantic.ts'
+import { findFile, insertFile } from './store.ts'
+
+export type Asked = { account_id: number; settings: Settings; invoice: Invoice; now: number }
+
+// The file of a document: as it left the house once, or as the document is now.
+export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
+  const { account_id, invoice } = asked
+  const has_left = leftBy(invoice) !== null
+  const key = { account_id, invoice_id: invoice.id, format: name, content_sha256: contentHash(invoice) }
+  const kept = has_left ? await findFile(db, key) : undefined
+  if (kept) return kept
+  const bytes = await writeFile(db, asked, FORMATS[name])
+  if (has_left) await keepFile(db, key, bytes, asked.now)
+  return bytes
+}
+
+async function writeFile(
+  db: Database,
+  { account_id, settings, invoice }: Asked,
+  format: Format,
+): Promise<Buffer> {
+  const sources = await gatherSources(db, account_id, settings, invoice)
+  const whole = wholeProblem(invoice, format, sources.original)
+  if (whole) throw unfit([whole])
+  const problems: model.Problem[] = []
+  const root = format.write(semanticOf(sources), invoice.updated_at, problems)
+  if (problems.length > 0) throw unfit(problems)
+  return Buffer.from(writeXml(root, format.spaces(root)))
+}
+
+// Every reason at once, each at the field where it is mended.
+export function unfit(problems: readonly model.Problem[]): Refusal {
+  const fields: FieldProblems = {}
+  for (const { field, message } of problems) {
+    const told = fields[field] ?? []
+    if (!told.includes(message)) fields[field] = [...told, message]
+  }
+  return invalid(fields)
+}
+
+// Reading goes on while nothing can be written: then the next one is kept.
+async function keepFile(db: Database, key: Parameters<typeof insertFile>[1], bytes: Buffer, now: number) {
+  try {
+    await transaction(db, async (db) => insertFile(db, key, hash('sha256', bytes, 'hex'), bytes, now))
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 503)) throw error
+  }
+}

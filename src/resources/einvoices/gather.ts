@@ -1,0 +1,42 @@
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, selectRecords } from '../../platform/database/records.ts'
+import { join, sql } from '../../platform/database/sql.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { clients } from '../clients/schema.ts'
+import { departments } from '../departments/schema.ts'
+import { readChain } from '../invoices/corrections/chain.ts'
+import { correctionsOf } from '../invoices/corrections/store.ts'
+import type { Settled } from '../invoices/made-from/order-kin.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+import type { Sources } from './sources.ts'
+
+export async function gatherSources(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  invoice: Invoice,
+): Promise<Sources> {
+  const find = <Found>(id: number | null, of: (id: number) => Promise<Found>) =>
+    id === null ? undefined : of(id)
+  const chain = await find(invoice.kind === 'correction' ? invoice.invoice_id : null, (id) =>
+    readChain(db, account_id, id),
+  )
+  const settling = chain?.original ?? invoice
+  const settled = ((settling.settled_advances ?? []) as Settled[]).map(({ id }) => id)
+  return {
+    invoice,
+    settings,
+    client: await find(invoice.client_id, (id) => findRecord(db, account_id, clients, id)),
+    department: await find(invoice.department_id, (id) => findRecord(db, account_id, departments, id)),
+    original: chain?.original,
+    earlier: (chain?.corrections ?? []).filter(({ id }) => id < invoice.id),
+    advances: await invoicesOf(db, account_id, settled),
+    advance_corrections: settled.length > 0 ? await correctionsOf(db, account_id, settled) : [],
+    receipt: await find(invoice.receipt_for_invoice_id, (id) => findRecord(db, account_id, invoices, id)),
+  }
+}
+
+const invoicesOf = async (db: Database, account_id: number, ids: readonly number[]): Promise<Invoice[]> =>
+  ids.length === 0
+    ? []
+    : selectRecords(db, invoices, sql`where account_id = ${account_id} and id in (${join(ids)}) order by id`)

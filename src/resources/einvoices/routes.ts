@@ -1,0 +1,30 @@
+import { fileAnswer, inlineFile } from '../../platform/http/answer.ts'
+import { idOf } from '../../platform/http/operations.ts'
+import { get, type Operation } from '../../platform/http/route.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { getDocument } from '../invoices/drafts/store.ts'
+import { readFile } from './actions.ts'
+import { FORMATS, type FormatName } from './formats.ts'
+
+export const routes = [...get('/invoices/:id/fa3', 'xml', file('fa3'))]
+
+function file(name: FormatName): Operation {
+  return {
+    summary: `Get an invoice as ${FORMATS[name].title}`,
+    about:
+      'What the format cannot express is refused with every reason at its field. Once the document has left the house, the bytes are kept and given again as they are.',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const { account_id } = call.caller
+      const settings = call.caller.settings as Settings
+      const invoice = await getDocument(call.db, account_id, idOf(call))
+      const bytes = await readFile(call.db, { account_id, settings, invoice, now: call.now }, name)
+      const title = `${invoice.number ?? invoice.id}-${name}.xml`.replace(/[/\\]/g, '-')
+      return fileAnswer(bytes, 'application/xml; charset=utf-8', {
+        'content-disposition': inlineFile(title, 'attachment'),
+      })
+    },
+  }
+}

@@ -1,0 +1,186 @@
+import type { Taxed } from '../../einvoice/categories.ts'
+import type * as model from '../../einvoice/model.ts'
+import { plain } from '../../einvoice/texts.ts'
+import { decimal, sum, ZERO } from '../../money/decimal.ts'
+import { readPositions } from '../invoices/fields/positions.ts'
+import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
+import { exchangedOf } from '../invoices/rules/exchange.ts'
+import { exemptionOf, isReverseCharge, isSplit } from '../invoices/rules/law.ts'
+import { isMarginDocument, procedureOf } from '../invoices/rules/margin.ts'
+import { readSublist } from '../invoices/rules/merge-sublists.ts'
+import { saleDay } from '../invoices/rules/terms.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { linesOf, ratesOf } from './lines.ts'
+import { buyerOf, othersOf, sellerOf } from './parties.ts'
+import { paymentOf } from './payment.ts'
+import type { Sources } from './sources.ts'
+
+// A stored document by its meaning: values in, value out.
+
+export function semanticOf(sources: Sources): model.Invoice {
+  const { invoice, original, client } = sources
+  const about = original ?? invoice
+  const taxed = taxedOf(sources)
+  const settling = [...sources.advances, ...sources.advance_corrections].flatMap(({ number }) => number ?? [])
+  const reading = { invoice, sources, taxed, settling }
+  const lines = linesOf(readPositions(invoice), reading)
+  const exchanged = exchangedOf(invoice)
+  return {
+    kind: kindOf(about.kind),
+    number: invoice.number ?? '',
+    issue_date: invoice.issue_date ?? '',
+    place: plain(invoice.place),
+    supplied: suppliedOf(invoice),
+    currency: invoice.currency ?? '',
+    seller: sellerOf(invoice, sources),
+    buyer: buyerOf(invoice, sources),
+    others: othersOf(sources),
+    delivery: deliveryOf(invoice, sources),
+    buyer_reference: plain(invoice.buyer_reference) ?? plain(client?.buyer_reference),
+    order_number: plain(invoice.oid),
+    contract_number: plain(invoice.contract_number),
+    receipt_number: sources.receipt?.number ?? undefined,
+    lines,
+    rates: ratesOf(invoice, lines, taxed),
+    gross: invoice.price_gross ?? ZERO,
+    home: exchanged && {
+      currency: exchanged.currency,
+      rate: invoice.exchange_currency_rate ?? decimal('1'),
+      tax: exchanged.tax,
+    },
+    payment: paymentOf(invoice),
+    marks: marksOf(invoice, about),
+    exemption: plain(exemptionOf(invoice)) ?? (original && plain(exemptionOf(original))),
+    outside: OUTSIDE[invoice.np_tax_kind ?? original?.np_tax_kind ?? ''],
+    margin: taxed.is_margin ? (procedureOf(invoice.procedure_vat_margin) ?? 'used_goods') : undefined,
+    notes: [invoice.description, invoice.description_long].flatMap((words) => plain(words) ?? []),
+    descriptions: (readSublist(invoice, 'descriptions') as Description[]).map(
+      ({ kind, content, position_index }) => ({
+        line: position_index ?? undefined,
+        key: plain(kind) ?? 'Uwaga',
+        value: content ?? '',
+      }),
+    ),
+    footer: plain(invoice.description_footer),
+    settlements: (readSublist(invoice, 'settlement_positions') as SettlementPosition[]).map(
+      ({ kind, amount, reason }) => ({
+        is_charge: kind === 'charge',
+        amount: amount ?? ZERO,
+        reason: reason ?? '',
+      }),
+    ),
+    correction: invoice.kind === 'correction' ? correctionOf(sources) : undefined,
+    order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
+    advances: sources.advances.map((one) => namedOf(one)),
+  }
+}
+
+const kindOf = (kind: string | null): model.Kind => (kind === 'advance' || kind === 'final' ? kind : 'vat')
+
+const OUTSIDE: { readonly [kind: string]: 'I' | 'II' | undefined } = {
+  export_service: 'I',
+  export_service_eu: 'II',
+}
+
+function taxedOf({ invoice, original }: Sources): Taxed {
+  const kind = invoice.kind === 'correction' ? (original?.kind ?? 'vat') : (invoice.kind ?? 'vat')
+  return {
+    kind,
+    np_tax_kind: invoice.np_tax_kind ?? original?.np_tax_kind ?? null,
+    is_reversed: isReverseCharge(invoice),
+    is_margin: isMarginDocument(invoice),
+  }
+}
+
+const PROCEDURES = new Set([
+  'WSTO_EE',
+  'IED',
+  'TT_D',
+  'I_42',
+  'I_63',
+  'B_SPV',
+  'B_SPV_DOSTAWA',
+  'B_MPV_PROWIZJA',
+])
+
+function marksOf(invoice: Invoice, about: Invoice): model.Marks {
+  const designations = invoice.procedure_designations ?? []
+  return {
+    cash_method: about.kind === 'vat_mp' || invoice.cash_method === true || about.cash_method === true,
+    self_billing: invoice.self_billing === true,
+    reverse_charge: isReverseCharge(invoice),
+    split_payment: isSplit(invoice),
+    triangular: designations.includes('TT_D'),
+    related: designations.includes('TP'),
+    one_stop: invoice.use_oss === true || invoice.use_moss === true,
+    procedure: designations.find((one) => PROCEDURES.has(one)),
+  }
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+function suppliedOf(invoice: Invoice): model.Invoice['supplied'] {
+  const { sell_date, issue_date, kind, paid_date } = invoice
+  // Of an advance the day counts on which it was paid.
+  if (kind === 'advance' && paid_date) return { from: paid_date, to: paid_date }
+  if (!sell_date || sell_date === 'off') return undefined
+  const to = saleDay(sell_date, issue_date)
+  return { from: sell_date.length === MONTH_LENGTH ? `${sell_date}-01` : to, to }
+}
+
+function deliveryOf(invoice: Invoice, sources: Sources): model.Delivery | undefined {
+  const recipient = othersOf(sources).find(({ field }) => field === 'recipient_')
+  const date = invoice.delivery_date ?? undefined
+  if (recipient === undefined) return date === undefined ? undefined : { date }
+  const { name, street, post_code, city, country } = recipient
+  return { date, name, street, post_code, city, country }
+}
+
+const namedOf = ({ number, issue_date, gov_id }: Invoice): model.Named => ({
+  number: number ?? '',
+  issue_date: issue_date ?? undefined,
+  ksef_number: plain(gov_id),
+})
+
+function correctionOf(sources: Sources): model.Correction {
+  const { invoice, original, earlier } = sources
+  const named = original
+    ? namedOf(original)
+    : { number: invoice.corrected_number ?? '', issue_date: invoice.corrected_date ?? undefined }
+  return {
+    ...named,
+    ksef_number: named.ksef_number ?? plain(invoice.gov_corrected_invoice_number),
+    reason: plain(invoice.correction_reason),
+    effect: effectOf(invoice, original),
+    gross_before: sum([original, ...earlier].map((one) => one?.price_gross ?? ZERO)),
+    seller_before: changedFrom(original && sellerOf(original, sources), sellerOf(invoice, sources)),
+    buyer_before: changedFrom(original && buyerOf(original, sources), buyerOf(invoice, sources)),
+  }
+}
+
+// Its own day, that of the original, or another one.
+function effectOf({ accounting_vat_tax_date: day, issue_date }: Invoice, original: Invoice | undefined) {
+  if (day === null || day === issue_date) return '2' as const
+  const first = original?.accounting_vat_tax_date ?? original?.issue_date
+  return day === first ? ('1' as const) : ('3' as const)
+}
+
+const PARTY = ['name', 'street', 'post_code', 'city', 'country'] as const
+
+const changedFrom = (before: model.Party | undefined, now: model.Party): model.Party | undefined =>
+  before && (PARTY.some((name) => before[name] !== now[name]) || before.tax?.number !== now.tax?.number)
+    ? before
+    : undefined
+
+type Ordered = { price_gross: string }
+
+// Of an advance that was written by hand its own lines are all that is known of the order.
+function orderOf(about: Invoice, reading: Parameters<typeof linesOf>[1], lines: model.Line[]): model.Order {
+  const ordered = about.ordered as unknown as Ordered | null
+  if (ordered === null) {
+    const own = lines.filter(({ state }) => state !== 'before')
+    return { gross: sum(own.map(({ gross }) => gross)), lines: own }
+  }
+  const positions = readPositions(ordered as never)
+  return { gross: decimal(ordered.price_gross), lines: linesOf(positions, reading, 'ordered.positions') }
+}

@@ -1,0 +1,19 @@
+import type { Settings } from '../accounts/schema.ts'
+import type { Client } from '../clients/rules.ts'
+import type { Department } from '../departments/schema.ts'
+import type { Invoice } from '../invoices/schema.ts'
+
+// A stored document and all that a structured invoice tells of it beyond its own record.
+export type Sources = {
+  invoice: Invoice
+  settings: Settings
+  client?: Client | undefined
+  department?: Department | undefined
+  // What it corrects, and the corrections that were made before it.
+  original?: Invoice | undefined
+  earlier: Invoice[]
+  // The advances that it settles, with their corrections.
+  advances: Invoice[]
+  advance_corrections: Invoice[]
+  receipt?: Invoice | undefined
+}

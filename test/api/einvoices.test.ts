@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { raw } from '../../src/platform/database/sql.ts'
+import { make, seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const BUYER = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_city: 'Poznań',
+}
+const positions = [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }]
+
+describe('structured invoices', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+  })
+  afterAll(() => kwit.close())
+
+  const file = (id: number, name = 'fa3') =>
+    kwit.call('GET', `/invoices/${id}/${name}.xml`, { token: account.token })
+  const kept = () =>
+    kwit.db.all<{ invoice_id: number; sha256: string; size: number }>(
+      raw('select invoice_id, sha256, size from einvoices order by id'),
+    )
+  const put = (id: number, invoice: object) =>
+    kwit.call('PUT', `/invoices/${id}.json`, { token: account.token, json: { invoice } })
+
+  test('a file is kept once the document has left the house, and given again as it is', async () => {
+    const { id } = await make(kwit, account, 'kept', { ...BUYER, positions })
+    expect((await file(id)).text).toContain('<P_15>24.60</P_15>')
+    expect(await kept()).toEqual([])
+    await put(id, { status: 'sent' })
+    const { text: first, headers } = await file(id)
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename=".*-fa3.xml"/)
+    await put(id, { status: 'paid' })
+    expect((await file(id)).text).toBe(first)
+    expect(await kept()).toMatchObject([
+      { invoice_id: id, sha256: hash('sha256', first, 'hex'), size: Buffer.byteLength(first) },
+    ])
+    await put(id, { place: 'Łódź' })
+    expect((await file(id)).text).toContain('<P_1M>Łódź</P_1M>')
+    expect(await kept()).toHaveLength(2)
+  })
+
+  test('what cannot be said is refused with every reason at its field', async () => {
+    const { id } = await make(kwit, account, 'unfit', {
+      ...BUYER,
+      buyer_tax_no: '12',
+      positions: [
+        { name: 'A', price_net: 1, tax: 19 },
+        { name: 'B', price_net: 1, tax: 'zw' },
+        { name: 'C', price_net: 1, tax: 'np' },
+      ],
+    })
+    const { status, text } = await file(id)
+    expect(status).toBe(422)
+    for (const field of ['buyer-tax-no', 'exempt-tax-kind', 'np-tax-kind', '19 is no rate of FA(3)'])
+      expect(text).toContain(field)
+  })
+
+  test('what is no invoice is none in any format', async () => {
+    const of = async (invoice: { [field: string]: unknown }) =>
+      (await file((await make(kwit, account, 'none', { ...BUYER, positions, ...invoice })).id)).status
+    expect(await of({ kind: 'proforma' })).toBe(422)
+    expect(await of({ kind: 'bill' })).toBe(422)
+    expect(await of({ income: false, number: 'X1' })).toBe(422)
+    expect((await kwit.call('GET', '/invoices/999999/fa3.xml', { token: account.token })).status).toBe(404)
+  })
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import { type Element, find, findAll } from '../../src/einvoice/xml/tree.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { describeOfficial } from './official.ts'
+import { type Made, makeAll, seller } from './written.ts'
+import { FA3, faultsOf } from './xsd.ts'
+
+const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
+const sumsOf = (fa: Element | undefined, name: RegExp) =>
+  (fa?.children ?? []).filter((one) => name.test(one.name)).reduce((sum, { text }) => sum + cents(text), 0)
+
+describeOfficial('FA(3) by the schema of the ministry', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let made: Made[]
+  const files = new Map<string, string>()
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+    made = await makeAll(kwit, account)
+    for (const { id, title } of made) {
+      const { status, text } = await kwit.call('GET', `/invoices/${id}/fa3.xml`, { token: account.token })
+      files.set(title, status === 200 ? text : `refused: ${text}`)
+    }
+  })
+  afterAll(() => kwit.close())
+
+  test('every kind of document is valid', () => {
+    const faults = [...files].flatMap(([title, xml]) =>
+      xml.startsWith('refused')
+        ? [`${title}: ${xml}`]
+        : faultsOf(xml, ...FA3).map((fault) => `${title}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('sums are those of the document, to the cent', () => {
+    for (const { title, json } of made) {
+      const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')
+      expect([title, cents(find(fa, 'P_15')?.text)]).toEqual([title, cents(json.price_gross)])
+      if (json.kind === 'vat_margin' || title.endsWith('margin')) continue
+      expect([title, sumsOf(fa, /^P_13_/), sumsOf(fa, /^P_14_\d$/)]).toEqual([
+        title,
+        cents(json.price_net),
+        cents(json.price_tax),
+      ])
+      if (json.exchange_price_tax !== null)
+        expect([title, sumsOf(fa, /^P_14_\dW$/)]).toEqual([title, cents(json.exchange_price_tax)])
+    }
+  })
+
+  test('the differences of a correction are what it has after less what it had before', () => {
+    for (const title of ['corrected quantity', 'corrected again', 'taken back']) {
+      const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')
+      const difference = findAll(fa, 'FaWiersz').reduce((sum, line) => {
+        const net = cents(find(line, 'P_11')?.text)
+        return find(line, 'StanPrzed') ? sum - net : sum + net
+      }, 0)
+      expect([title, difference]).toEqual([title, sumsOf(fa, /^P_13_/)])
+    }
+  })
+})
