@@ -100,4 +100,29 @@ describe.each(FORMATS)('in %s', (format) => {
     await pay('450', { invoice_id, currency: 'PLN' })
     expect(await told(client_id, 'currency=PLN')).toEqual(['-50.0', '50.0', '50.0'])
   })
+
+  test.each([
+    ['proforma', 'a payment'],
+    ['client_order', 'a payment'],
+    ['estimate', 'a payment'],
+    ['proforma', 'hand'],
+  ])('what was paid of a %s by %s and waits for its invoice', async (kind, by) => {
+    const client_id = await client('Acme')
+    const id = await sale(client_id, '100', { kind })
+    expect(await told(client_id)).toEqual([undefined, undefined, undefined])
+    if (by === 'hand') await ask('PUT', `/invoices/${id}`, { invoice: { paid: '60' } })
+    else await pay('60', { invoice_id: id })
+    // 60 came in advance; they are kept for its invoice, and nothing else may use them.
+    expect(await told(client_id)).toEqual(['-60.0', '60.0', undefined])
+    const { rows } = (await ask('GET', `/clients/${client_id}/statement`)).body
+    expect(rows).toMatchObject([{ kind: 'payment', document_id: id, document_kind: kind, credit: '60.0' }])
+    const invoice = await post('/invoices', { invoice: { kind: 'vat', copy_invoice_from: id } })
+    expect(await told(client_id)).toEqual(['40.0', '0.0', undefined])
+    await ask('DELETE', `/invoices/${invoice.id}`)
+    expect(await told(client_id)).toEqual(['-60.0', '60.0', undefined])
+    await ask('POST', `/invoices/${id}/cancel`)
+    expect(await told(client_id)).toEqual(
+      by === 'hand' ? [undefined, undefined, undefined] : ['-60.0', '60.0', '60.0'],
+    )
+  })
 })

@@ -61,9 +61,13 @@ export const isOffer = ({ kind, income }: Kinded): boolean =>
   income !== false && OFFERS.includes(kind as never)
 
 // What advances and final invoices are made from.
-const orders = new Set(['client_order', 'proforma', 'estimate'])
+export const ORDERS = [
+  'client_order',
+  'proforma',
+  'estimate',
+] as const satisfies readonly (typeof INVOICE_KINDS)[number][]
 
-export const isOrder = ({ kind }: Kinded): boolean => orders.has(kind ?? '')
+export const isOrder = ({ kind }: Kinded): boolean => ORDERS.includes(kind as never)
 
 // An order is paid in parts: by advances, and by the final invoice for the rest.
 export const PARTS = ['advance', 'final'] as const satisfies readonly (typeof INVOICE_KINDS)[number][]

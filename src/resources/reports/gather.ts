@@ -1,6 +1,7 @@
 import type { Database } from '../../platform/database/database.ts'
 import { type Question, whereOf } from '../../platform/database/lists/filter.ts'
 import { join, name, raw, type Sql, sql } from '../../platform/database/sql.ts'
+import { ORDERS } from '../invoices/kinds.ts'
 import { issuedBy } from '../invoices/lists/contents.ts'
 import { ofClient } from '../payments/store.ts'
 
@@ -106,10 +107,12 @@ export type ClaimRow = {
 }
 type Claims = { account_id: number; client_id: number; income: boolean; further: Sql }
 
-// Whatever a client owes or is owed for: what counts, and notes of credit.
-const claimed = ({ account_id, client_id, income, further }: Claims) =>
+// Whatever a client owes or is owed for: what counts, and notes of credit; and what was paid in advance, of an order that no invoice
+// has taken the money of.
+const claimed = (db: Database, { account_id, client_id, income, further }: Claims) =>
   sql`i.account_id = ${account_id} and i.client_id = ${client_id} and i.deleted = 0 and i.cancelled = 0
-    and i.income = ${income} and (i.counted = 1 or i.kind = 'accounting_note') ${further}`
+    and i.income = ${income} and (i.counted = 1 or i.kind = 'accounting_note' or (i.kind in (${join(ORDERS)})
+      and i.paid <> 0 and ${inside(db, 'i.data')} ->> 'paid_on_id' is null)) ${further}`
 
 const narrowed = (department_id: number | null, currency: string | null): Sql =>
   sql`${department_id === null ? sql`` : sql`and i.department_id = ${department_id}`}
@@ -132,7 +135,7 @@ export const claimRows = (db: Database, client: Client, limit: number) =>
   db.all<ClaimRow>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
     cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
     ${inside(db, 'i.data')} ->> 'set_off' as set_off from invoices i
-    where ${claimed(claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
+    where ${claimed(db, claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
 
 export type ShareRow = {
   invoice_id: number
@@ -148,7 +151,7 @@ export const shareRows = (db: Database, client: Client, limit: number) =>
     coalesce(p.paid_date, p.created_at) as paid_date, cast(s.amount as text) as amount
     from invoices i join payment_shares s on s.account_id = i.account_id and s.invoice_id = i.id
     join banking_payments p on p.account_id = s.account_id and p.id = s.payment_id
-    where ${claimed(claimsOf(client))} and p.deleted = 0 and p.paid = 1 and s.amount <> 0
+    where ${claimed(db, claimsOf(client))} and p.deleted = 0 and p.paid = 1 and s.amount <> 0
     order by p.paid_date, p.id limit ${limit}`)
 
 export type LeftRow = {

@@ -1,4 +1,5 @@
 import { decimal, toUnits } from '../../money/decimal.ts'
+import { isOrder } from '../invoices/kinds.ts'
 
 // The account of a client: what was invoiced and what was paid, one after the other, with what is left after each. Values in, value
 // out; amounts are whole hundredths, above zero where the client owes more for them.
@@ -82,15 +83,17 @@ function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
     }),
   )
   const by_hand = paid + payments.reduce((sum, { amount }) => sum + amount, 0n)
+  const document: Entry = {
+    ...about,
+    date: issue_date,
+    kind: 'document',
+    // What other documents of its chain settle stands there by itself.
+    amount: BigInt(claim.amount_due) + paid + units(claim.set_off),
+    payment_to,
+  }
   return [
-    {
-      ...about,
-      date: issue_date,
-      kind: 'document',
-      // What other documents of its chain settle stands there by itself.
-      amount: BigInt(claim.amount_due) + paid + units(claim.set_off),
-      payment_to,
-    },
+    // Nobody owes for an order; what was paid of it came in advance.
+    ...(isOrder(claim) ? [] : [document]),
     ...payments,
     ...(by_hand === 0n
       ? []
@@ -116,7 +119,7 @@ export type Account = {
   debit: bigint
   credit: bigint
   closing: bigint
-  left: bigint // of the closing balance, what no document took
+  left: bigint // of the closing balance, what no document took, or an order that has no invoice
 }
 
 // Each currency by itself: what came before the period is its opening balance.
@@ -128,7 +131,7 @@ export function accountsOf(entries: readonly Entry[], from: string | null, to: s
     const account = accounts.get(currency) ?? nothing(currency)
     accounts.set(currency, account)
     account.closing += amount
-    if (entry.kind === 'left') account.left -= amount
+    if (isLeft(entry)) account.left -= amount
     if (from !== null && date < from) {
       account.opening += amount
       continue
@@ -139,6 +142,9 @@ export function accountsOf(entries: readonly Entry[], from: string | null, to: s
   }
   return [...accounts.values()].filter(({ opening, entries }) => opening !== 0n || entries.length > 0)
 }
+
+const isLeft = ({ kind, document_kind }: Entry): boolean =>
+  kind === 'left' || isOrder({ kind: document_kind })
 
 const nothing = (currency: string): Account => ({
   currency,

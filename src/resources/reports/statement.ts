@@ -41,7 +41,7 @@ const BALANCES = {
   debit: money('What was invoiced'),
   credit: money('What was paid, and what corrections took off'),
   closing: money('What is owed at its end'),
-  left: money('How much of what the client paid no document took; the closing balance is less by it'),
+  left: money('How much of what the client paid no invoice took; the closing balance is less by it'),
   documents: documents(),
 } satisfies Fields
 
