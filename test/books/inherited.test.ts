@@ -112,13 +112,43 @@ describe.each(FORMATS)('in %s', (format) => {
     })
     expect(other).toMatchObject({
       buyer_name: 'Heir',
-      buyer_tax_no: null,
-      buyer_street: null,
+      buyer_tax_no: '5252344078',
+      buyer_street: 'Long 5',
       lang: 'en',
       payment_type: 'transfer',
       sell_date: '2026-10-01',
     })
-    expect(other.client_id).not.toBe(original.client_id)
+  })
+
+  test.each([['written out'], ['copied']])(
+    'a correction of the name, %s, goes to the same client, whose debt is less by it',
+    async (how) => {
+      const original = await sale()
+      const copied = how === 'copied' ? { copy_invoice_from: original.id } : {}
+      const correction = await correct(original.id, { ...copied, buyer_name: 'Acme S.A.' })
+      expect(correction).toMatchObject({ client_id: original.client_id, buyer_name: 'Acme S.A.' })
+      // 246.00 − 123.00
+      expect(await read(`/clients/${original.client_id}/balance`)).toMatchObject([
+        { outstanding: '123.0', to_refund: '0.0' },
+      ])
+    },
+  )
+
+  test('a correction that names another client is not set off against what the first one owes', async () => {
+    const original = await sale()
+    const { body: other } = await ask('POST', '/clients', { client: { name: 'Heir' } })
+    const correction = await correct(original.id, { client_id: other.id })
+    expect(correction).toMatchObject({ buyer_name: 'Heir', buyer_tax_no: null, amount_due: '-123.0' })
+    const account = async (id: number) => {
+      const [balance] = await read(`/clients/${id}/balance`)
+      const { totals } = await read(`/clients/${id}/statement`)
+      return [balance.outstanding, balance.to_refund, totals[0].closing]
+    }
+    expect(await account(original.client_id)).toEqual(['246.0', '0.0', '246.0'])
+    expect(await account(other.id)).toEqual(['0.0', '123.0', '-123.0'])
+    // Said to be the first one's after all.
+    await ask('PUT', `/invoices/${correction.id}`, { invoice: { client_id: original.client_id } })
+    expect(await account(original.client_id)).toEqual(['123.0', '0.0', '123.0'])
   })
 
   test.each([['written out'], ['copied']])(

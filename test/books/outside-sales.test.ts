@@ -101,6 +101,17 @@ describe.each(FORMATS)('outside of sales in %s', (format) => {
     ])
   })
 
+  test.each([
+    ['counted=1', '469.0', '123.0'],
+    ['counted=1&period=this_month', '469.0', '123.0'],
+    ['counted=1&by_invoice=1', '469.0', '123.0'],
+    ['counted=1&kind=vat', '123.0', '0.0'],
+    ['counted=1&income=no', '861.0', '12.3'], // 369 + 492
+  ])('sums with %s leave it out of the sale, and tell that it is given back', async (query, gross, back) => {
+    const [sums] = (await ask('GET', `/invoices/summary?${query}`)).body
+    expect(sums).toMatchObject({ price_gross: gross, to_refund: back })
+  })
+
   test('acquisitions make nobody our debtor', async () => {
     const vendor = made.wnt.client_id
     expect((await ask('GET', `/clients/${vendor}`)).body.kind).toBe('seller')

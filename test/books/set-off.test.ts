@@ -301,6 +301,18 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(await owed()).toEqual(['0.0', '1.6'])
   })
 
+  test('what is charged beside the sale stays, unless the correction takes it back too', async () => {
+    const charge = { amount: '10', reason: 'pallet' }
+    const sold = () => sale(100, { settlement_positions: [{ kind: 'charge', ...charge }] }) // 133.00 to pay
+    const all = { kind: 'correction', total_correction: true }
+    const kept = await make({ ...all, copy_invoice_from: (await sold()).id })
+    expect(kept).toMatchObject({ price_gross: '-123.0', amount_due: '0.0' })
+    expect(await owed()).toEqual(['10.0', '0.0'])
+    const settlement_positions = [{ kind: 'deduction', ...charge }]
+    await make({ ...all, copy_invoice_from: (await sold()).id, settlement_positions })
+    expect(await owed()).toEqual(['10.0', '0.0'])
+  })
+
   describe('a receipt', () => {
     test('and its invoice', async () => {
       const { id } = await sale(100, { kind: 'receipt' })

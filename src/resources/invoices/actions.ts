@@ -203,7 +203,7 @@ async function gatherChained(db: Database, account_id: number, current: Invoice)
   return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined
 }
 
-const MONEY = ['paid', 'status', 'amount_due', 'accounting_vat_tax_date'] as const
+const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_date'] as const
 
 export const deleteInvoice = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {

@@ -6,7 +6,7 @@ import { toData } from '../../../platform/fields/keep.ts'
 import { withSetOff } from '../rules/amount-due.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { readChain } from './chain.ts'
-import { sameMoney, setOffs } from './set-off.ts'
+import { chainSetOffs } from './set-off.ts'
 
 // Documents of a time when they were owed for beside what their corrections gave back. Their status stays as it was told.
 export async function fillSetOffs(db: Database, tell: Tell) {
@@ -18,8 +18,8 @@ export async function fillSetOffs(db: Database, tell: Tell) {
       const chain = await readChain(db, account_id, id)
       if (!chain || passed.has(chain.original.id)) continue
       passed.add(chain.original.id)
-      const members = sameMoney([chain.original, ...chain.corrections])
-      const amounts = setOffs(members)
+      const members = [chain.original, ...chain.corrections]
+      const amounts = chainSetOffs(members)
       for (const [place, one] of members.entries())
         await keepSetOff(db, account_id, one, amounts[place] as Decimal)
       rows += members.length

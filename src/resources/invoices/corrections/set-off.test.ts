@@ -46,6 +46,16 @@ test.each<[what: string, members: Member[], expected: string[]]>([
   expect(setOffs(members.map(member)).map(printDecimal)).toEqual(expected)
 })
 
+test('only what one client owes or is owed is one sum', () => {
+  const [sale, theirs, nobody] = [
+    { gross: '100', more: { client_id: 7 } },
+    { gross: '-1', more: { client_id: 8 } },
+    { gross: '-1' },
+  ].map(member) as [Invoice, Invoice, Invoice]
+  expect(sameMoney([sale, theirs, nobody])).toEqual([sale, nobody])
+  expect(sameMoney([nobody, theirs])).toEqual([nobody, theirs])
+})
+
 test('only what is in one currency and on one side is one sum', () => {
   const [sale, euro, theirs, plain] = [
     { gross: '100' },

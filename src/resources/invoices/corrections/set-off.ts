@@ -44,13 +44,23 @@ export type SetOff = (own: InvoiceDraft) => Decimal
 export const setOffWith =
   ({ original, corrections }: Chain): SetOff =>
   (own) =>
-    setOffs(sameMoney([original, ...corrections, own as Invoice])).at(-1) ?? ZERO
+    chainSetOffs([original, ...corrections, own as Invoice]).at(-1) ?? ZERO
 
-// What is in another currency, or on the other side of the books, as was once possible, is owed by itself.
+// Of each of a chain, the original first; nothing of what is owed by itself.
+export function chainSetOffs(members: readonly Invoice[]): Decimal[] {
+  const same = sameMoney(members)
+  const amounts = setOffs(same)
+  return members.map((one) => amounts[same.indexOf(one)] ?? ZERO)
+}
+
+// What is in another currency, or on the other side of the books, as was once possible, is owed by itself; so is what another client
+// is owed.
 export function sameMoney(members: readonly Invoice[]): Invoice[] {
   const [original] = members
-  const isSame = ({ currency, income }: Invoice) =>
-    currency === original?.currency && (income === false) === (original?.income === false)
+  const isSame = ({ currency, income, client_id }: Invoice) =>
+    currency === original?.currency &&
+    (income === false) === (original?.income === false) &&
+    (client_id ?? original?.client_id) === (original?.client_id ?? client_id)
   return members.filter(isSame)
 }
 

@@ -8,7 +8,7 @@ import { followMoney, followOriginal } from '../rules/dates.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { lockInvoices } from '../store.ts'
 import { findOriginal } from './chain.ts'
-import { sameMoney, setOffs } from './set-off.ts'
+import { chainSetOffs } from './set-off.ts'
 import { correctionsOf } from './store.ts'
 
 // After anything about the money of a document has changed, or it came or went: what is set off between it, what it corrects and
@@ -19,8 +19,8 @@ export async function settleChain(db: Database, writer: Writer, document: Invoic
   if (ids.length < 2 && !document.set_off) return document
   // The original was held before the document was written, and whoever changes another of them waits for it.
   const held = await lockInvoices(db, writer.account_id, ids)
-  const members = sameMoney([...held.values()])
-  const amounts = setOffs(members)
+  const members = [...held.values()]
+  const amounts = chainSetOffs(members)
   for (const [place, one] of members.entries()) {
     const set_off = amounts[place] ?? ZERO
     if (!equals(set_off, one.set_off ?? ZERO)) held.set(one.id, await changeSetOff(db, writer, one, set_off))

@@ -131,7 +131,8 @@ const ownConditions = (db: Database, account_id: number, query: Tree, today: str
 export const asksForSales = (query: Tree, today: string): boolean =>
   asksForCounted(query) && !isAsked('by_invoice', query.by_invoice) && asksWhenSold(query, today)
 
-const asksForCounted = (query: Tree): boolean => isAsked('counted', query.counted) && !asksForDebts(query)
+export const asksForCounted = (query: Tree): boolean =>
+  isAsked('counted', query.counted) && !asksForDebts(query)
 
 function* filtersOf(query: Tree, today: string): Iterable<Condition> {
   const income = query.income ?? 'yes'
@@ -226,7 +227,7 @@ function rateOf(parameter: string, value: Value): string {
 
 // As `debts.ts` wrote it, in words that an index knows.
 export const IS_DEBT = sql`debt > 0`
-const IS_REFUND = sql`refund > 0`
+export const IS_REFUND = sql`refund > 0`
 export const isOverdueOn = (today: string): Sql => sql`${IS_DEBT} and payment_to < ${today}`
 
 // Those count by themselves, and the index of debts would not be seen behind that of kinds.

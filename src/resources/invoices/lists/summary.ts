@@ -7,7 +7,7 @@ import { decimal, integer, text } from '../../../platform/fields/field.ts'
 import { shape } from '../../../platform/fields/resource.ts'
 import type { Document } from '../../../platform/http/answer.ts'
 import type { Call } from '../../../platform/http/route.ts'
-import { asksForSales, listQuery, questionOf, RESOURCE } from './list.ts'
+import { asksForCounted, asksForSales, IS_REFUND, listQuery, questionOf, RESOURCE } from './list.ts'
 import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from './sales.ts'
 
 // What the documents of a list come to, each currency by itself. Cancelled ones count for nothing.
@@ -51,9 +51,11 @@ export async function summarise(call: Call): Promise<Document[]> {
   const asked = questionOf(call)
   const alive = { on: 'cancelled', is: sql`cancelled = 0` }
   const question = { ...asked, filters: [...asked.filters, alive] }
-  const totals = asksForSales(listQuery(call).query, dayAt(call.now, call.caller.time_zone))
+  const { query } = listQuery(call)
+  const counted = asksForSales(query, dayAt(call.now, call.caller.time_zone))
     ? await sumSales(call, alive)
     : await sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
+  const totals = asksForCounted(query) ? withNotes(counted, await sumNotes(call, alive)) : counted
   const own_currency = call.caller.settings.currency
   const is_foreign = totals.some(({ group }) => group !== own_currency)
   const missing = is_foreign ? await countWithoutRate(call, question) : new Map<string | null, number>()
@@ -95,10 +97,29 @@ async function sumSales(call: Call, alive: Condition): Promise<Total[]> {
   return moved(all, receipts, invoices)
 }
 
+// Credit notes are no sale, but what they come to has to be given back.
+function sumNotes(call: Call, alive: Condition): Promise<Total[]> {
+  const asked = questionOf(call, { ...call.query, counted: '' })
+  const filters = [...asked.filters, alive, { on: 'counted', is: sql`counted = 0` }]
+  const question = { ...asked, filters, others: [...asked.others, IS_REFUND] }
+  return sumAll(call.db, RESOURCE, question, 'currency', SUMMED)
+}
+
+function withNotes(totals: readonly Total[], notes: readonly Total[]): Total[] {
+  const currencies = [...new Set([...totals, ...notes].map(({ group }) => group))]
+  return currencies.toSorted(byName).map((group) => {
+    const { count, sums } = of(totals, group)
+    const given_back = of(notes, group).sums
+    const place = SUMMED.indexOf('refund')
+    return { group, count, sums: sums.with(place, (sums[place] as bigint) + (given_back[place] as bigint)) }
+  })
+}
+
+const byName = (a: string | null, b: string | null): number => ((a ?? '') < (b ?? '') ? -1 : 1)
+
 function moved(all: readonly Total[], receipts: readonly Total[], invoices: readonly Total[]): Total[] {
   const currencies = [...new Set([...all, ...receipts].map(({ group }) => group))]
-  const sorted = currencies.toSorted((a, b) => ((a ?? '') < (b ?? '') ? -1 : 1))
-  const told = sorted.map((group): Total => {
+  const told = currencies.toSorted(byName).map((group): Total => {
     const [base, more, less] = [all, receipts, invoices].map((totals) => of(totals, group)) as [
       Total,
       Total,

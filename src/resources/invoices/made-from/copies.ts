@@ -154,6 +154,15 @@ export function partiesOf(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
   return Object.fromEntries(kept) as InvoiceDraft
 }
 
+// Who bought, so that a correction of the name or the address of a client goes to this client.
+export function buyerFieldsOf(invoice: Invoice): InvoiceDraft {
+  if (invoice.client_id === null) return {}
+  const kept = Object.entries(invoice).filter(([name, value]) => value !== null && BUYER.test(name))
+  return Object.fromEntries(kept) as InvoiceDraft
+}
+
+const BUYER = /^(client_id$|delivery_address$|buyer_)/
+
 // The invoice for a receipt: its goods left the warehouse with the receipt, on the day of the receipt.
 export function invoiceFor(
   receipt: Source & { lines: PositionDraft[] },

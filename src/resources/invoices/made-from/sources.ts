@@ -20,6 +20,7 @@ import { lockInvoices } from '../store.ts'
 import { advanceLines, chosenAdvances, missingLines, orderedOf, settledLines, settledOf } from './advances.ts'
 import {
   asDraft,
+  buyerFieldsOf,
   type Copy,
   type CopyOptions,
   composeCopy,
@@ -222,7 +223,9 @@ type Kept = Copy & Pick<Request, 'buyer_override' | 'seller_kept'>
 function correctionOf(sent: Request, chain: Chain, source: Source | undefined, default_tax?: string): Kept {
   const { original } = chain
   const sold = isBlank(sent.draft.sell_date) ? { sell_date: original.sell_date ?? original.issue_date } : {}
-  const draft: InvoiceDraft = { ...(source ? {} : inheritedOf(chain, sent.draft)), ...sent.draft, ...sold }
+  const buyer = isBlank(sent.draft.client_id) ? buyerFieldsOf(original) : {}
+  const inherited = source ? {} : inheritedOf(chain, sent.draft)
+  const draft: InvoiceDraft = { ...inherited, ...buyer, ...sent.draft, ...sold }
   const is_expense = draft.income === false || original.income === false
   if (!is_expense) checkCorrectable(original, source ? 'copy_invoice_from' : 'invoice_id')
   checkCurrency(original.currency, draft)
