@@ -144,6 +144,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /imports': CREATES,
   'GET /imports/:id': READS,
   'POST /imports/:id/run': CHANGES,
+  'GET /imports/:id/problems': READS,
   'GET /tasks': READS,
   'POST /tasks': CREATES,
   'GET /tasks/:id': READS,

@@ -195,7 +195,7 @@ if (ENGINE === 'sqlite') {
       const path = `/imports/${JSON.parse(made.body).id}`
       expect((await ask('POST', `${path}/run.json`, {})).status).toBe(200)
       while (JSON.parse((await ask('GET', `${path}.json`)).body).done === 0) await sleep(5)
-      // These wait for the import, which has the turn to write.
+      // These take turns to write with the import.
       const left = connections.map(() => askAndLeave(program, '/clients.json', { client: { name: 'Left' } }))
       await sleep(100)
       for (const leave of left) leave()

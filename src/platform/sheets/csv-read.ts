@@ -1,13 +1,19 @@
-import { BadSheet } from './sheet.ts'
+import { BadSheet, type NumberedRow } from './sheet.ts'
 
 // CSV as spreadsheet programs write it: the encoding and the delimiter are guessed.
 
 export type Limits = { rows: number; columns: number; cell_length: number }
 
-export function readCsv(bytes: Uint8Array, limits: Limits): string[][] {
+export function readCsv(bytes: Uint8Array, limits: Limits): NumberedRow[] {
   const text = decodeText(bytes)
-  return parse(text, guessDelimiter(text), limits)
+  if (text.includes('\0')) throw new BadSheet('is no text: neither CSV nor XLSX')
+  const told = TOLD_DELIMITER.exec(text)
+  const rows = parse(text, told?.[1] ?? guessDelimiter(text), limits)
+  return told ? rows.filter(({ number }) => number > 1) : rows
 }
+
+// Spreadsheet programs may say it in a line of its own.
+const TOLD_DELIMITER = /^sep=([,;\t|])\r?\n/i
 
 // A byte order mark decides; UTF-16 without one shows in its zeros; what is no UTF-8 comes from an older Windows.
 export function decodeText(bytes: Uint8Array): string {
@@ -22,8 +28,18 @@ export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    return new TextDecoder('windows-1250').decode(bytes)
+    return new TextDecoder(isWestern(bytes) ? 'windows-1252' : 'windows-1250').decode(bytes)
   }
+}
+
+// Letters of one that are rare signs or letters of the other: ą, ł, ś, ź, ż and è, à, å, ø, ã, õ. German is the same in both.
+const EASTERN = new Set([0xb9, 0xa5, 0xb3, 0xa3, 0x9c, 0x8c, 0x9f, 0x8f, 0xbf, 0xaf])
+const WESTERN = new Set([0xe8, 0xe0, 0xe5, 0xc5, 0xf8, 0xd8, 0xe3, 0xf5, 0xf9, 0xf2])
+
+function isWestern(bytes: Uint8Array): boolean {
+  let balance = 0
+  for (const byte of bytes) balance += WESTERN.has(byte) ? 1 : EASTERN.has(byte) ? -1 : 0
+  return balance > 0
 }
 
 const DELIMITERS = [',', ';', '\t', '|']
@@ -42,12 +58,14 @@ export function guessDelimiter(text: string): string {
   return best && best[1] > 0 ? best[0] : ','
 }
 
-function parse(text: string, delimiter: string, limits: Limits): string[][] {
-  const rows: string[][] = []
+function parse(text: string, delimiter: string, limits: Limits): NumberedRow[] {
+  const rows: NumberedRow[] = []
   let row: string[] = []
   let at = 0
+  let number = 0
   const endRow = () => {
-    if (row.some((cell) => cell !== '')) rows.push(row)
+    number++
+    if (row.some((cell) => cell !== '')) rows.push({ number, cells: row })
     row = []
     if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
   }

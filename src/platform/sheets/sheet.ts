@@ -8,6 +8,9 @@ export type Cell = string | null
 export type Row = readonly Cell[]
 export type Write = (piece: Uint8Array | string) => Promise<void>
 
+// A row that was read, by its number in the file; empty ones are left out.
+export type NumberedRow = { number: number; cells: string[] }
+
 // What cannot be read, or is too much.
 export class BadSheet extends Error {}
 

@@ -1,22 +1,24 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { DAY_MS } from '../clock.ts'
 import type { Limits } from './csv-read.ts'
-import { BadSheet } from './sheet.ts'
+import { BadSheet, type NumberedRow } from './sheet.ts'
 import { BadArchive, openArchive } from './unzip.ts'
 
-// The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD.
+// The first sheet of a workbook, as text: numbers without the dust of binary fractions, days as YYYY-MM-DD,
+// parts of a hundred as 23%.
 
 const UNPACKED_MAX_BYTES = 40_000_000 // all parts that are read, together
 const PIECE_LENGTH = 65_536
 const EPOCH = Date.UTC(1899, 11, 30)
+const PERCENT_FORMATS = new Set([9, 10])
 const DATE_FORMATS = new Set([14, 15, 16, 17, 18, 19, 20, 21, 22, 45, 46, 47])
 
-export async function readXlsx(bytes: Buffer, limits: Limits): Promise<string[][]> {
+export async function readXlsx(bytes: Buffer, limits: Limits): Promise<NumberedRow[]> {
   try {
     const parts = openParts(bytes)
     const texts = await readTexts(parts)
-    const dates = await readDateStyles(parts)
-    return await readSheet(parts.read(await firstSheet(parts)), { texts, dates, limits })
+    const styles = await readStyles(parts)
+    return await readSheet(parts.read(await firstSheet(parts)), { texts, styles, limits })
   } catch (error) {
     if (error instanceof BadArchive) throw new BadSheet(`is no workbook that can be read: ${error.message}`)
     throw error
@@ -80,19 +82,26 @@ async function readTexts(parts: Parts): Promise<string[]> {
   return texts
 }
 
-// Which styles of cells show a number as a day.
-async function readDateStyles(parts: Parts): Promise<Set<number>> {
-  const dates = new Set<number>()
-  if (!parts.has('xl/styles.xml')) return dates
-  const own = new Set<number>()
+type Style = 'day' | 'percent'
+
+// Which styles of cells show a number as a day, or as so many of a hundred.
+async function readStyles(parts: Parts): Promise<Map<number, Style>> {
+  const shown = new Map<number, Style>()
+  if (!parts.has('xl/styles.xml')) return shown
+  const own = new Map<number, Style>()
+  const styleOf = (format: number): Style | undefined =>
+    own.get(format) ??
+    (DATE_FORMATS.has(format) ? 'day' : PERCENT_FORMATS.has(format) ? 'percent' : undefined)
   let styles: number | undefined
   await parse(parts.read('xl/styles.xml'), {
     open: (name, attributes) => {
       const format = Number(attributes.numFmtId)
-      if (name === 'numFmt' && isDateFormat(attributes.formatCode ?? '')) own.add(format)
+      const meant = name === 'numFmt' ? meantBy(attributes.formatCode ?? '') : undefined
+      if (meant) own.set(format, meant)
       if (name === 'cellXfs') styles = 0
       if (name === 'xf' && styles !== undefined) {
-        if (DATE_FORMATS.has(format) || own.has(format)) dates.add(styles)
+        const style = styleOf(format)
+        if (style) shown.set(styles, style)
         styles++
       }
     },
@@ -100,22 +109,29 @@ async function readDateStyles(parts: Parts): Promise<Set<number>> {
       if (name === 'cellXfs') styles = undefined
     },
   })
-  return dates
+  return shown
 }
 
-const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+function meantBy(code: string): Style | undefined {
+  const bare = code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, '')
+  return bare.includes('%') ? 'percent' : /[ymdhs]/i.test(bare) ? 'day' : undefined
+}
 
-type Context = { texts: readonly string[]; dates: ReadonlySet<number>; limits: Limits }
+type Context = { texts: readonly string[]; styles: ReadonlyMap<number, Style>; limits: Limits }
 type CellAt = { column: number; type: string; style: number; value: string }
 
-async function readSheet(xml: string, context: Context): Promise<string[][]> {
+async function readSheet(xml: string, context: Context): Promise<NumberedRow[]> {
   const { limits } = context
-  const rows: string[][] = []
+  const rows: NumberedRow[] = []
+  let number = 0
   let row: string[] = []
   let cell: CellAt | undefined
   await parse(xml, {
     open: (name, attributes) => {
-      if (name === 'row') row = []
+      if (name === 'row') {
+        row = []
+        number = Math.max(number + 1, Number(attributes.r) || 0)
+      }
       if (name !== 'c') return
       const column = attributes.r ? columnOf(attributes.r) : row.length
       if (column >= limits.columns) throw new BadSheet(`has more than ${limits.columns} columns`)
@@ -134,7 +150,7 @@ async function readSheet(xml: string, context: Context): Promise<string[][]> {
         cell = undefined
       }
       if (name !== 'row' || !row.some((text) => text !== '')) return
-      rows.push(row)
+      rows.push({ number, cells: row })
       if (rows.length > limits.rows) throw new BadSheet(`has more than ${limits.rows} rows`)
     },
   })
@@ -149,14 +165,17 @@ function columnOf(reference: string): number {
   return Math.max(0, number - 1)
 }
 
-function textOf({ type, style, value }: CellAt, { texts, dates }: Context): string {
+function textOf({ type, style, value }: CellAt, { texts, styles }: Context): string {
   if (type === 's') return texts[Number(value)] ?? ''
   if (type === 'inlineStr' || type === 'str') return unescaped(value)
   if (type === 'b') return value === '1' ? 'true' : 'false'
   if (type === 'e' || value === '') return ''
   const number = Number(value)
   if (!Number.isFinite(number)) return value
-  return dates.has(style) ? dayOf(number) : String(Number(number.toPrecision(15)))
+  const meant = styles.get(style)
+  if (meant === 'day') return dayOf(number)
+  if (meant === 'percent') return `${Number((number * 100).toPrecision(15))}%`
+  return String(Number(number.toPrecision(15)))
 }
 
 function dayOf(serial: number): string {

@@ -1,71 +1,123 @@
 import { type Database, rehearse, transaction } from '../../platform/database/database.ts'
-import { isBlank } from '../../platform/fields/field.ts'
-import { readFields } from '../../platform/fields/resource.ts'
-import { enqueue } from '../../platform/jobs/jobs.ts'
-import { invalid, Refusal } from '../../platform/refusal.ts'
-import type { Writer } from '../accounts/writer.ts'
-import { createClient } from '../clients/actions.ts'
-import { clients } from '../clients/schema.ts'
-import { readRequest } from '../invoices/request.ts'
-import { createPaidInvoice } from '../payments/documents.ts'
-import { lockPayments } from '../payments/store.ts'
-import { createProduct } from '../products/actions.ts'
-import { products } from '../products/schema.ts'
-import { type Item, itemsOf, problemsOf } from './records.ts'
-import { type Import, type ImportProblem, PROBLEMS_MAX } from './schema.ts'
-import { startImport } from './store.ts'
+import { enqueue, finishJob, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
+import { invalid } from '../../platform/refusal.ts'
+import { type Writer, writerForJob } from '../accounts/writer.ts'
+import { itemsOf, restOf } from './records.ts'
+import type { Import } from './schema.ts'
+import { endImport, findImport, isBehind, keepAsked, keepDone } from './store.ts'
+import { type Outcome, takeItems } from './take.ts'
 
 export const IMPORT_JOB = 'run_import'
 
-const BREATH_EVERY = 20
+const BATCH_ITEMS = 50 // other writes have their turn between two batches
 
-// What would go wrong. Everything is made and taken back.
-export const tryImport = (db: Database, writer: Writer, one: Import): Promise<ImportProblem[]> =>
-  rehearse(db, (db) => createAll(db, writer, one, () => {}))
+const PORTION_MS = 120_000 // then the job is put back, before another worker takes this one for dead
+
+// What would come of it. Everything is made and taken back.
+export async function tryImport(db: Database, writer: Writer, one: Import): Promise<Import> {
+  const items = itemsOf(one)
+  let tried: Import = { ...one, done: 0, problems: [], warnings: [] }
+  for (let at = 0; at < items.length; at += BATCH_ITEMS) {
+    const outcome = await rehearse(db, (db) => takeItems(db, writer, one, items.slice(at, at + BATCH_ITEMS)))
+    tried = {
+      ...tried,
+      problems: [...tried.problems, ...outcome.problems],
+      warnings: [...tried.warnings, ...outcome.warnings],
+    }
+  }
+  return tried
+}
 
 export const beginImport = (db: Database, writer: Writer, one: Import): Promise<void> =>
   transaction(db, async (db) => {
-    if (!(await startImport(db, one, writer.now)))
-      throw invalid({ status: one.status === 'done' ? 'it has been imported' : 'it is being imported' })
+    if (!(await keepAsked(db, one, writer.now))) throw takenAlready()
     await enqueue(db, writer.account_id, IMPORT_JOB, { import_id: one.id }, writer.now)
   })
 
-// All of them, inside one transaction. Whoever finds problems takes everything back.
-export async function createAll(
+export const takenAlready = () => invalid({ status: 'it has been imported, or is being imported' })
+
+// Batch by batch, each one transaction with how far it is: whoever takes the work up again goes on behind the last one.
+export async function runImport(db: Database, job: RunningJob): Promise<void> {
+  const { import_id } = JSON.parse(job.payload) as { import_id: number }
+  let one = await findImport(db, job.account_id, import_id)
+  if (one?.status !== 'running') return
+  // The other one may be making the record that this one would find.
+  if (await isBehind(db, one)) throw new Later()
+  const writer = await writerForJob(db, job, one)
+  const items = itemsOf(one)
+  const until = performance.now() + PORTION_MS
+  while (one.done < items.length) {
+    if (job.signal.aborted || performance.now() > until) throw new Later()
+    const next = await takeBatch(db, writer, one, items.slice(one.done, one.done + BATCH_ITEMS))
+    if (next === undefined) return
+    one = next
+  }
+  const ended = settled(one, items)
+  await transaction(db, async (db) => {
+    await endImport(db, ended, job.now)
+    await finishJob(db, job)
+  })
+}
+
+export async function giveUpImport(db: Database, account_id: number, import_id: number, now: number) {
+  const one = await findImport(db, account_id, import_id)
+  if (one?.status !== 'running') return
+  const { problems, ...ended } = settled(one, itemsOf(one))
+  const fault = { row: 0, column: null, message: 'Something went wrong on our side' }
+  await endImport(db, { ...ended, status: 'failed', problems: [fault, ...problems] }, now)
+}
+
+function settled(one: Import, items: ReturnType<typeof itemsOf>): Import {
+  const rest = restOf(one, items)
+  const done = items.length - itemsOf({ ...one, ...rest }).length
+  return { ...one, ...rest, done, status: rest.cells.length === 0 ? 'done' : 'incomplete' }
+}
+
+class Refused extends Error {
+  readonly outcome: Outcome
+
+  constructor(outcome: Outcome) {
+    super('refused')
+    this.outcome = outcome
+  }
+}
+
+// A refused record may have written something before: the batch is taken back and made again without it, until it is sound.
+async function takeBatch(
   db: Database,
   writer: Writer,
   one: Import,
-  tell: (done: number) => void,
-): Promise<ImportProblem[]> {
-  const problems: ImportProblem[] = []
-  const items = itemsOf(one)
-  // As everywhere the money is held before the numbers, which the first invoice takes.
-  if (items.some(({ fields }) => !isBlank(fields.from_invoice_id))) await lockPayments(db, writer.account_id)
-  for (const [place, item] of items.entries()) {
+  batch: ReturnType<typeof itemsOf>,
+): Promise<Import | undefined> {
+  let sound = batch
+  let { problems, skipped } = one
+  for (;;) {
     try {
-      await createOne(db, writer, one.resource, item)
+      return await transaction(db, async (db) => {
+        const outcome = await takeItems(db, writer, one, sound)
+        if (outcome.refused.length > 0) throw new Refused(outcome)
+        const next = {
+          ...one,
+          done: one.done + batch.length,
+          created: one.created + outcome.created,
+          updated: one.updated + outcome.updated,
+          skipped: skipped + outcome.skipped,
+          problems,
+          warnings: [...one.warnings, ...outcome.warnings],
+        }
+        if (!(await keepDone(db, next, one))) throw new Overtaken()
+        return next
+      })
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status >= 500) throw error
-      problems.push(...problemsOf(error, item, one.mapping))
-      if (problems.length >= PROBLEMS_MAX) break
+      if (error instanceof Overtaken) return undefined
+      if (!(error instanceof Refused)) throw error
+      const { refused, taken } = error.outcome
+      problems = [...problems, ...error.outcome.problems]
+      skipped += taken
+      sound = sound.filter((item) => !refused.includes(item))
     }
-    if ((place + 1) % BREATH_EVERY !== 0) continue
-    tell(place + 1)
-    // On SQLite nothing else would be answered before the last row: reads take their turn in between.
-    await new Promise((resolve) => setImmediate(resolve))
   }
-  return problems.slice(0, PROBLEMS_MAX)
 }
 
-async function createOne(db: Database, writer: Writer, resource: Import['resource'], { fields }: Item) {
-  // In a file a name that is missing is a mistake.
-  if (resource !== 'invoices' && isBlank(fields.name) && isBlank(fields.last_name))
-    throw invalid({ name: "can't be blank" })
-  if (resource === 'clients') await createClient(db, writer, readFields(clients, fields, 'for a new record'))
-  else if (resource === 'products')
-    await createProduct(db, writer, readFields(products, fields, 'for a new record'))
-  else {
-    if ((fields.positions as unknown[]).length === 0) throw invalid({ positions: "can't be blank" })
-    await createPaidInvoice(db, writer, readRequest(fields))
-  }
-}
+// Another worker, which took this one for dead, has done it.
+class Overtaken extends Error {}

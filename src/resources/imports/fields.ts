@@ -1,15 +1,14 @@
-import { searchForm } from '../../platform/database/searchable.ts'
 import type { Field } from '../../platform/fields/field.ts'
 import { isTree, type Value } from '../../platform/formats/tree.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
 import { invoices, positions } from '../invoices/schema.ts'
 import { products } from '../products/schema.ts'
-import type { ImportedName, Mapping } from './schema.ts'
+import { readYes } from './cells.ts'
+import { fieldsMeant, foldHeading } from './headings.ts'
+import { CELL_MAX, type Import, type ImportedName, LINE, type Mapping, type Mended } from './schema.ts'
 
 // What a column of a file may hold, and what its heading looks like.
-
-export const LINE = 'positions.'
 
 type FieldsByName = ReadonlyMap<string, Field<unknown>>
 
@@ -26,79 +25,40 @@ const FIELDS: { [name in ImportedName]: FieldsByName } = {
 
 export const fieldsOf = (resource: ImportedName): FieldsByName => FIELDS[resource]
 
-// Headings as people and other programs write them, folded to plain letters.
-const HEADINGS: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries({
-    nazwa: ['name'],
-    klient: ['name', 'buyer_name'],
-    kontrahent: ['name', 'buyer_name'],
-    company: ['name', 'buyer_name'],
-    nabywca: ['buyer_name'],
-    client: ['buyer_name', 'name'],
-    buyer: ['buyer_name'],
-    nip: ['tax_no', 'buyer_tax_no'],
-    vat_id: ['tax_no', 'buyer_tax_no'],
-    tax_number: ['tax_no', 'buyer_tax_no'],
-    nip_nabywcy: ['buyer_tax_no'],
-    ulica: ['street', 'buyer_street'],
-    adres: ['street', 'buyer_street'],
-    address: ['street', 'buyer_street'],
-    kod_pocztowy: ['post_code', 'buyer_post_code'],
-    zip: ['post_code', 'buyer_post_code'],
-    postcode: ['post_code', 'buyer_post_code'],
-    miasto: ['city', 'buyer_city'],
-    miejscowosc: ['city', 'buyer_city'],
-    kraj: ['country', 'buyer_country'],
-    e_mail: ['email', 'buyer_email'],
-    mail: ['email', 'buyer_email'],
-    telefon: ['phone', 'buyer_phone'],
-    imie: ['first_name'],
-    nazwisko: ['last_name'],
-    uwagi: ['note', 'description'],
-    opis: ['description', 'note'],
-    kod: ['code'],
-    sku: ['code'],
-    symbol: ['code'],
-    ean: ['ean_code'],
-    cena_netto: ['price_net', `${LINE}price_net`],
-    net_price: ['price_net', `${LINE}price_net`],
-    cena_brutto: ['price_gross', `${LINE}price_gross`],
-    gross_price: ['price_gross', `${LINE}price_gross`],
-    vat: ['tax', `${LINE}tax`],
-    stawka_vat: ['tax', `${LINE}tax`],
-    tax: [`${LINE}tax`],
-    jednostka: ['quantity_unit', `${LINE}quantity_unit`],
-    unit: ['quantity_unit', `${LINE}quantity_unit`],
-    ilosc: [`${LINE}quantity`],
-    quantity: [`${LINE}quantity`],
-    towar: [`${LINE}name`],
-    usluga: [`${LINE}name`],
-    product: [`${LINE}name`],
-    item: [`${LINE}name`],
-    numer: ['number'],
-    data_wystawienia: ['issue_date'],
-    data_sprzedazy: ['sell_date'],
-    termin_platnosci: ['payment_to'],
-    waluta: ['currency'],
-  }),
-)
-
-export function suggestColumns(resource: ImportedName, headers: readonly string[]): Mapping {
+// A heading that is the name of a field means it, unless what stands below it cannot: "Company" over names is no yes or no. Names
+// of fields come first, so that a word in another column does not take their place.
+export function suggestColumns(
+  resource: ImportedName,
+  headers: readonly string[],
+  cells: readonly (readonly string[])[],
+): Mapping {
   const fields = fieldsOf(resource)
-  const taken = new Set<string>()
-  return Object.fromEntries(
-    headers.map((header) => {
-      const plain = searchForm(header.trim())
-        .replace(/[^a-z0-9.]+/g, '_')
-        .replace(/^_|_$/g, '')
-      const found = [plain, ...(HEADINGS.get(plain) ?? [])].find(
-        (name) => fields.has(name) && !taken.has(name),
-      )
-      if (found) taken.add(found)
-      return [header, found ?? null]
-    }),
-  )
+  const mapping = new Map<string, string>()
+  const offer = (header: string, place: number, meant: readonly string[]) => {
+    const taken = new Set(mapping.values())
+    const found = meant.find((name) => {
+      const field = fields.get(name)
+      return field && !taken.has(name) && isFitting(field, cells, place)
+    })
+    if (found && !mapping.has(header)) mapping.set(header, found)
+  }
+  headers.forEach((header, place) => {
+    offer(header, place, [foldHeading(header)])
+  })
+  headers.forEach((header, place) => {
+    offer(header, place, fieldsMeant(resource, header))
+  })
+  return Object.fromEntries(headers.map((header) => [header, mapping.get(header) ?? null]))
 }
+
+const SAMPLE_ROWS = 20
+
+const isFitting = ({ kind }: Field<unknown>, cells: readonly (readonly string[])[], place: number): boolean =>
+  kind !== 'boolean' ||
+  cells.slice(0, SAMPLE_ROWS).every((row) => {
+    const text = (row[place] ?? '').trim()
+    return text === '' || typeof readYes(text) === 'boolean'
+  })
 
 // What was sent may be an object or, in forms, its JSON.
 export function readMapping(
@@ -107,7 +67,7 @@ export function readMapping(
   sent: Value | undefined,
 ): Mapping | undefined {
   if (sent === undefined || sent === null || sent === '') return undefined
-  const given = typeof sent === 'string' ? parsed(sent) : sent
+  const given = typeof sent === 'string' ? parsed(sent, 'columns') : sent
   if (!isTree(given)) throw invalid({ columns: 'is not a mapping of headings to fields' })
   const fields = fieldsOf(resource)
   const mapping: Mapping = Object.fromEntries(headers.map((header) => [header, null]))
@@ -122,11 +82,42 @@ export function readMapping(
   return mapping
 }
 
-function parsed(text: string): unknown {
+// Cells by row and heading, and rows to leave out. The rows must be there.
+export function readMended(
+  { headers, numbers }: Pick<Import, 'headers' | 'numbers'>,
+  sent: Value | undefined,
+): Mended | undefined {
+  if (sent === undefined || sent === null || sent === '') return undefined
+  const given = typeof sent === 'string' ? parsed(sent, 'mended') : sent
+  if (!isTree(given)) throw invalid({ mended: 'is not an object of rows' })
+  const known = new Set(numbers)
+  return new Map(
+    Object.entries(given).map(([row, cells]) => {
+      if (!known.has(Number(row))) throw invalid({ mended: `there is no row ${shortened(row)} to mend` })
+      return [Number(row), cells === null || cells === '' ? null : readCells(headers, row, cells)]
+    }),
+  )
+}
+
+function readCells(headers: readonly string[], row: string, cells: Value): { [header: string]: string } {
+  if (!isTree(cells)) throw invalid({ mended: `row ${row} is not an object of headings and texts` })
+  return Object.fromEntries(
+    Object.entries(cells).map(([header, value]) => {
+      if (!headers.includes(header)) throw invalid({ mended: `there is no column "${shortened(header)}"` })
+      const text = value === null ? '' : String(value)
+      if (typeof value === 'object' && value !== null) throw invalid({ mended: `row ${row} holds no text` })
+      if (text.length > CELL_MAX)
+        throw invalid({ mended: `row ${row} is longer than ${CELL_MAX} characters` })
+      return [header, text.replaceAll('\0', '').toWellFormed()]
+    }),
+  )
+}
+
+function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw invalid({ columns: 'is not JSON' })
+    throw invalid({ [name]: 'is not JSON' })
   }
 }
 

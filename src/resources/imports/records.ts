@@ -1,21 +1,19 @@
-import type { Field } from '../../platform/fields/field.ts'
-import { emptyTree, type Tree, type Value } from '../../platform/formats/tree.ts'
+import { emptyTree, type Tree } from '../../platform/formats/tree.ts'
 import type { Refusal } from '../../platform/refusal.ts'
-import { fieldsOf, LINE } from './fields.ts'
-import type { Import, ImportProblem, Mapping } from './schema.ts'
+import { readCell } from './cells.ts'
+import { fieldsOf } from './fields.ts'
+import { type Import, type ImportProblem, LINE, type Mapping, type Mended } from './schema.ts'
 
 // Rows as requests: what creating such a record would be sent. Invoices are made of all rows of one number.
 
 export type Item = { fields: Tree; rows: number[] } // rows as in the file, where the headings are the first
 
-const FIRST_ROW = 2
-
-export function itemsOf({ resource, headers, mapping, cells }: Import): Item[] {
-  const rows = cells.map((row, place) => ({
-    tree: treeOf(resource, headers, mapping, row),
-    row: place + FIRST_ROW,
+export function itemsOf(one: Import): Item[] {
+  const rows = one.cells.map((cells, place) => ({
+    tree: treeOf(one, cells),
+    row: one.numbers[place] as number,
   }))
-  if (resource !== 'invoices') return rows.map(({ tree, row }) => ({ fields: tree, rows: [row] }))
+  if (one.resource !== 'invoices') return rows.map(({ tree, row }) => ({ fields: tree, rows: [row] }))
   const groups = Map.groupBy(rows, ({ tree, row }) => (tree.number ? `number ${tree.number}` : `row ${row}`))
   return [...groups.values()].map((group) => invoiceOf(group))
 }
@@ -39,57 +37,27 @@ function invoiceOf(group: readonly { tree: Tree; row: number }[]): Item {
   return { fields, rows: [...told, ...other_rows].map(({ row }) => row) }
 }
 
-function treeOf(
-  resource: Import['resource'],
-  headers: readonly string[],
-  mapping: Mapping,
-  row: readonly string[],
-): Tree {
+function treeOf({ resource, headers, mapping, signs }: Import, row: readonly string[]): Tree {
   const fields = fieldsOf(resource)
   const tree = emptyTree()
   headers.forEach((header, place) => {
     const name = mapping[header]
     const text = row[place] ?? ''
     const field = name ? fields.get(name) : undefined
-    if (name && field && text.trim() !== '') tree[name] = readCell(text, field)
+    if (name && field && text.trim() !== '') tree[name] = readCell(text, name, field, signs[header])
   })
   return tree
 }
 
-const YES = new Set(['tak', 'prawda', 'true', 'yes', '1'])
-const NO = new Set(['nie', 'falsz', 'fałsz', 'false', 'no', '0'])
-
-function readCell(text: string, { kind }: Field<unknown>): Value {
-  const plain = text.trim()
-  if (kind === 'date') return dayOf(plain)
-  if (kind === 'tax') return plain.replace(/\s*%$/, '')
-  if (kind === 'boolean') {
-    const word = plain.toLowerCase()
-    return YES.has(word) ? true : NO.has(word) ? false : plain
-  }
-  if ((kind === 'structure' || kind === 'texts') && /^[[{]/.test(plain)) return parsed(plain)
-  return kind === 'text' ? text : plain
-}
-
-// 15.11.2026 and 15-11-2026 are days too.
-function dayOf(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})[.-](\d{1,2})[.-](\d{4})$/.exec(text) ?? []
-  return year ? `${year}-${month?.padStart(2, '0')}-${day?.padStart(2, '0')}` : text
-}
-
-function parsed(text: string): Value {
-  try {
-    return JSON.parse(text) as Value
-  } catch {
-    return text
-  }
-}
-
 // A refusal of an item, told by the rows and columns of the file.
-export function problemsOf({ detail }: Refusal, item: Item, mapping: Mapping): ImportProblem[] {
+export function problemsOf(
+  { detail }: Pick<Refusal, 'detail'>,
+  item: Item,
+  mapping: Mapping,
+): ImportProblem[] {
   const columnOf = (field: string) =>
     Object.entries(mapping).find(([, name]) => name === field)?.[0] ?? (field || null)
-  const row = item.rows[0] ?? FIRST_ROW
+  const row = item.rows[0] as number
   if (typeof detail === 'string') return [{ row, column: null, message: detail }]
   return Object.entries(detail).map(([field, texts]) => {
     const line = /^positions\[(\d+)\]\.?(.*)$/.exec(field)
@@ -99,3 +67,33 @@ export function problemsOf({ detail }: Refusal, item: Item, mapping: Mapping): I
       : { row, column: columnOf(field), message }
   })
 }
+
+type Rest = Pick<Import, 'cells' | 'numbers'>
+
+// What is left of a file whose first items are done with: those that were refused, whole, and those that nobody came to.
+export function restOf(one: Import, items: readonly Item[]): Rest {
+  const refused = new Set(one.problems.map(({ row }) => row))
+  const left = items.filter(({ rows }, place) => place >= one.done || rows.some((row) => refused.has(row)))
+  const rows = new Set(left.flatMap(({ rows }) => rows))
+  return keepRows(one, (number) => rows.has(number))
+}
+
+// The file with cells as they were mended, without the rows that were left out.
+export function mend(one: Import, mended: Mended): Rest {
+  const cells = one.cells.map((row, place) => {
+    const given = mended.get(one.numbers[place] as number)
+    return given ? one.headers.map((header, column) => given[header] ?? row[column] ?? '') : row
+  })
+  return keepRows({ ...one, cells }, (number) => mended.get(number) !== null)
+}
+
+function keepRows({ cells, numbers }: Rest, isKept: (number: number) => boolean): Rest {
+  const places = numbers.flatMap((number, place) => (isKept(number) ? [place] : []))
+  return {
+    cells: places.map((place) => cells[place] as string[]),
+    numbers: places.map((place) => numbers[place] as number),
+  }
+}
+
+export const cellsByHeading = (headers: readonly string[], row: readonly string[]) =>
+  Object.fromEntries(headers.map((header, place) => [header, row[place] ?? '']))

@@ -1,24 +1,25 @@
-import { printTime } from '../../platform/clock.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { choice } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, isUpload, type Tree } from '../../platform/formats/tree.ts'
-import { type Document, recordAnswer } from '../../platform/http/answer.ts'
+import { recordAnswer } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
+import { DELIMITED, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { writerOf } from '../accounts/writer.ts'
-import { beginImport, tryImport } from './actions.ts'
-import { fieldsOf, readMapping, suggestColumns } from './fields.ts'
+import { beginImport, takenAlready, tryImport } from './actions.ts'
+import { checkDoubles } from './doubles.ts'
+import { readMapping, readMended, suggestColumns } from './fields.ts'
 import { readTable } from './file.ts'
-import { progressOf } from './progress.ts'
-import { itemsOf } from './records.ts'
+import { presentImport, problemRows, reasonHeading } from './present.ts'
+import { itemsOf, mend } from './records.ts'
 import { IMPORTED, type Import, importShape, ROWS_MAX } from './schema.ts'
-import { dropSurplus, getImport, insertImport, keepState } from './store.ts'
+import { dropSurplus, getImport, insertImport, keepAsked } from './store.ts'
 
-const { columns, dry_run } = importShape.fields
-const TRIED = { columns, dry_run }
+const { columns, dry_run, doubles, match_by, mended } = importShape.fields
+const ASKED = { columns, dry_run, doubles, match_by }
 const READ = {
-  ...TRIED,
+  ...ASKED,
   resource: choice(IMPORTED, { about: 'What the file holds, where the body does not say' }),
 }
 
@@ -26,9 +27,9 @@ export const routes = [
   ...post('/imports', 'json xml', create()),
   ...get('/imports/:id', 'json xml', show()),
   ...post('/imports/:id/run', 'json xml', run()),
+  ...get('/imports/:id/problems', 'csv xlsx', problems()),
 ]
 
-const SAMPLE_ROWS = 5
 const KEPT_MAX = 20
 
 // The work is done before the transaction of an idempotent request opens: trying out has one of its own.
@@ -44,48 +45,70 @@ function create(): Operation {
     status: 201,
     prepare: async (call) => {
       const one = await readImport(call)
-      const { dry_run } = readFields(importShape, optionsOf(call))
-      return dry_run ? { ...one, problems: await tryImport(call.db, writerOf(call), { ...one, id: 0 }) } : one
+      return isTried(call) ? tryImport(call.db, writerOf(call), one) : one
     },
     run: async (call) => {
-      const one = call.prepared as Omit<Import, 'id'>
+      const one = call.prepared as Import
       const id = await transaction(call.db, async (db) => {
         const id = await insertImport(db, one)
         await dropSurplus(db, one.account_id, KEPT_MAX)
         return id
       })
-      return recordAnswer(importShape, present(call, { ...one, id }), 201)
+      return recordAnswer(importShape, presentImport(call, { ...one, id }), 201)
     },
   }
 }
 
-async function readImport(call: Call): Promise<Omit<Import, 'id'>> {
+async function readImport(call: Call): Promise<Import> {
   const given = sent(call.body)
   const { file, ...others } = given
   const { resource } = readFields(importShape, { ...others, ...call.query }, 'for a new record')
-  const { filename, headers, cells } = await readTable(file)
+  const table = await readTable(file)
   const { account_id, user_id, request_id, now } = writerOf(call)
+  const { headers, cells } = table
   const name = resource as Import['resource']
-  const mapping =
-    readMapping(name, headers, given.columns ?? call.query.columns) ?? suggestColumns(name, headers)
-  const one = {
+  const read: Import = {
+    ...table,
+    id: 0,
     account_id,
     created_at: now,
     updated_at: now,
     user_id,
     request_id,
     resource: name,
-    status: 'ready' as const,
-    filename,
-    headers,
-    mapping,
-    cells,
+    status: 'ready',
+    mapping: suggestColumns(name, headers, cells),
+    doubles: 'create',
+    match_by: null,
     done: 0,
     total: 0,
+    created: 0,
+    updated: 0,
+    skipped: 0,
     problems: [],
+    warnings: [],
   }
-  return { ...one, total: itemsOf({ ...one, id: 0 }).length }
+  return asked(call, read)
 }
+
+// The file with what the request says of it.
+function asked(call: Call, one: Import): Import {
+  const options = optionsOf(call)
+  const { doubles, match_by } = readFields(importShape, options)
+  const mapping = readMapping(one.resource, one.headers, options.columns) ?? one.mapping
+  const mended = readMended(one, options.mended)
+  const now = {
+    ...one,
+    ...(mended && mend(one, mended)),
+    mapping,
+    doubles: (doubles as Import['doubles'] | null | undefined) ?? one.doubles,
+    match_by: match_by === undefined ? one.match_by : (match_by as Import['match_by']),
+  }
+  checkDoubles(now)
+  return { ...now, done: 0, total: itemsOf(now).length }
+}
+
+const isTried = (call: Call) => readFields(importShape, optionsOf(call)).dry_run === true
 
 function show(): Operation {
   return {
@@ -102,30 +125,51 @@ function show(): Operation {
 function run(): Operation {
   return {
     summary: 'Import what a file holds',
-    about: 'All of it or nothing, in the background. The parameters stand in the address or in the body.',
+    about:
+      'In the background, batch by batch: what is right is stored, what is refused is left in `problem_rows`, to be `mended` and run again. The parameters stand in the address or in the body.',
     right: 'write',
     shape: importShape,
-    query: TRIED,
+    query: { ...ASKED, mended },
     takes: 'parameters',
     gives: 'record',
     prepare: async (call) => {
       const found = await getImport(call.db, call.caller.account_id, idOf(call))
-      const mapping = readMapping(found.resource, found.headers, optionsOf(call).columns) ?? found.mapping
-      const one = { ...found, mapping }
-      const { dry_run } = readFields(importShape, optionsOf(call))
-      const is_open = found.status === 'ready' || found.status === 'failed'
-      const problems = dry_run && is_open ? await tryImport(call.db, writerOf(call), one) : undefined
-      return { one: is_open ? { ...one, total: itemsOf(one).length } : one, problems }
+      if (found.status === 'running' || found.status === 'done') throw takenAlready()
+      const one = asked(call, found)
+      return isTried(call) ? tryImport(call.db, writerOf(call), one) : one
     },
     run: async (call) => {
-      const { one, problems } = call.prepared as { one: Import; problems: Import['problems'] | undefined }
-      if (problems) {
-        const state = { status: one.status, done: 0, problems }
-        await transaction(call.db, async (db) => keepState(db, one, state, call.now))
-        return answer(call, { ...one, problems })
+      const one = call.prepared as Import
+      if (isTried(call)) {
+        const is_kept = await transaction(call.db, async (db) => keepAsked(db, one, call.now))
+        if (!is_kept) throw takenAlready()
+        return answer(call, one)
       }
-      await beginImport(call.db, writerOf(call), one)
-      return answer(call, { ...one, status: 'running', done: 0, problems: [] })
+      const begun: Import = { ...one, status: 'running', problems: [], warnings: [] }
+      await beginImport(call.db, writerOf(call), begun)
+      return answer(call, begun)
+    },
+  }
+}
+
+function problems(): Operation {
+  return {
+    summary: 'The rows that could not be imported, as a file',
+    about: 'With the headings of the file they came in, and a last column that tells what is wrong.',
+    right: 'read',
+    query: DELIMITED,
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const one = await getImport(call.db, call.caller.account_id, idOf(call))
+      const columns = [...one.headers, reasonHeading(one.headers)].map((name) => ({
+        name,
+        kind: 'text' as const,
+      }))
+      return sheetAnswer(call, `${one.resource}-problems`, columns, async (writer) => {
+        await writer.rows(problemRows(one).map(({ cells, reason }) => [...cells, reason]))
+        await writer.end()
+      })
     },
   }
 }
@@ -133,35 +177,16 @@ function run(): Operation {
 // With or without the name of what it is.
 const sent = (body: Tree): Tree => (body.import !== undefined && isTree(body.import) ? body.import : body)
 
+const OPTIONS = ['columns', 'dry_run', 'doubles', 'match_by', 'mended'] as const
+
 function optionsOf({ body, query }: Call): Tree {
-  const { columns, dry_run } = { ...sent(body), ...query }
-  return {
-    ...(columns === undefined || isUpload(columns) ? {} : { columns }),
-    ...(dry_run === undefined ? {} : { dry_run }),
-  }
+  const given = { ...sent(body), ...query }
+  return Object.fromEntries(
+    OPTIONS.flatMap((name) => {
+      const value = given[name]
+      return value === undefined || isUpload(value) ? [] : [[name, value]]
+    }),
+  )
 }
 
-const answer = (call: Call, one: Import) => recordAnswer(importShape, present(call, one))
-
-function present({ caller }: Call, one: Import): Document {
-  const { id, resource, status, filename, headers, mapping, cells, done, total, problems } = one
-  return {
-    id,
-    resource,
-    status,
-    filename,
-    headers,
-    columns: mapping,
-    suggested_columns: suggestColumns(resource, headers),
-    fields: [...fieldsOf(resource).keys()],
-    rows: cells.length,
-    sample: cells
-      .slice(0, SAMPLE_ROWS)
-      .map((row) => Object.fromEntries(headers.map((header, place) => [header, row[place] ?? '']))),
-    problems,
-    done: status === 'running' ? (progressOf(id) ?? done) : done,
-    total,
-    created_at: printTime(one.created_at, caller.time_zone),
-    updated_at: printTime(one.updated_at, caller.time_zone),
-  }
-}
+const answer = (call: Call, one: Import) => recordAnswer(importShape, presentImport(call, one))

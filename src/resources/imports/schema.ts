@@ -10,19 +10,33 @@ import {
   timestamp,
 } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
+import type { DecimalSign } from './cells.ts'
 
-// A file of records on its way in: read, checked, and taken as a whole or not at all.
+// A file of records on its way in: what is right is taken, and what is not waits to be mended.
 
 export const IMPORTED = ['clients', 'products', 'invoices'] as const
-export const IMPORT_STATUSES = ['ready', 'running', 'done', 'failed'] as const
+export const IMPORT_STATUSES = ['ready', 'running', 'done', 'incomplete', 'failed'] as const
+export const DOUBLES = ['create', 'skip', 'update'] as const
 export type ImportedName = (typeof IMPORTED)[number]
 export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+export type Doubles = (typeof DOUBLES)[number]
 
-export const ROWS_MAX = 5_000
+export const LINE = 'positions.' // begins the name of a field of a line
+
+export const ROWS_MAX = 20_000
 export const COLUMNS_MAX = 200
 export const CELL_MAX = 65_535
 export const TEXT_MAX = 10_000_000 // characters of all cells
-export const PROBLEMS_MAX = 200
+export const PROBLEMS_MAX = 200 // that an answer tells; the file of them tells all
+
+// The first that a column holds tells whether a record is there already.
+export const MATCHES = {
+  clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
+  products: ['code', 'ean_code', 'name'],
+  invoices: ['number'],
+} as const
+const MATCH_BY = [...new Set(Object.values(MATCHES).flat())]
+export type MatchBy = (typeof MATCH_BY)[number]
 
 const told = { readonly: true } as const
 
@@ -34,6 +48,16 @@ const problems = shape({
     row: integer({ ...told, initial: 0, about: 'As in the file' }),
     column: text(told),
     message: text({ ...told, initial: '' }),
+  },
+})
+
+const problem_rows = shape({
+  name: 'problem_row',
+  plural: 'problem_rows',
+  component: 'import_problem_row',
+  fields: {
+    row: integer({ ...told, initial: 0, about: 'As in the file' }),
+    cells: structure({ ...told, about: 'Its text by heading' }),
   },
 })
 
@@ -56,16 +80,52 @@ const bare = shape({
       writeonly: true,
       about: 'Tries everything out and takes it back: `problems` then says what is wrong',
     }),
+    doubles: choice(DOUBLES, {
+      initial: 'create',
+      about:
+        'What becomes of a row whose record is there already: `create` makes another one, `skip` leaves it, `update` writes what the row says into it (not into invoices)',
+    }),
+    match_by: choice(MATCH_BY, {
+      about:
+        'What tells that it is there: clients by `external_id`, `tax_no`, `email`, `shortcut` or `name`, products by `code`, `ean_code` or `name`, invoices by `number`. Otherwise the first of these that a column holds; a row that is empty there goes by its name',
+    }),
+    mended: structure({
+      writeonly: true,
+      about:
+        'Cells that were mended, by row and heading, and rows to leave out: `{"4": {"Price": "12.50"}, "7": null}`',
+    }),
     status: choice(IMPORT_STATUSES, { ...told, filled: true }),
     filename: text(told),
     headers: texts({ ...told, about: 'The first row of the file' }),
     suggested_columns: structure({ ...told, about: 'What the headings look like' }),
     fields: texts({ ...told, about: 'What a column may hold' }),
-    rows: integer({ ...told, filled: true, about: 'How many rows there are below the headings' }),
+    rows: integer({
+      ...told,
+      filled: true,
+      about: 'How many rows there are below the headings; once it has run, how many are left to be mended',
+    }),
     sample: structure({ ...told, about: 'The first of them' }),
-    problems: listOf(problems, { ...told, initial: [], about: `At most ${PROBLEMS_MAX}` }),
-    done: integer({ ...told, filled: true, about: 'How many of `total` records are made' }),
+    problems: listOf(problems, {
+      ...told,
+      initial: [],
+      about: `What keeps rows from being imported, at most ${PROBLEMS_MAX}`,
+    }),
+    problems_count: integer({ ...told, filled: true, about: 'How many there are' }),
+    warnings: listOf(problems, {
+      ...told,
+      initial: [],
+      about: `Taken, and still worth a second look, at most ${PROBLEMS_MAX}`,
+    }),
+    problem_rows: listOf(problem_rows, {
+      ...told,
+      initial: [],
+      about: 'The rows that `problems` speak of; of a try also those of `warnings`',
+    }),
+    done: integer({ ...told, filled: true, about: 'How many of `total` records are dealt with' }),
     total: integer({ ...told, filled: true }),
+    created: integer({ ...told, filled: true, about: 'Records made of the file so far' }),
+    updated: integer({ ...told, filled: true, about: 'Records that were there and got what the file says' }),
+    skipped: integer({ ...told, filled: true, about: 'Records that were there and stayed as they are' }),
     created_at: timestamp({ initial: 0 }),
     updated_at: timestamp({ initial: 0 }),
   },
@@ -99,12 +159,22 @@ export const importsTable: Table = {
     { name: 'done', type: 'integer' },
     { name: 'total', type: 'integer' },
     { name: 'problems', type: 'text' },
+    { name: 'warnings', type: 'text' },
+    { name: 'numbers', type: 'text' },
+    { name: 'signs', type: 'text' },
+    { name: 'doubles', type: 'text' },
+    { name: 'match_by', type: 'text' },
+    { name: 'created', type: 'integer' },
+    { name: 'updated', type: 'integer' },
+    { name: 'skipped', type: 'integer' },
   ],
   indexes: [['account_id', 'id'], ['created_at']],
 }
 
 export type ImportProblem = { row: number; column: string | null; message: string }
 export type Mapping = { [header: string]: string | null }
+// Cells by row and heading; a row that is nothing is left out.
+export type Mended = ReadonlyMap<number, { readonly [header: string]: string } | null>
 
 export type Import = {
   account_id: number
@@ -119,7 +189,15 @@ export type Import = {
   headers: string[]
   mapping: Mapping
   cells: string[][]
-  done: number
+  numbers: number[] // of the rows that `cells` hold, as in the file
+  signs: { [header: string]: DecimalSign } // before the decimals of a column
+  doubles: Doubles
+  match_by: MatchBy | null
+  done: number // of `total`, in this run
   total: number
+  created: number // in all runs
+  updated: number
+  skipped: number
   problems: ImportProblem[]
+  warnings: ImportProblem[]
 }

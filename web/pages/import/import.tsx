@@ -12,8 +12,8 @@ import { Match } from './match.tsx'
 import { type Import, useImport } from './record.ts'
 import { Done, Running } from './running.tsx'
 
-// A file is chosen, its columns are matched, everything is tried out, and then it is taken as a whole. The address names
-// the file, so that a reload goes on where one was.
+// A file is chosen, its columns are matched, what is right in it is taken, and what is not is mended in place. The address
+// names the file, so that a reload goes on where one was.
 export default function ImportPage() {
   const { imports: t, settings } = useTexts()
   const { asked, ask } = useListAddress()
@@ -47,5 +47,5 @@ function Open({ id, onAnother }: { id: string; onAnother: () => void }) {
 function Stage({ file, onAnother }: { file: Import; onAnother: () => void }) {
   if (file.status === 'running') return <Running file={file} />
   if (file.status === 'done') return <Done file={file} onAnother={onAnother} />
-  return <Match file={file} onAnother={onAnother} />
+  return <Match key={file.status} file={file} onAnother={onAnother} />
 }

@@ -1,43 +1,28 @@
-import { Button, Card, Group, Select, Table, Text, Title } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Alert, Button, Card, Group, Text, Title } from '@mantine/core'
+import { IconCheck, IconFileSpreadsheet, IconUpload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sendJson } from '../../api/call.ts'
-import { TableFrame } from '../../pieces/table-frame.tsx'
 import { useDraft } from '../../pieces/use-draft.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { Outcome } from './outcome.tsx'
-import { type Import, importKey, type Mapping } from './record.ts'
-
-const SAMPLES = 3
+import { Columns } from './columns.tsx'
+import { Doubles } from './doubles.tsx'
+import { Mend } from './mend.tsx'
+import { type Import, importKey, type Mapping, type Mended } from './record.ts'
 
 type Props = { file: Import; onAnother: () => void }
 
+// Which column is what, what becomes of doubles, and the rows that something is wrong with.
 export function Match({ file, onAnother }: Props) {
   const { imports: t } = useTexts()
-  const notices = useNotices()
-  const queries = useQueryClient()
-  const draft = useDraft<Mapping>(`import.${file.id}`, file.columns)
-  const [is_checked, setChecked] = useState(file.status === 'failed')
-  const [is_busy, setBusy] = useState(false)
-  const send = async (body: object) => {
-    setBusy(true)
-    try {
-      const columns = draft.values
-      const answer = await sendJson<Import>('POST', `/imports/${file.id}/run.json`, { columns, ...body })
-      queries.setQueryData(importKey(file.id), answer)
-      setChecked(true)
-    } catch (error) {
-      notices.failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
-  const set = (header: string, field: string | null) => {
-    setChecked(false)
-    draft.set(header, field)
-  }
+  const columns = useDraft<Mapping>(`import.${file.id}`, file.columns)
+  const doubles = useDoubles(file)
+  const mended = useDraft<Mended>(`import.${file.id}.mended`, {})
+  const { send, is_busy, is_checked, setChecked } = useRun(file, () => mended.drop())
+  const asked = { columns: columns.values, ...doubles.values, mended: sentForm(mended.changes) }
+  const has_rows = file.problem_rows.length > 0
+  const what = t.records[file.resource](file.total)
   return (
     <>
       <Group justify="space-between" mb="md">
@@ -52,6 +37,18 @@ export function Match({ file, onAnother }: Props) {
           {t.another}
         </Button>
       </Group>
+      {has_rows && is_checked && (
+        <Mend
+          // What was told before is told no more.
+          key={file.updated_at}
+          file={file}
+          mended={mended.values}
+          set={mended.set}
+          is_busy={is_busy}
+          onRun={() => void send(asked)}
+        />
+      )}
+      {!has_rows && is_checked && <Good what={what} />}
       <Card component="section" aria-label={t.match}>
         <Title order={2} size="h4">
           {t.match}
@@ -59,74 +56,67 @@ export function Match({ file, onAnother }: Props) {
         <Text size="sm" c="dimmed" mb="md">
           {t.matchHint}
         </Text>
-        <Columns file={file} mapping={draft.values} set={set} />
-        <Group justify="flex-end" mt="md">
-          <Button
-            variant={is_checked ? 'default' : 'filled'}
-            loading={is_busy && !is_checked}
-            onClick={() => void send({ dry_run: true })}
-          >
+        <Columns
+          file={file}
+          mapping={columns.values}
+          set={(header, field) => {
+            setChecked(file.status !== 'ready')
+            columns.set(header, field)
+          }}
+        />
+        <Doubles file={file} mapping={columns.values} chosen={doubles.values} set={doubles.set} />
+        <Group justify="flex-end" mt="lg">
+          <Button variant="default" disabled={is_busy} onClick={() => void send({ ...asked, dry_run: true })}>
             {is_checked ? t.checkAgain : t.check}
           </Button>
+          {!(has_rows && is_checked) && (
+            <Button loading={is_busy} leftSection={<IconUpload size={16} />} onClick={() => void send(asked)}>
+              {t.run(what)}
+            </Button>
+          )}
         </Group>
       </Card>
-      {is_checked && <Outcome file={file} is_busy={is_busy} onRun={() => void send({})} />}
     </>
   )
 }
 
-type ColumnsProps = { file: Import; mapping: Mapping; set: (header: string, field: string | null) => void }
+// A row that is nothing is left out.
+const sentForm = (mended: Partial<Mended>) =>
+  Object.fromEntries(Object.entries(mended).map(([row, cells]) => [row, cells || null]))
 
-function Columns({ file, mapping, set }: ColumnsProps) {
+const Good = ({ what }: { what: string }) => {
   const { imports: t } = useTexts()
-  const taken = new Set(Object.values(mapping))
-  // What is usual stands first; the rest goes by the name of the API.
-  const known = Object.keys(t.fields).filter((field) => file.fields.includes(field))
-  const options = [...known, ...file.fields.filter((field) => !known.includes(field))].map((value) => ({
-    value,
-    label: t.fields[value] ?? value,
-  }))
   return (
-    <TableFrame>
-      <Table aria-label={t.match}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.column}</Table.Th>
-            <Table.Th>{t.examples}</Table.Th>
-            <Table.Th w={280}>{t.field}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {file.headers.map((header) => (
-            <Table.Tr key={header}>
-              <Table.Td fw={600}>{header}</Table.Td>
-              <Table.Td>
-                <Text size="sm" c="dimmed" lineClamp={1}>
-                  {file.sample
-                    .map((row) => row[header])
-                    .filter(Boolean)
-                    .slice(0, SAMPLES)
-                    .join(' · ')}
-                </Text>
-              </Table.Td>
-              <Table.Td>
-                <Select
-                  size="sm"
-                  aria-label={t.fieldOf(header)}
-                  placeholder={t.leftOut}
-                  data={options.filter(({ value }) => value === mapping[header] || !taken.has(value))}
-                  searchable
-                  clearable
-                  limit={80}
-                  comboboxProps={{ keepMounted: false }}
-                  value={mapping[header] ?? null}
-                  onChange={(field) => set(header, field)}
-                />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </TableFrame>
+    <Alert mb="lg" color="pine" role="status" icon={<IconCheck size={18} />} title={t.good(what)}>
+      {t.goodHint}
+    </Alert>
   )
+}
+
+// Here what is there already is left alone, unless one says otherwise.
+function useDoubles(file: Import) {
+  const { doubles, match_by, status } = file
+  const base = { doubles: status === 'ready' && doubles === 'create' ? 'skip' : doubles, match_by }
+  return useDraft<{ doubles: string; match_by: string | null }>(`import.${file.id}.doubles`, base)
+}
+
+function useRun(file: Import, onKept: () => void) {
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const [is_checked, setChecked] = useState(file.status !== 'ready')
+  const [is_busy, setBusy] = useState(false)
+  const send = async (body: object) => {
+    setBusy(true)
+    try {
+      const answer = await sendJson<Import>('POST', `/imports/${file.id}/run.json`, body)
+      onKept()
+      queries.setQueryData(importKey(file.id), answer)
+      setChecked(true)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { send, is_busy, is_checked, setChecked }
 }

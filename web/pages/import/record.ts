@@ -7,7 +7,22 @@ import { getJson } from '../../api/call.ts'
 export const RESOURCES = ['clients', 'products', 'invoices'] as const
 export type ResourceName = (typeof RESOURCES)[number]
 export type Mapping = { [header: string]: string | null }
-export type Import = Answers['Import'] & { columns: Mapping; sample: { [header: string]: string }[] }
+// Cells by row and heading; a row that is false is left out.
+export type Mended = { [row: string]: { [header: string]: string } | false }
+export type Problem = Answers['Import']['problems'][number]
+type Row = { row: number; cells: { [header: string]: string } }
+export type Import = Omit<Answers['Import'], 'columns' | 'sample' | 'problem_rows'> & {
+  columns: Mapping
+  sample: { [header: string]: string }[]
+  problem_rows: Row[]
+}
+
+// What tells records apart, the best first.
+export const MATCHES: { [name in ResourceName]: string[] } = {
+  clients: ['external_id', 'tax_no', 'email', 'shortcut', 'name'],
+  products: ['code', 'ean_code', 'name'],
+  invoices: ['number'],
+}
 
 const ASK_MS = 700
 

@@ -23,6 +23,12 @@ export const problems: typeof en = {
     'is too long': 'ist zu lang',
     'must be above zero': 'muss größer als null sein',
     'must not be below zero': 'darf nicht unter null liegen',
+    'is not true or false': 'ist weder ja noch nein',
+    'does not exist': 'gibt es nicht',
+    'holds no rows below its headings': 'enthält keine Zeilen unter den Überschriften',
+    'is no text: neither CSV nor XLSX': 'ist weder CSV noch XLSX',
+    'is a workbook of the old kind (.xls): save it as XLSX or CSV':
+      'ist eine Arbeitsmappe alter Art (.xls): speichern Sie sie als XLSX oder CSV',
     'is out of range': 'liegt außerhalb des Bereichs',
   },
   line: (number, field) => `Position ${number}, ${field}`,

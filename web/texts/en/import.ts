@@ -3,9 +3,11 @@ import { fields } from './import-fields.ts'
 
 const count = counting('en')
 
+type Counts = { created: number; updated: number; skipped: number }
+
 export const imports = {
   title: 'Import',
-  hint: 'Clients, products and invoices from a table of another program. All of it is taken, or nothing.',
+  hint: 'Clients, products and invoices from a table of another program. What is right is stored; what is not can be mended here.',
   what: 'What is in the file',
   resources: { clients: 'Clients', products: 'Products', invoices: 'Invoices' },
   records: {
@@ -15,26 +17,46 @@ export const imports = {
   },
   drop: 'Drop a CSV or XLSX file here',
   choose: 'Choose a file',
-  limits: 'Headings in the first row, at most 5,000 rows.',
+  limits: 'CSV or XLSX, headings in the first row, at most 20,000 rows.',
   invoiceRows: 'Rows with the same number make one invoice.',
   sample: 'Download a sample file',
   another: 'Another file',
   rows: (number: number) => count(number, { one: 'row', other: 'rows' }),
   match: 'Which column is what',
-  matchHint: 'We guessed by the headings. Change what is not right; columns without a field are left out.',
+  matchHint: 'Recognised by the headings. Change what is not right; columns without a field are left out.',
   column: 'Column of the file',
   examples: 'For example',
   field: 'Field in Kwit',
   leftOut: 'Left out',
   fieldOf: (column: string) => `Field for ${column}`,
   fields,
-  check: 'Check the file',
+  check: 'Check first',
   checkAgain: 'Check again',
   good: (what: string) => `Nothing is wrong: ${what} can be imported`,
   goodHint: 'Nothing has been stored yet.',
   problems: (number: number) => count(number, { one: 'row needs a look', other: 'rows need a look' }),
-  problemsHint:
-    'Nothing has been stored. Correct the file and choose it again, or match the columns otherwise.',
+  problemsHint: 'Nothing has been stored. Mend the rows here, or import the others and mend these later.',
+  left: (rows: string) => `${rows} left to mend`,
+  leftHint: 'Correct the marked cells and import these rows again.',
+  taken: ({ created, updated, skipped }: Counts) =>
+    `Imported: ${created}, updated: ${updated}, already there: ${skipped}.`,
+  others: (updated: number, skipped: number) => `Updated: ${updated}, already there: ${skipped}.`,
+  runAgain: 'Import these again',
+  download: 'Download as CSV',
+  more: (rows: string) => `And ${rows} more: in the CSV file.`,
+  cell: (column: string, row: number) => `${column}, row ${row}`,
+  leaveOut: 'Leave out',
+  takeIn: 'Take in again',
+  leaveRow: (row: number, is_out: boolean) => (is_out ? `Take row ${row} in again` : `Leave out row ${row}`),
+  doubtful: 'Imported, and worth a second look',
+  doubles: 'If it is there already',
+  doublesChoices: {
+    skip: 'Leave it as it is',
+    update: 'Update it with what the file says',
+    create: 'Import it as a new one',
+  },
+  doublesTold: 'Tell me about it',
+  matchBy: 'Recognised by',
   row: 'Row',
   problem: 'What is wrong',
   run: (what: string) => `Import ${what}`,
@@ -42,6 +64,5 @@ export const imports = {
   runningHint: 'You may leave this page; the work goes on.',
   done: (what: string) => `${what} imported`,
   see: 'To the list',
-  failed: 'Nothing was imported',
   expired: 'This file is no longer kept. Choose it again.',
 }

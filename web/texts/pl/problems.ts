@@ -23,6 +23,12 @@ export const problems: typeof en = {
     'is too long': 'jest za długie',
     'must be above zero': 'musi być większe od zera',
     'must not be below zero': 'nie może być mniejsze od zera',
+    'is not true or false': 'nie jest odpowiedzią tak lub nie',
+    'does not exist': 'nie istnieje',
+    'holds no rows below its headings': 'nie zawiera wierszy pod nagłówkami',
+    'is no text: neither CSV nor XLSX': 'nie jest plikiem CSV ani XLSX',
+    'is a workbook of the old kind (.xls): save it as XLSX or CSV':
+      'to skoroszyt starego typu (.xls): zapisz go jako XLSX lub CSV',
     'is out of range': 'wykracza poza zakres',
   },
   line: (number, field) => `Pozycja ${number}, ${field}`,

@@ -1,0 +1,69 @@
+// The real program, killed in the middle of an import: at the next start it goes on, and no record is made twice.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ENGINE, request } from '../harness.ts'
+import { endPrograms, makePlace, type Program, start } from '../program.ts'
+
+const TOKEN = 'firsttokenoftheimporttest'
+const ROWS = 3000
+
+afterEach(endPrograms)
+
+// On PostgreSQL, where other processes may be at it, a job that died is taken up after ten minutes.
+describe.runIf(ENGINE === 'sqlite')('an import that was killed', () => {
+  test('goes on where it was, and the same file brings nothing twice', async () => {
+    const place = await makePlace(TOKEN, undefined)
+    const lines = Array.from({ length: ROWS }, (_, row) =>
+      row % 100 === 7 ? ',Nowhere' : `Client ${row},Łódź`,
+    )
+    const file = ['name,city', ...lines].join('\n')
+    const begin = async ({ url }: Program, fields: object) => {
+      const json = { import: { resource: 'clients', file, ...fields } }
+      const made = await request(url, 'POST', '/imports.json', { token: TOKEN, json })
+      await request(url, 'POST', `/imports/${made.json.id}/run.json`, { token: TOKEN })
+      return made.json.id as number
+    }
+    const state = async ({ url }: Program, id: number) =>
+      (await request(url, 'GET', `/imports/${id}.json`, { token: TOKEN })).json
+    const ended = async (program: Program, id: number) => {
+      for (;;) {
+        const one = await state(program, id)
+        if (one.status !== 'running') return one
+        await sleep(50)
+      }
+    }
+
+    const program = await start(place)
+    const id = await begin(program, {})
+    while ((await state(program, id)).done === 0) await sleep(2)
+    program.child.kill('SIGKILL')
+    await program.exited
+    const again = await start(place)
+    const bad = ROWS / 100
+    expect(await ended(again, id)).toMatchObject({
+      status: 'incomplete',
+      rows: bad,
+      total: ROWS,
+      done: ROWS - bad,
+      created: ROWS - bad,
+      problems_count: bad,
+    })
+    const db = place.open()
+    const count = async () =>
+      Number(
+        (await db.get<{ count: number }>({ text: 'select count(*) as count from clients', parameters: [] }))
+          ?.count,
+      )
+    expect(await count()).toBe(ROWS - bad)
+
+    const second = await ended(again, await begin(again, { doubles: 'skip' }))
+    expect(second).toMatchObject({
+      status: 'incomplete',
+      created: 0,
+      skipped: ROWS - bad,
+      problems_count: bad,
+    })
+    expect(await count()).toBe(ROWS - bad)
+    await db.close()
+  })
+})
