@@ -7,6 +7,7 @@ import { partOf, readMail } from '../mail-reader.ts'
 import { environment, sender } from '../mailing.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
+import { RED_BAND, pdfOf as writtenPdf } from '../stationery.ts'
 
 const svg = (color: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30"><rect width="90" height="30" fill="${color}"/></svg>`
@@ -183,6 +184,17 @@ describe.each(FORMATS)('looks in %s', (format) => {
     const rows = () =>
       kwit.db.all(sql`select sha256 from look_pictures where account_id = ${account.account_id}`)
     expect(await rows()).toHaveLength(1)
+    const paged = await upload(id, 'stationery', writtenPdf(RED_BAND))
+    expect([paged.status, paged.body.stationery_sha256]).toEqual([200, expect.any(String)])
+    const shown = await ask('POST', '/looks/preview', { look: { id } })
+    expect(shown.body.pages[0]).toContain('data:image/png;base64,')
+    const many = await upload(id, 'stationery', writtenPdf(RED_BAND, { pages: 2 }))
+    expect([many.status, many.body.message]).toEqual([
+      422,
+      { stationery: expect.arrayContaining([expect.stringContaining('has 2 pages')]) },
+    ])
+    const signed = await upload(id, 'signature', writtenPdf(RED_BAND))
+    expect([signed.status, Object.keys(signed.body.message)]).toEqual([422, ['signature']])
     for (const name of ['signature', 'stamp', 'stationery'])
       expect((await ask('PUT', `/looks/${id}`, { look: { [name]: '' } })).body[`${name}_sha256`]).toBe(null)
     expect(await rows()).toEqual([])

@@ -1,11 +1,12 @@
 import { createRequire } from 'node:module'
 import { parentPort, workerData } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
+import { drawPage } from './pdf-page.ts'
 import { type Pixels, SIDE_MAX, type Size, shrinker } from './pixels.ts'
 import { drawSvg } from './svg-pixels.ts'
 import { instantiate, readWasm } from './wasm.ts'
 
-// The thread of one picture, which turns it into PNG. libwebp and resvg come as WebAssembly: whatever a picture does to them,
+// The thread of one picture, which turns it into PNG. libwebp, resvg and PDFium come as WebAssembly: whatever a picture does to them,
 // they reach nothing but their own memory, which has an end and goes with the thread.
 
 type Decoder = {
@@ -24,8 +25,12 @@ type GifReader = Size & { decodeAndBlitFrameRGBA(frame: number, pixels: Uint8Arr
 const given = workerData as Given
 parentPort?.postMessage(await toPng())
 
-async function toPng(): Promise<Uint8Array> {
+async function toPng(): Promise<Uint8Array | { problem: string }> {
   if (given.content_type === 'image/svg+xml') return drawSvg(given, PNG_BYTES_MAX)
+  if (given.content_type === 'application/pdf') {
+    const page = await drawPage(given.bytes)
+    return 'problem' in page ? page : writeFitting(page, Math.max(page.width, page.height))
+  }
   return writeFitting(given.content_type === 'image/gif' ? decodeGif(given) : decodeWebp(given))
 }
 
@@ -61,8 +66,8 @@ function openDecoder(): Decoder {
   return instantiate(module, { wasi_snapshot_preview1 }) as Decoder
 }
 
-function writeFitting(picture: Picture): Buffer {
-  for (let side = SIDE_MAX; ; side = Math.floor(side / 1.5)) {
+function writeFitting(picture: Picture, side_max = SIDE_MAX): Buffer {
+  for (let side = side_max; ; side = Math.floor(side / 1.5)) {
     const png = writePng(shrink(picture, side))
     if (png.length <= PNG_BYTES_MAX) return png
   }

@@ -13,18 +13,31 @@ export async function readPrintableImage(bytes: Buffer): Promise<Image | Problem
   if (name === undefined) return image
   if ((image.width ?? 0) * (image.height ?? 0) > most_pixels)
     return { problem: `is too large: a ${name} image may have at most 8 megapixels` }
-  const png = await inTurn(() => toPng(image))
+  const png = await drawnOf(image)
   return png === undefined
     ? { problem: `is a ${name} image that is damaged or of an unusual kind` }
     : readImage(Buffer.from(png))
 }
+
+// What may lie behind a page: a picture, or the page of a PDF, which becomes one.
+export async function readStationery(bytes: Buffer): Promise<Image | Problem> {
+  if (!isPdf(bytes)) return readPrintableImage(bytes)
+  if (bytes.length > PDF_MAX_BYTES) return { problem: 'is larger than 2 MB' }
+  const png = await inTurn(() => converted({ content_type: 'application/pdf', bytes }))
+  if (png === undefined)
+    return { problem: 'is a PDF that is damaged, locked by a password, or takes too long to draw' }
+  return 'problem' in png ? png : readImage(Buffer.from(png))
+}
+
+const PDF_MAX_BYTES = 2 * 1024 * 1024
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 1024).includes('%PDF-')
 
 // Drawn from what was sent: the clean copy may lack what only the pixels can show.
 async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem> {
   const printing = printingOf(bytes.toString('utf8'))
   if (printing === 'lines') return image
   if (printing !== 'pixels') return printing
-  const png = await inTurn(() => toPng({ ...image, bytes }))
+  const png = await drawnOf({ ...image, bytes })
   return png === undefined ? { problem: 'is an SVG image that cannot be drawn' } : readImage(Buffer.from(png))
 }
 
@@ -39,7 +52,7 @@ export async function readMailImage(given: {
   if (known) return known
   const image = readImage(given.bytes)
   if ('problem' in image) return undefined
-  const png = await inTurn(() => toPng(image))
+  const png = await drawnOf(image)
   if (png === undefined) return undefined
   if (drawn.size >= DRAWN_MAX) drawn.clear()
   const picture = { content_type: 'image/png', bytes: Buffer.from(png) }
@@ -65,10 +78,18 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine
 }
 
-// In a thread of its own: it can be ended, and its memory is given back at once.
-function toPng({ content_type, bytes, width, height }: Image): Promise<Uint8Array | undefined> {
+async function drawnOf(image: Image): Promise<Uint8Array | undefined> {
+  const png = await inTurn(() => converted(image))
+  return png && 'problem' in png ? undefined : png
+}
+
+type Given = { content_type: string; bytes: Buffer; width?: number | null; height?: number | null }
+type Converted = Uint8Array | Problem | undefined
+
+// Becomes PNG in a thread of its own: it can be ended, and its memory is given back at once.
+function converted({ content_type, bytes, width, height }: Given): Promise<Converted> {
   return new Promise((resolve) => {
-    let png: Uint8Array | undefined
+    let png: Converted
     const thread = new Worker(new URL('./picture-thread.ts', import.meta.url), {
       workerData: { content_type, bytes, width, height },
       // What a decoder has to say of a strange picture is nobody's news.
@@ -77,7 +98,7 @@ function toPng({ content_type, bytes, width, height }: Image): Promise<Uint8Arra
       execArgv: [],
     })
     const timer = setTimeout(() => void thread.terminate(), longest_ms)
-    thread.on('message', (message: Uint8Array) => {
+    thread.on('message', (message: Converted) => {
       png = message
     })
     thread.on('error', () => {})

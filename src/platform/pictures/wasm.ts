@@ -11,32 +11,44 @@ export const instantiate = (module: object, imports: object) =>
   new WebAssembly.Instance(module, imports).exports
 
 // As built, the memory of a program may grow to 4 GB, and a small file can ask for that: here it has an end, in pages of 64 KB.
-export function readWasm(name: string, pages_max: number): object {
+export const readWasm = (name: string, pages_max: number): object =>
+  new WebAssembly.Module(endedWasm(name, pages_max))
+
+export function endedWasm(name: string, pages_max: number): Buffer {
   const code = readFileSync(createRequire(import.meta.url).resolve(name))
-  const [from, to] = memorySection(code)
-  const ended = Buffer.from([MEMORY, 0, 1, 1, code[from + 4] as number, ...leb(pages_max)])
+  const { from, to, first } = memorySection(code)
+  const ended = Buffer.from([MEMORY, 0, 1, 1, ...first, ...leb(pages_max)])
   ended[1] = ended.length - 2
-  return new WebAssembly.Module(Buffer.concat([code.subarray(0, from), ended, code.subarray(to)]))
+  return Buffer.concat([code.subarray(0, from), ended, code.subarray(to)])
 }
 
 const MEMORY = 5
 const HEADER_END = 8
 
-// One memory without an end, as programs are built unless asked otherwise: its kind, length, count, flags and first pages.
-function memorySection(code: Buffer): [from: number, to: number] {
+// One memory: its kind, length, count, whether it has an end, its first pages, and the last.
+function memorySection(code: Buffer): { from: number; to: number; first: number[] } {
   for (let at = HEADER_END; at < code.length; ) {
     const from = at
-    let length = 0
-    for (let shift = 0, byte = 0x80; byte & 0x80; shift += 7) {
-      byte = code[++at] as number
-      length |= (byte & 0x7f) << shift
-    }
-    at += 1 + length
+    const [length, start] = readLeb(code, at + 1)
+    at = start + length
     if (code[from] !== MEMORY) continue
-    if (length === 3 && code[from + 2] === 1 && code[from + 3] === 0) return [from, at]
+    const [count, has_end] = code.subarray(start, at)
+    const [, end] = readLeb(code, start + 2)
+    const last = has_end === 0 ? end : readLeb(code, end)[1]
+    if (count === 1 && last === at) return { from, to: at, first: [...code.subarray(start + 2, end)] }
     break
   }
   throw new Error('The memory of this program is not as it was')
+}
+
+function readLeb(code: Buffer, from: number): [number: number, end: number] {
+  let number = 0
+  let at = from
+  for (let shift = 0, byte = 0x80; byte & 0x80; shift += 7) {
+    byte = code[at++] as number
+    number |= (byte & 0x7f) << shift
+  }
+  return [number, at]
 }
 
 const leb = (number: number): number[] =>

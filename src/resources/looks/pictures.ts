@@ -1,5 +1,5 @@
 import { isUpload, type Tree, type Value } from '../../platform/formats/tree.ts'
-import { readPrintableImage } from '../../platform/pictures/printable-image.ts'
+import { readPrintableImage, readStationery } from '../../platform/pictures/printable-image.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type KeptPicture, PICTURES, type PictureName } from './schema.ts'
 import { hashOf } from './store.ts'
@@ -24,7 +24,7 @@ async function readPicture(name: PictureName, value: Value): Promise<NewPicture 
   if (!isUpload(value)) throw invalid({ [name]: 'must be a file sent as multipart/form-data' })
   if (value.bytes.length > PICTURE_MAX_BYTES)
     throw invalid({ [name]: `is too large (maximum is ${PICTURE_MAX_BYTES} bytes)` })
-  const image = await readPrintableImage(value.bytes)
+  const image = await (name === 'stationery' ? readStationery : readPrintableImage)(value.bytes)
   if ('problem' in image) throw invalid({ [name]: image.problem })
   const bytes = Buffer.from(image.bytes)
   return { content_type: image.content_type, bytes, sha256: hashOf(bytes) }

@@ -25,7 +25,7 @@ import { findPicture } from './store.ts'
 
 const ABOUT =
   'Pictures are sent as multipart/form-data in `look[signature]`, `look[stamp]` and `look[stationery]`:' +
-  ' PNG, JPEG, GIF, WebP or SVG, at most 2 MB each.'
+  ' PNG, JPEG, GIF, WebP or SVG, stationery also the one page of a PDF, at most 2 MB each.'
 
 const { shape, finish, present } = warned(looks, lookWarnings)
 const file = (about: string) => text({ file: true, about: `${about}; empty or null takes it away` })

@@ -81,7 +81,7 @@ export const look: typeof model = {
   pictureHints: {
     signature: 'Wird gedruckt, wenn der Teil „Unterschrift und Stempel“ eingeschaltet ist.',
     stamp: 'Neben der Unterschrift.',
-    stationery: 'Liegt hinter der ganzen Seite.',
+    stationery: 'Liegt hinter der ganzen Seite: ein Bild oder ein PDF mit einer Seite.',
   },
   choose: 'Datei wählen',
   change: 'Andere wählen',

@@ -85,7 +85,7 @@ export const look = {
   pictureHints: {
     signature: 'Printed where the part “Signature and stamp” is switched on.',
     stamp: 'Beside the signature.',
-    stationery: 'Lies behind the whole page.',
+    stationery: 'Lies behind the whole page: a picture, or a PDF of one page.',
   } as { [name: string]: string },
   choose: 'Choose a file',
   change: 'Choose another',

@@ -81,7 +81,7 @@ export const look: typeof model = {
   pictureHints: {
     signature: 'Drukowany, gdy włączona jest część „Podpis i pieczątka”.',
     stamp: 'Obok podpisu.',
-    stationery: 'Leży pod całą stroną.',
+    stationery: 'Leży pod całą stroną: obraz albo jednostronicowy PDF.',
   },
   choose: 'Wybierz plik',
   change: 'Wybierz inny',

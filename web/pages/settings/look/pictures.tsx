@@ -13,6 +13,7 @@ import { optionsOf } from './style-fields.tsx'
 
 const NAMES = ['signature', 'stamp', 'stationery'] as const
 const KINDS = 'image/png,image/jpeg,image/gif,image/webp,image/svg+xml'
+const STATIONERY_KINDS = `${KINDS},application/pdf`
 
 type Props = { form: Form<LookFields>; look: Look | undefined }
 
@@ -87,7 +88,7 @@ function Picture({ name, look }: { name: (typeof NAMES)[number]; look: Look }) {
         </Text>
       </div>
       <Group gap="xs">
-        <FileButton accept={KINDS} onChange={choose}>
+        <FileButton accept={name === 'stationery' ? STATIONERY_KINDS : KINDS} onChange={choose}>
           {(props) => (
             <Button
               {...props}
