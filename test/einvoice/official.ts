@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe } from 'vitest'
+import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import { childrenOf, type Element, find } from '../../src/einvoice/xml/tree.ts'
 
@@ -43,10 +44,27 @@ export function casesIn(file: string): Case[] {
 // Rules that a .sch file asserts.
 export const assertedIn = (...path: string[]): Set<string> =>
   new Set(
-    [...readFileSync(official(...path), 'utf8').matchAll(/<(?:assert|report)\b[^>]*?\bid="([^"]+)"/gs)].map(
-      (found) => found[1] as string,
-    ),
+    [
+      ...readFileSync(official(...path), 'utf8')
+        .replace(/<!--.*?-->/gs, '')
+        .matchAll(/<(?:assert|report)\b[^>]*?\bid="([^"]+)"/gs),
+    ].map((found) => found[1] as string),
   )
+
+// Official rules that we do not know.
+export function unknownRules(format: Format, ...sch: string[]): string[] {
+  const ours = new Set(knownRules(format).map(({ id }) => id))
+  return [...assertedIn(...sch)].filter((id) => !ours.has(id))
+}
+
+export function verdicts({ tree, set, place, broken, held }: Case, format: Format) {
+  const found = new Set(check(tree, format).map(({ rule }) => rule))
+  const judge = (id: string, is_broken: boolean) => ({
+    ...{ set, place, id, is_broken },
+    agrees: found.has(id) === is_broken,
+  })
+  return [...broken.map((id) => judge(id, true)), ...held.map((id) => judge(id, false))]
+}
 
 // The one place where tests may be skipped: nothing of ours can be held against files that are not there.
 export const describeOfficial = (name: string, body: () => void): void => {

@@ -16,11 +16,20 @@ import { ubl_unused_parts } from './en16931/ubl-unused.ts'
 import { ubl_unused_line_parts } from './en16931/ubl-unused-lines.ts'
 import { vat_rules } from './en16931/vat.ts'
 import type { Family, Finding } from './finding.ts'
+import { dutch_rules } from './peppol/dutch.ts'
+import { peppol_german_rules } from './peppol/german.ts'
+import { peppol_identifier_rules } from './peppol/identifiers.ts'
+import { nordic_rules } from './peppol/nordic.ts'
+import { southern_rules } from './peppol/southern.ts'
+import { peppol_rules } from './peppol/transaction.ts'
 import type { View } from './view.ts'
 import { viewCii } from './view-cii.ts'
 import { viewUbl } from './view-ubl.ts'
+import { clean_vehicle_rules } from './xrechnung/clean-vehicles.ts'
+import { extension_rules } from './xrechnung/extension.ts'
+import { xrechnung_rules } from './xrechnung/xrechnung.ts'
 
-export type Format = 'en16931-ubl' | 'en16931-cii'
+export type Format = 'en16931-ubl' | 'en16931-cii' | 'peppol' | 'xrechnung-ubl' | 'xrechnung-cii' | 'facturx'
 
 const en16931: readonly Family[] = [
   ...document_rules,
@@ -51,9 +60,25 @@ const cii: readonly Family[] = [
   cii_needless_of_types,
 ]
 
+const peppol: readonly Family[] = [
+  ...peppol_rules,
+  ...peppol_identifier_rules,
+  ...nordic_rules,
+  ...southern_rules,
+  ...dutch_rules,
+  ...peppol_german_rules,
+]
+
+const xrechnung: readonly Family[] = [...xrechnung_rules, ...extension_rules, ...clean_vehicle_rules]
+
 const FORMATS: Record<Format, { view: (root: Element) => View; families: readonly Family[] }> = {
   'en16931-ubl': { view: viewUbl, families: ubl },
   'en16931-cii': { view: viewCii, families: cii },
+  peppol: { view: viewUbl, families: [...ubl, ...peppol] },
+  'xrechnung-ubl': { view: viewUbl, families: [...ubl, ...xrechnung] },
+  'xrechnung-cii': { view: viewCii, families: [...cii, ...xrechnung] },
+  // The profile EN 16931 of Factur-X and ZUGFeRD is CII as it stands.
+  facturx: { view: viewCii, families: cii },
 }
 
 // All rules of a format that a document breaks, in no particular order.

@@ -1,0 +1,97 @@
+import { child, childrenOf, type Element, findAll } from '../../xml/tree.ts'
+import { ITEM_SCHEMES } from '../codes/schemes.ts'
+import { type Family, rules } from '../finding.ts'
+import { filled, normal, said } from '../values.ts'
+import type { View } from '../view.ts'
+import { CLEAN_VEHICLES } from './xrechnung.ts'
+
+type At = { readonly element: Element }
+const isCii = (view: View) => view.syntax === 'cii'
+
+const asked =
+  (parts: (view: View) => readonly Element[]) =>
+  (view: View): At[] =>
+    view.specification?.text === CLEAN_VEHICLES ? parts(view).map((element) => ({ element })) : []
+
+const VEHICLES = new Set(['M1', 'M2', 'M3', 'N1', 'N2', 'N3'])
+const EMISSIONS = new Set(['clean', 'zero-emission', 'other'])
+
+const items = (view: View) =>
+  view.lines.flatMap(({ element }) => childrenOf(element, isCii(view) ? 'SpecifiedTradeProduct' : 'Item'))
+const classes = (item: Element) => [
+  ...findAll(item, 'CommodityClassification', 'ItemClassificationCode'),
+  ...findAll(item, 'DesignatedProductClassification', 'ClassCode'),
+]
+const vehicleClasses = (item: Element) =>
+  classes(item).filter(({ attributes }) => attributes.listID === 'CVD')
+const emissions = (item: Element) => [
+  ...childrenOf(item, 'AdditionalItemProperty').filter((one) => child(one, 'Name')?.text === 'cva'),
+  ...childrenOf(item, 'ApplicableProductCharacteristic').filter(
+    (one) => child(one, 'Description')?.text === 'cva',
+  ),
+]
+
+// Road vehicles bought by public bodies, under the directive on clean vehicles.
+export const clean_vehicle_rules: readonly Family[] = [
+  rules(
+    asked((view) => [view.element]),
+    {
+      'BR-DE-CVD-01': ['oid', (_, view) => contracts(view).some(filled)],
+      'BR-DE-CVD-02': ['oid', (_, view) => tenders(view).some(filled)],
+      'BR-DE-CVD-03': [
+        'positions',
+        (_, view) =>
+          items(view).some((item) => vehicleClasses(item).length > 0 && emissions(item).length > 0),
+      ],
+    },
+  ),
+  rules(asked(items), {
+    'BR-DE-CVD-06-a': [
+      'positions[].additional_info',
+      ({ element }) => vehicleClasses(element).length === 0 || emissions(element).length === 1,
+    ],
+    'BR-DE-CVD-06-b': [
+      'positions[].additional_info',
+      ({ element }) => emissions(element).length === 0 || vehicleClasses(element).length === 1,
+    ],
+  }),
+  rules(
+    asked((view) => items(view).flatMap(classes)),
+    {
+      'BR-TMP-CVD-01': [
+        'positions[].additional_info',
+        ({ element }) => isKnownList(normal(element.attributes.listID ?? '')),
+      ],
+      'BR-DE-CVD-04': [
+        'positions[].additional_info',
+        ({ element }) => normal(element.attributes.listID ?? '') !== 'CVD' || VEHICLES.has(said(element)),
+      ],
+    },
+  ),
+  rules(
+    asked((view) => items(view).flatMap(emissions)),
+    {
+      'BR-DE-CVD-05': [
+        'positions[].additional_info',
+        ({ element }) => EMISSIONS.has(said(child(element, 'Value'))),
+      ],
+    },
+  ),
+]
+
+const isKnownList = (list: string) => list === 'CVD' || ITEM_SCHEMES.has(list)
+
+const agreement = ({ element }: View) =>
+  findAll(element, 'SupplyChainTradeTransaction', 'ApplicableHeaderTradeAgreement')[0]
+
+const contracts = (view: View) =>
+  isCii(view)
+    ? findAll(agreement(view), 'ContractReferencedDocument', 'IssuerAssignedID')
+    : findAll(view.element, 'ContractDocumentReference', 'ID')
+
+const tenders = (view: View) =>
+  isCii(view)
+    ? childrenOf(agreement(view), 'AdditionalReferencedDocument')
+        .filter((one) => said(child(one, 'TypeCode')) === '50')
+        .flatMap((one) => childrenOf(one, 'IssuerAssignedID'))
+    : findAll(view.element, 'OriginatorDocumentReference', 'ID')

@@ -1,0 +1,248 @@
+import { child, childrenOf, type Element, find, findAll } from '../../xml/tree.ts'
+import { type Family, rules } from '../finding.ts'
+import { isIban } from '../numbers.ts'
+import { filled, has, said } from '../values.ts'
+import type { Payment, View } from '../view.ts'
+
+const isCii = (view: View) => view.syntax === 'cii'
+const one = <Of>(of: Of | undefined): readonly Of[] => (of === undefined ? [] : [of])
+
+const KINDS = new Set(['326', '380', '384', '389', '381', '875', '876', '877'])
+const TAXED = new Set(['S', 'Z', 'E', 'AE', 'K', 'G', 'L', 'M'])
+const PHONE = /([0-9].*){3,}/
+const EMAIL = /^[^@\s]+@([^@.\s]+\.)+[^@.\s]+$/
+const ADDRESS = /^[a-zA-Z][a-zA-Z0-9+.-]+:/
+
+// What Germany asks of its invoices. XRechnung and Peppol (where both parties are German) ask the same by other names.
+export function germanRules(
+  id: (number: number | 'T2', part?: 'a' | 'b') => string,
+  isAsked: (view: View) => boolean,
+): Family[] {
+  const asked =
+    <Of>(parts: (view: View) => readonly Of[]) =>
+    (view: View): readonly Of[] =>
+      isAsked(view) ? parts(view) : []
+  return [
+    rules(
+      asked((view) => [view]),
+      {
+        [id(1)]: ['payment_type', (view) => view.payments.length > 0],
+        [id(15)]: ['buyer_reference', (view) => filled(view.buyer_reference)],
+        [id(16)]: ['seller_tax_no', hasNumberForTax],
+        [id(17)]: ['kind', (view) => KINDS.has(said(view.type_code)), 'warning'],
+        [id(18)]: ['payment_to_kind', areTermsReadable],
+        [id(22)]: ['attachments', haveFilesNames],
+        [id(26)]: [
+          'from_invoice_id',
+          (view) => said(view.type_code) !== '384' || refersBack(view),
+          'warning',
+        ],
+        [id(30)]: ['seller_bank_account', (view) => isDebited(view, 'creditor')],
+        [id(31)]: ['buyer_bank_account', (view) => isDebited(view, 'account')],
+      },
+    ),
+    rules(asked(externalReferences), {
+      [id('T2')]: [
+        'attachments',
+        ({ address, is_needed }) => (has(address) || is_needed ? ADDRESS.test(address?.text ?? '') : true),
+        'warning',
+      ],
+    }),
+    rules(
+      asked((view) => one(sellerPart(view))),
+      {
+        [id(2)]: ['seller_person', (_, view) => has(view.seller?.contact?.element)],
+      },
+    ),
+    rules(
+      asked((view) => one(view.seller?.address && view.seller)),
+      {
+        [id(3)]: ['seller_city', ({ city }) => filled(city)],
+        [id(4)]: ['seller_post_code', ({ post_code }) => filled(post_code)],
+      },
+    ),
+    rules(
+      asked((view) => one(view.seller?.contact)),
+      {
+        [id(5)]: [
+          'seller_person',
+          ({ element, name }, view) => (isCii(view) ? hasPerson(element) : filled(name)),
+        ],
+        [id(6)]: ['seller_phone', ({ phone }) => filled(phone)],
+        [id(7)]: ['seller_email', ({ email }) => filled(email)],
+        [id(27)]: ['seller_phone', ({ phone }) => PHONE.test(said(phone)), 'warning'],
+        [id(28)]: ['seller_email', ({ email }) => EMAIL.test(said(email)), 'warning'],
+      },
+    ),
+    rules(
+      asked((view) => one(view.buyer?.address && view.buyer)),
+      {
+        [id(8)]: ['buyer_city', ({ city }) => filled(city)],
+        [id(9)]: ['buyer_post_code', ({ post_code }) => filled(post_code)],
+      },
+    ),
+    rules(
+      asked((view) => one(view.delivery?.address && view.delivery)),
+      {
+        [id(10)]: ['recipient_city', ({ city }) => filled(city)],
+        [id(11)]: ['recipient_post_code', ({ post_code }) => filled(post_code)],
+      },
+    ),
+    rules(
+      asked((view) => view.breakdown),
+      { [id(14)]: ['positions', ({ rate }) => filled(rate)] },
+    ),
+    rules(
+      asked((view) => means(view, '30', '58')),
+      {
+        [id(19)]: [
+          'seller_bank_account',
+          (payment, view) => said(payment.code) !== '58' || isIban(ibanOf(payment, view)),
+          'warning',
+        ],
+        [id(23, 'a')]: ['seller_bank_account', ({ account }) => has(account)],
+        [id(23, 'b')]: ['payment_type', (payment, view) => !has(payment.card) && !hasDebit(payment, view)],
+      },
+    ),
+    rules(
+      asked((view) => means(view, '48', '54', '55')),
+      {
+        [id(24, 'a')]: ['payment_type', ({ card }) => has(card)],
+        [id(24, 'b')]: ['payment_type', (payment, view) => !has(payment.account) && !hasDebit(payment, view)],
+      },
+    ),
+    rules(
+      asked((view) => means(view, '59')),
+      {
+        [id(20)]: [
+          'buyer_bank_account',
+          ({ debited_account }) => isIban(debited_account?.text ?? ''),
+          'warning',
+        ],
+        [id(25, 'a')]: ['payment_type', hasDebit],
+        [id(25, 'b')]: [
+          'payment_type',
+          (payment, view) => !has(payment.account) && !has(payment.card) && !hasBank(payment, view),
+        ],
+      },
+    ),
+  ]
+}
+
+const sellerPart = ({ syntax, element, seller }: View) => {
+  const part = syntax === 'cii' ? seller?.element : child(element, 'AccountingSupplierParty')
+  return part && { element: part }
+}
+
+const hasPerson = (contact: Element) =>
+  [...childrenOf(contact, 'PersonName'), ...childrenOf(contact, 'DepartmentName')].some(filled)
+
+const means = (view: View, ...codes: string[]) =>
+  view.payments.filter(({ code }) => codes.includes(said(code)))
+
+const ibanOf = ({ account, account_id }: Payment, view: View) =>
+  (isCii(view) ? child(account, 'IBANID') : account_id)?.text ?? ''
+
+const settlementOf = ({ element }: View) =>
+  find(element, 'SupplyChainTradeTransaction', 'ApplicableHeaderTradeSettlement')
+const creditorOf = (view: View) => child(settlementOf(view), 'CreditorReferenceID')
+
+const hasDebit = (payment: Payment, view: View): boolean =>
+  has(payment.mandate) || (isCii(view) && (has(creditorOf(view)) || has(payment.debited_account)))
+
+const hasBank = ({ element }: Payment, view: View): boolean =>
+  isCii(view) &&
+  (has(child(element, 'PayeeSpecifiedCreditorFinancialInstitution')) ||
+    has(child(element, 'PayerSpecifiedDebtorFinancialInstitution')))
+
+// A direct debit names its mandate, its creditor and the account it is drawn from.
+function isDebited(view: View, what: 'creditor' | 'account'): boolean {
+  const mandate = view.payments.some((payment) => has(payment.mandate))
+  if (!isCii(view)) {
+    if (!mandate) return true
+    return what === 'account'
+      ? view.payments.some((payment) => has(payment.debited_account))
+      : hasCreditor(view)
+  }
+  const mandate_id = has(findAll(settlementOf(view), 'SpecifiedTradePaymentTerms', 'DirectDebitMandateID')[0])
+  const [creditor, account] = [
+    has(creditorOf(view)),
+    view.payments.some((payment) => has(payment.debited_account)),
+  ]
+  if (!mandate_id && !creditor && !account) return true
+  return what === 'creditor' ? (mandate_id || account) && creditor : (mandate_id || creditor) && account
+}
+
+const hasCreditor = ({ seller, payee }: View): boolean =>
+  [...(seller?.ids ?? []), ...(payee?.ids ?? [])].some(({ attributes }) => attributes.schemeID === 'SEPA')
+
+function hasNumberForTax(view: View): boolean {
+  const taxes = view.lines.flatMap((line) => line.taxes)
+  const is_taxed = isCii(view)
+    ? taxes.some(({ element }) => child(element, 'TypeCode')?.text === 'VAT') &&
+      taxes.some(({ code }) => TAXED.has(code))
+    : [...taxes, ...chargedTaxes(view)].some(({ element }) => TAXED.has(child(element, 'ID')?.text ?? ''))
+  if (!is_taxed || has(view.representative?.element)) return true
+  const numbers = isCii(view) ? taxNumbers(view) : (view.seller?.tax_numbers ?? [])
+  return numbers.some(filled)
+}
+
+const chargedTaxes = (view: View) =>
+  view.charges
+    .filter(({ indicator }) => indicator?.text === 'false' || indicator?.text === 'true')
+    .flatMap((charge) => charge.taxes)
+
+const taxNumbers = ({ seller }: View) =>
+  findAll(seller?.element, 'SpecifiedTaxRegistration', 'ID').filter(({ attributes: { schemeID = '' } }) =>
+    ['VA', 'FC'].includes(schemeID.trim()),
+  )
+
+const DISCOUNT =
+  /(^|\r?\n)#(SKONTO)#TAGE=([0-9]+#PROZENT=[0-9]+\.[0-9]{2})(#BASISBETRAG=-?[0-9]+\.[0-9]{2})?#$/
+
+// "#SKONTO#TAGE=14#PROZENT=2.25#", each on a line of its own that ends.
+function areTermsReadable({ syntax, element, payment_terms }: View): boolean {
+  const [terms] = syntax === 'cii' ? payment_terms : findAll(element, 'PaymentTerms', 'Note')
+  if (terms === undefined) return true
+  const marked = terms.text.split(/\r?\n/).filter((line) => line.trim().startsWith('#'))
+  const rest = terms.text.split(/#.+#/).at(-1) as string
+  return marked.every((line) => DISCOUNT.test(line.trim().replace(/\s+/g, ' ')) && /^\s*\n/.test(rest))
+}
+
+function haveFilesNames(view: View): boolean {
+  const parents = view.document.parents()
+  const names = view.supporting_documents.flatMap(({ element }) => {
+    const files = isCii(view)
+      ? childrenOf(element, 'AttachmentBinaryObject')
+      : findAll(element, 'Attachment', 'EmbeddedDocumentBinaryObject')
+    return files.flatMap(({ attributes: { filename } }) =>
+      filename === undefined ? [] : [{ of: parents.get(element), filename }],
+    )
+  })
+  return names.every(
+    ({ of, filename }, n) =>
+      !names.slice(0, n).some((other) => other.of === of && other.filename === filename),
+  )
+}
+
+const refersBack = ({ syntax, element, preceding_invoices }: View): boolean =>
+  syntax === 'cii'
+    ? preceding_invoices.length > 0
+    : has(findAll(element, 'BillingReference', 'InvoiceDocumentReference')[0])
+
+function externalReferences({ syntax, element }: View) {
+  if (syntax === 'cii')
+    return findAll(
+      element,
+      'SupplyChainTradeTransaction',
+      'ApplicableHeaderTradeAgreement',
+      'AdditionalReferencedDocument',
+    )
+      .filter((reference) => child(reference, 'TypeCode')?.text === '916')
+      .map((reference) => ({ element: reference, address: child(reference, 'URIID'), is_needed: false }))
+  return findAll(element, 'AdditionalDocumentReference', 'Attachment', 'ExternalReference').map(
+    (reference) => ({
+      ...{ element: reference, address: child(reference, 'URI'), is_needed: true },
+    }),
+  )
+}
