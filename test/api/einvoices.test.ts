@@ -64,6 +64,13 @@ describe('structured invoices', () => {
       expect(text).toContain(field)
   })
 
+  test('a file that would break a rule of the receiver is refused at the field', async () => {
+    const { id } = await make(kwit, account, 'nowhere', { ...BUYER, buyer_country: 'Atlantis', positions })
+    const { status, text } = await file(id, 'ubl')
+    expect(status).toBe(422)
+    expect(text).toContain('breaks the rule BR-11')
+  })
+
   test('what is no invoice is none in any format', async () => {
     const of = async (invoice: { [field: string]: unknown }) =>
       (await file((await make(kwit, account, 'none', { ...BUYER, positions, ...invoice })).id)).status

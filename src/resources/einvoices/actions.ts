@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
 import type * as model from '../../einvoice/model.ts'
+import { check } from '../../einvoice/rules/check.ts'
+import type { Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { type FieldProblems, invalid, Refusal } from '../../platform/refusal.ts'
@@ -36,8 +38,17 @@ async function writeFile(
   if (whole) throw unfit([whole])
   const problems: model.Problem[] = []
   const root = format.write(semanticOf(sources), invoice.updated_at, problems)
+  problems.push(...brokenIn(root, format))
   if (problems.length > 0) throw unfit(problems)
   return Buffer.from(writeXml(root, format.spaces(root)))
+}
+
+// A file that the receiver would refuse is none.
+function brokenIn(root: Element, { rules }: Format): model.Problem[] {
+  if (rules === undefined) return []
+  return check(root, rules)
+    .filter(({ severity }) => severity === 'fatal')
+    .map(({ rule, field }) => ({ field, message: `breaks the rule ${rule}` }))
 }
 
 // Every reason at once, each at the field where it is mended.

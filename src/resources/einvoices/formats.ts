@@ -1,5 +1,8 @@
+import { ciiSpaces, writeCii, writeXRechnungCii } from '../../einvoice/cii.ts'
 import { FA3_SPACES, writeFa3 } from '../../einvoice/fa3.ts'
 import type * as model from '../../einvoice/model.ts'
+import type { Format as Rules } from '../../einvoice/rules/check.ts'
+import { ublSpaces, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
@@ -8,11 +11,15 @@ import type { Invoice } from '../invoices/schema.ts'
 export type Format = {
   title: string
   kinds: ReadonlySet<string>
+  rules?: Rules
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
 }
 
 const SALES = ['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction']
+
+// Elsewhere an invoice without tax is one too.
+const EUROPEAN = new Set([...SALES, 'invoice_other', 'bill'])
 
 export const FORMATS = {
   fa3: {
@@ -20,6 +27,34 @@ export const FORMATS = {
     kinds: new Set(SALES),
     spaces: () => FA3_SPACES,
     write: writeFa3,
+  },
+  ubl: {
+    title: 'UBL of Peppol BIS Billing 3',
+    kinds: EUROPEAN,
+    rules: 'en16931-ubl',
+    spaces: ublSpaces,
+    write: writePeppol,
+  },
+  xrechnung: {
+    title: 'XRechnung in UBL',
+    kinds: EUROPEAN,
+    rules: 'en16931-ubl',
+    spaces: ublSpaces,
+    write: writeXRechnung,
+  },
+  xrechnung_cii: {
+    title: 'XRechnung in CII',
+    kinds: EUROPEAN,
+    rules: 'en16931-cii',
+    spaces: ciiSpaces,
+    write: writeXRechnungCii,
+  },
+  cii: {
+    title: 'CII of EN 16931',
+    kinds: EUROPEAN,
+    rules: 'en16931-cii',
+    spaces: ciiSpaces,
+    write: writeCii,
   },
 } satisfies { [name: string]: Format }
 

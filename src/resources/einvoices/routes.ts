@@ -6,7 +6,13 @@ import { getDocument } from '../invoices/drafts/store.ts'
 import { readFile } from './actions.ts'
 import { FORMATS, type FormatName } from './formats.ts'
 
-export const routes = [...get('/invoices/:id/fa3', 'xml', file('fa3'))]
+export const routes = [
+  ...get('/invoices/:id/fa3', 'xml', file('fa3')),
+  ...get('/invoices/:id/ubl', 'xml', file('ubl')),
+  ...get('/invoices/:id/xrechnung', 'xml', file('xrechnung')),
+  ...get('/invoices/:id/xrechnung-cii', 'xml', file('xrechnung_cii')),
+  ...get('/invoices/:id/cii', 'xml', file('cii')),
+]
 
 function file(name: FormatName): Operation {
   return {
@@ -21,7 +27,7 @@ function file(name: FormatName): Operation {
       const settings = call.caller.settings as Settings
       const invoice = await getDocument(call.db, account_id, idOf(call))
       const bytes = await readFile(call.db, { account_id, settings, invoice, now: call.now }, name)
-      const title = `${invoice.number ?? invoice.id}-${name}.xml`.replace(/[/\\]/g, '-')
+      const title = `${invoice.number ?? invoice.id}-${name}.xml`.replace(/[/\\_]/g, '-')
       return fileAnswer(bytes, 'application/xml; charset=utf-8', {
         'content-disposition': inlineFile(title, 'attachment'),
       })

@@ -1,0 +1,189 @@
+import { type Decimal, printFixed, printPlain } from '../money/decimal.ts'
+import { CII_SPACES, c, day, indicator, money, tradeTax } from './cii/build.ts'
+import { writeParty, writeShipTo } from './cii/parties.ts'
+import { type Counted, type CountedLine, countEn } from './en.ts'
+import {
+  deliveredTo,
+  EN16931,
+  isOutside,
+  meansOf,
+  noteOf,
+  type Profile,
+  termsOf,
+  typeCode,
+  XRECHNUNG,
+} from './en-texts.ts'
+import type { Invoice, Problem } from './model.ts'
+import type { Element } from './xml/tree.ts'
+
+// The Cross Industry Invoice (UN/CEFACT D16B): EN 16931 as it is, which is also inside Factur-X, and XRechnung.
+
+export const writeCii = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
+  write(invoice, EN16931, problems)
+
+export const writeXRechnungCii = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
+  write(invoice, XRECHNUNG, problems)
+
+export const ciiSpaces = (): { readonly [prefix: string]: string } => CII_SPACES
+
+function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
+  const counted = countEn(invoice, problems)
+  const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
+  return c.always('rsm:CrossIndustryInvoice', [
+    c('rsm:ExchangedDocumentContext', [
+      c('ram:BusinessProcessSpecifiedDocumentContextParameter', [c('ram:ID', profile.process)]),
+      c('ram:GuidelineSpecifiedDocumentContextParameter', [c('ram:ID', profile.customization)]),
+    ]),
+    c('rsm:ExchangedDocument', [
+      c('ram:ID', invoice.number),
+      c('ram:TypeCode', typeCode(invoice, counted.is_credit, profile)),
+      c('ram:IssueDateTime', [day('udt:DateTimeString', invoice.issue_date)]),
+      c('ram:IncludedNote', [c('ram:Content', noteOf(invoice))]),
+    ]),
+    c('rsm:SupplyChainTradeTransaction', [
+      ...counted.lines.map(writeLine),
+      agreement(invoice, profile, is_outside),
+      delivery(invoice),
+      settlement(invoice, counted, profile),
+    ]),
+  ])
+}
+
+const agreement = (invoice: Invoice, profile: Profile, is_outside: boolean): Element =>
+  c.always('ram:ApplicableHeaderTradeAgreement', [
+    c('ram:BuyerReference', invoice.buyer_reference),
+    writeParty('ram:SellerTradeParty', invoice.seller, profile, is_outside, true),
+    writeParty('ram:BuyerTradeParty', invoice.buyer, profile, is_outside, false),
+    c('ram:BuyerOrderReferencedDocument', [c('ram:IssuerAssignedID', invoice.order_number)]),
+    c('ram:ContractReferencedDocument', [c('ram:IssuerAssignedID', invoice.contract_number)]),
+  ])
+
+const delivery = (invoice: Invoice): Element =>
+  c.always('ram:ApplicableHeaderTradeDelivery', [
+    writeShipTo(invoice),
+    c('ram:ActualDeliverySupplyChainEvent', [
+      c('ram:OccurrenceDateTime', [day('udt:DateTimeString', deliveredTo(invoice).date)]),
+    ]),
+  ])
+
+function settlement(invoice: Invoice, counted: Counted, profile: Profile): Element {
+  const { currency, home, supplied, correction, advances } = invoice
+  return c.always('ram:ApplicableHeaderTradeSettlement', [
+    c('ram:PaymentReference', invoice.number),
+    c('ram:TaxCurrencyCode', home?.currency),
+    c('ram:InvoiceCurrencyCode', currency),
+    paymentMeans(invoice, profile),
+    ...counted.breakdown.map((one) => tradeTax(one, one)),
+    supplied && supplied.from !== supplied.to
+      ? c('ram:BillingSpecifiedPeriod', [
+          c('ram:StartDateTime', [day('udt:DateTimeString', supplied.from)]),
+          c('ram:EndDateTime', [day('udt:DateTimeString', supplied.to)]),
+        ])
+      : undefined,
+    ...counted.roundings.map(({ is_charge, amount, taxed }) =>
+      allowance(is_charge, amount, 'Rounding', [
+        c('ram:TypeCode', 'VAT'),
+        c('ram:CategoryCode', taxed.category),
+        c('ram:RateApplicablePercent', taxed.percent),
+      ]),
+    ),
+    c('ram:SpecifiedTradePaymentTerms', [
+      c('ram:Description', termsOf(invoice, profile)),
+      c('ram:DueDateDateTime', [day('udt:DateTimeString', invoice.payment.due_date)]),
+    ]),
+    summation(counted, invoice),
+    ...[...(correction ? [correction] : []), ...advances].map(({ number, issue_date }) =>
+      c('ram:InvoiceReferencedDocument', [
+        c('ram:IssuerAssignedID', number),
+        c('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', issue_date)]),
+      ]),
+    ),
+  ])
+}
+
+function paymentMeans(invoice: Invoice, profile: Profile): Element | undefined {
+  const code = meansOf(invoice, profile)
+  const { accounts, words } = invoice.payment
+  const [account] = accounts
+  if (code === undefined) return undefined
+  const is_transfer = code === '30' || code === '58'
+  return c('ram:SpecifiedTradeSettlementPaymentMeans', [
+    c('ram:TypeCode', code),
+    c('ram:Information', words),
+    is_transfer && account
+      ? c('ram:PayeePartyCreditorFinancialAccount', [
+          c('ram:IBANID', account.is_iban ? account.number : undefined),
+          c('ram:AccountName', invoice.seller.name),
+          c('ram:ProprietaryID', account.is_iban ? undefined : account.number),
+        ])
+      : undefined,
+    is_transfer && account
+      ? c('ram:PayeeSpecifiedCreditorFinancialInstitution', [c('ram:BICID', account.swift)])
+      : undefined,
+  ])
+}
+
+const allowance = (
+  is_charge: boolean,
+  amount: Decimal,
+  reason: string,
+  tax?: readonly (Element | undefined)[],
+): Element | undefined =>
+  c('ram:SpecifiedTradeAllowanceCharge', [
+    indicator(is_charge),
+    money('ram:ActualAmount', amount),
+    c('ram:Reason', reason),
+    tax && c('ram:CategoryTradeTax', tax),
+  ])
+
+function summation(counted: Counted, { currency, home }: Invoice): Element | undefined {
+  const some = (name: string, amount: Decimal) => (amount.units === 0n ? undefined : money(name, amount))
+  return c('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+    money('ram:LineTotalAmount', counted.line_net),
+    some('ram:ChargeTotalAmount', counted.charges),
+    some('ram:AllowanceTotalAmount', counted.allowances),
+    money('ram:TaxBasisTotalAmount', counted.net),
+    money('ram:TaxTotalAmount', counted.tax, currency),
+    home && counted.home_tax ? money('ram:TaxTotalAmount', counted.home_tax, home.currency) : undefined,
+    money('ram:GrandTotalAmount', counted.gross),
+    some('ram:TotalPrepaidAmount', counted.paid),
+    money('ram:DuePayableAmount', counted.due),
+  ])
+}
+
+function writeLine(counted: CountedLine): Element {
+  const { line, unit, base, discount, taxed } = counted
+  const { classified } = line
+  const is_gtin = classified?.as === 'GTIN'
+  const property = (name: string, value: string) =>
+    c('ram:ApplicableProductCharacteristic', [c('ram:Description', name), c('ram:Value', value)])
+  return c.always('ram:IncludedSupplyChainTradeLineItem', [
+    c('ram:AssociatedDocumentLineDocument', [c('ram:LineID', counted.id)]),
+    c('ram:SpecifiedTradeProduct', [
+      c('ram:GlobalID', is_gtin ? classified.code : undefined, { schemeID: '0160' }),
+      c('ram:SellerAssignedID', line.code),
+      c('ram:Name', line.name),
+      c('ram:Description', line.description),
+      classified && !is_gtin ? property(classified.as, classified.code) : undefined,
+      line.unit !== undefined && line.unit_code === undefined ? property('Unit', line.unit) : undefined,
+    ]),
+    c('ram:SpecifiedLineTradeAgreement', [
+      c('ram:NetPriceProductTradePrice', [
+        c('ram:ChargeAmount', printFixed(counted.price, 2)),
+        base && c('ram:BasisQuantity', printPlain(base), { unitCode: unit }),
+      ]),
+    ]),
+    c('ram:SpecifiedLineTradeDelivery', [
+      c('ram:BilledQuantity', printPlain(counted.quantity), { unitCode: unit }),
+    ]),
+    c('ram:SpecifiedLineTradeSettlement', [
+      c('ram:ApplicableTradeTax', [
+        c('ram:TypeCode', 'VAT'),
+        c('ram:CategoryCode', taxed.category),
+        c('ram:RateApplicablePercent', taxed.percent),
+      ]),
+      discount && allowance(discount.is_charge, discount.amount, 'Discount'),
+      c('ram:SpecifiedTradeSettlementLineMonetarySummation', [money('ram:LineTotalAmount', counted.net)]),
+    ]),
+  ])
+}

@@ -1,0 +1,47 @@
+import { deliveredTo, endpointFor, legalId, type Profile, vatId } from '../en-texts.ts'
+import type { Delivery, Invoice, Party } from '../model.ts'
+import type { Element } from '../xml/tree.ts'
+import { c } from './build.ts'
+
+export function writeParty(
+  name: string,
+  party: Party,
+  profile: Profile,
+  is_outside: boolean,
+  is_seller: boolean,
+): Element {
+  const endpoint = endpointFor(party, profile)
+  const legal = legalId(party)
+  return c.always(name, [
+    c('ram:Name', party.name),
+    c('ram:SpecifiedLegalOrganization', [c('ram:ID', legal?.value, { schemeID: legal?.scheme })]),
+    c('ram:DefinedTradeContact', [
+      c('ram:PersonName', party.person),
+      c('ram:TelephoneUniversalCommunication', [c('ram:CompleteNumber', party.phone)]),
+      c('ram:EmailURIUniversalCommunication', [c('ram:URIID', party.email?.split(/[,;]/)[0]?.trim())]),
+    ]),
+    postal(party),
+    c('ram:URIUniversalCommunication', [c('ram:URIID', endpoint?.value, { schemeID: endpoint?.scheme })]),
+    is_outside ? undefined : registration(vatId(party), 'VA'),
+    is_outside && is_seller ? registration(party.tax?.number, 'FC') : undefined,
+  ])
+}
+
+const registration = (number: string | undefined, scheme: string) =>
+  c('ram:SpecifiedTaxRegistration', [c('ram:ID', number, { schemeID: scheme })])
+
+const postal = ({ street, city, post_code, country }: Party | Delivery) =>
+  c('ram:PostalTradeAddress', [
+    c('ram:PostcodeCode', post_code),
+    c('ram:LineOne', street),
+    c('ram:CityName', city),
+    c('ram:CountryID', country),
+  ])
+
+export function writeShipTo(invoice: Invoice): Element | undefined {
+  const { delivery } = invoice
+  return c('ram:ShipToTradeParty', [
+    c('ram:Name', delivery?.name),
+    postal({ ...delivery, country: deliveredTo(invoice).country }),
+  ])
+}

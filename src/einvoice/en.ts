@@ -1,0 +1,182 @@
+import {
+  absolute,
+  add,
+  type Decimal,
+  equals,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  negate,
+  subtract,
+  sum,
+  ZERO,
+} from '../money/decimal.ts'
+import { round } from '../money/rounding.ts'
+import { exemptionCode, exemptionWords } from './categories.ts'
+import type { Category, Invoice, Line, Problem } from './model.ts'
+import { OTHER_UNIT } from './units.ts'
+
+// An invoice as EN 16931 counts it: one sign for all amounts, prices never below zero, lines and sums that add up. UBL and CII write the
+// same of it.
+
+export type Counted = {
+  is_credit: boolean
+  lines: CountedLine[]
+  // What the sums of a rate are more or less than their lines.
+  roundings: { is_charge: boolean; amount: Decimal; taxed: Taxed }[]
+  breakdown: Breakdown[]
+  line_net: Decimal
+  allowances: Decimal
+  charges: Decimal
+  net: Decimal
+  tax: Decimal
+  home_tax?: Decimal | undefined
+  gross: Decimal
+  paid: Decimal
+  due: Decimal
+}
+
+export type Taxed = { category: Category; percent?: string | undefined }
+export type Breakdown = Taxed & {
+  taxable: Decimal
+  tax: Decimal
+  reason_code?: string | undefined
+  reason?: string | undefined
+}
+
+export type CountedLine = {
+  id: string
+  line: Line
+  quantity: Decimal
+  unit: string
+  price: Decimal
+  // The price is for so many.
+  base?: Decimal | undefined
+  net: Decimal
+  discount?: { is_charge: boolean; amount: Decimal } | undefined
+  taxed: Taxed
+}
+
+export function countEn(invoice: Invoice, problems: Problem[]): Counted {
+  const is_credit = invoice.correction !== undefined && isNegative(invoice.gross)
+  if (invoice.settlements.length > 0)
+    problems.push({
+      field: 'settlement_positions',
+      message: 'cannot be told: EN 16931 has no charges and deductions outside the sums',
+    })
+  const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
+  const lines = countLines(invoice, is_credit, problems)
+  const breakdown = breakDown(invoice, lines, turn)
+  const roundings = roundingsOf(breakdown, lines)
+  const of = (is_charge: boolean) =>
+    sum(roundings.filter((one) => one.is_charge === is_charge).map(({ amount }) => amount))
+  const net = sum(breakdown.map(({ taxable }) => taxable))
+  const tax = sum(breakdown.map((one) => one.tax))
+  const gross = add(net, tax)
+  const paid = invoice.correction ? ZERO : invoice.payment.paid
+  return {
+    is_credit,
+    lines,
+    roundings,
+    breakdown,
+    line_net: sum(lines.map((line) => line.net)),
+    allowances: of(false),
+    charges: of(true),
+    net,
+    tax,
+    home_tax: invoice.home && turn(invoice.home.tax),
+    gross,
+    paid,
+    due: subtract(gross, paid),
+  }
+}
+
+function countLines(invoice: Invoice, is_credit: boolean, problems: Problem[]): CountedLine[] {
+  const lines = invoice.lines.filter((line) => line.state === 'now' || !isNothing(line))
+  return lines.map((line, place) => {
+    const is_turned = (line.state === 'before') !== is_credit
+    const turn = (amount: Decimal) => (is_turned ? negate(amount) : amount)
+    const total = add(line.net, line.discount_net)
+    if (isZero(line.quantity) && !isZero(total))
+      problems.push({ field: `${line.field}.quantity`, message: 'is zero, and the line has an amount' })
+    const discount = turn(line.discount_net)
+    return {
+      id: String(place + 1),
+      line,
+      ...priced(line, total, turn(total)),
+      unit: line.unit_code ?? OTHER_UNIT,
+      net: turn(line.net),
+      // What is taken off a line that is taken back is added.
+      discount: isZero(discount)
+        ? undefined
+        : { is_charge: isNegative(discount), amount: absolute(discount) },
+      taxed: taxedOf(line),
+    }
+  })
+}
+
+const isNothing = ({ quantity, net, gross }: Line) => isZero(quantity) && isZero(net) && isZero(gross)
+
+// A price is never below zero, so the quantity has the sign. Where the price of one does not multiply to the line, the price is that of
+// all of them.
+function priced(
+  line: Line,
+  total: Decimal,
+  turned: Decimal,
+): Pick<CountedLine, 'quantity' | 'price' | 'base'> {
+  const many = absolute(line.quantity)
+  const is_below = isZero(total) ? isNegative(line.quantity) : isNegative(turned)
+  const quantity = is_below ? negate(many) : many
+  const is_exact = equals(round(multiply(many, absolute(line.price_net)), 2), absolute(total))
+  if (is_exact || isZero(many)) return { quantity, price: absolute(line.price_net) }
+  return { quantity, price: absolute(total), base: many }
+}
+
+export function taxedOf({ rate, category }: { rate: string; category: Category }): Taxed {
+  if (category === 'O') return { category }
+  return { category, percent: /^\d/.test(rate) ? rate : '0' }
+}
+
+const keyOf = ({ category, percent }: Taxed) => `${category} ${percent ?? ''}`
+
+function breakDown(
+  { rates, margin, exemption }: Invoice,
+  lines: readonly CountedLine[],
+  turn: (amount: Decimal) => Decimal,
+): Breakdown[] {
+  const found = new Map<string, Breakdown>()
+  const at = (taxed: Taxed): Breakdown => {
+    const { category } = taxed
+    const known = found.get(keyOf(taxed))
+    if (known) return known
+    const scheme = category === 'E' ? margin : undefined
+    const one = {
+      ...taxed,
+      taxable: ZERO,
+      tax: ZERO,
+      reason_code: exemptionCode(category, scheme),
+      reason: exemptionWords(category, exemption ?? (scheme && 'Margin scheme')),
+    }
+    found.set(keyOf(taxed), one)
+    return one
+  }
+  for (const rate of rates) {
+    const sums = at(taxedOf(rate))
+    sums.taxable = add(sums.taxable, turn(rate.net))
+    sums.tax = add(sums.tax, turn(rate.tax))
+  }
+  for (const { taxed } of lines) at(taxed)
+  const used = new Set(lines.map(({ taxed }) => keyOf(taxed)))
+  return [...found.values()].filter((one) => used.has(keyOf(one)) || !isZero(one.taxable) || !isZero(one.tax))
+}
+
+function roundingsOf(breakdown: readonly Breakdown[], lines: readonly CountedLine[]): Counted['roundings'] {
+  return breakdown.flatMap(({ category, percent, taxable }) => {
+    const taxed = { category, percent }
+    const own = lines.filter((line) => keyOf(line.taxed) === keyOf(taxed))
+    const difference = subtract(taxable, sum(own.map(({ net }) => net)))
+    if (isZero(difference)) return []
+    return [{ is_charge: isPositive(difference), amount: absolute(difference), taxed }]
+  })
+}

@@ -1,0 +1,49 @@
+import { deliveredTo, endpointFor, legalId, type Profile, vatId } from '../en-texts.ts'
+import type { Delivery, Invoice, Party } from '../model.ts'
+import type { Element } from '../xml/tree.ts'
+import { u } from './build.ts'
+
+export function writeParty(party: Party, profile: Profile, is_outside: boolean, is_seller: boolean) {
+  const endpoint = endpointFor(party, profile)
+  const legal = legalId(party)
+  const vat = vatId(party)
+  return u.always('cac:Party', [
+    u('cbc:EndpointID', endpoint?.value, { schemeID: endpoint?.scheme }),
+    postal('cac:PostalAddress', party),
+    is_outside ? undefined : taxScheme(vat, 'VAT'),
+    // Outside the tax a seller is known by a number all the same.
+    is_outside && is_seller ? taxScheme(party.tax?.number, 'TAX') : undefined,
+    u('cac:PartyLegalEntity', [
+      u('cbc:RegistrationName', party.name),
+      u('cbc:CompanyID', legal?.value, { schemeID: legal?.scheme }),
+    ]),
+    u('cac:Contact', [
+      u('cbc:Name', party.person),
+      u('cbc:Telephone', party.phone),
+      u('cbc:ElectronicMail', party.email?.split(/[,;]/)[0]?.trim()),
+    ]),
+  ])
+}
+
+const taxScheme = (number: string | undefined, scheme: string): Element | undefined =>
+  number === undefined
+    ? undefined
+    : u('cac:PartyTaxScheme', [u('cbc:CompanyID', number), u('cac:TaxScheme', [u('cbc:ID', scheme)])])
+
+const postal = (name: string, { street, city, post_code, country }: Party | Delivery) =>
+  u(name, [
+    u('cbc:StreetName', street),
+    u('cbc:CityName', city),
+    u('cbc:PostalZone', post_code),
+    u('cac:Country', [u('cbc:IdentificationCode', country)]),
+  ])
+
+export function writeDelivery(invoice: Invoice): Element | undefined {
+  const { date, country } = deliveredTo(invoice)
+  const { delivery } = invoice
+  return u('cac:Delivery', [
+    u('cbc:ActualDeliveryDate', date),
+    u('cac:DeliveryLocation', [postal('cac:Address', { ...delivery, country })]),
+    u('cac:DeliveryParty', [u('cac:PartyName', [u('cbc:Name', delivery?.name)])]),
+  ])
+}

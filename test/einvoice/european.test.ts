@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { check } from '../../src/einvoice/rules/check.ts'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import { find, findAll } from '../../src/einvoice/xml/tree.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { is_here } from './official.ts'
+import { type Made, makeAll, seller } from './written.ts'
+import { CII, faultsOf, UBL_CREDIT_NOTE, UBL_INVOICE } from './xsd.ts'
+
+const cents = (text: string | undefined) => Math.round(Number(text ?? 0) * 100)
+const NAMES = ['ubl', 'xrechnung', 'xrechnung-cii', 'cii'] as const
+const schemaOf = (xml: string) =>
+  xml.includes('CrossIndustryInvoice') ? CII : xml.includes('<CreditNote') ? UBL_CREDIT_NOTE : UBL_INVOICE
+// Charges outside the sums have no place in EN 16931.
+const REFUSED = new Set(['charges and deductions'])
+
+describe('the formats of EN 16931', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  let made: Made[]
+  const files: { made: Made; name: string; xml: string }[] = []
+  const refused: string[] = []
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+    made = await makeAll(kwit, account)
+    for (const name of NAMES)
+      for (const one of made) {
+        const { status, text } = await kwit.call('GET', `/invoices/${one.id}/${name}.xml`, {
+          token: account.token,
+        })
+        if (status === 200) files.push({ made: one, name, xml: text })
+        else if (!REFUSED.has(one.title)) refused.push(`${one.title} ${name}: ${text}`)
+      }
+  })
+  afterAll(() => kwit.close())
+
+  test('take every document but those they cannot express', () => {
+    expect(refused).toEqual([])
+    expect(files).toHaveLength((made.length - REFUSED.size) * NAMES.length)
+  })
+
+  test.skipIf(!is_here)('are valid by their schemas', () => {
+    const faults = files.flatMap(({ made, name, xml }) =>
+      faultsOf(xml, ...schemaOf(xml)).map((fault) => `${made.title} ${name}: ${fault}`),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('break no rule of EN 16931', () => {
+    const broken = files.flatMap(({ made, name, xml }) => {
+      const format = xml.includes('CrossIndustryInvoice') ? 'en16931-cii' : 'en16931-ubl'
+      return check(readXml(Buffer.from(xml)), format)
+        .filter(({ severity }) => severity === 'fatal')
+        .map(({ rule, path }) => `${made.title} ${name}: ${rule} ${path}`)
+    })
+    expect(broken).toEqual([])
+  })
+
+  test('have the sums of the document, to the cent', () => {
+    for (const { made, name, xml } of files) {
+      const root = readXml(Buffer.from(xml))
+      const sign = root.name === 'CreditNote' || /TypeCode>(381|261)</.test(xml) ? -1 : 1
+      const gross = name.includes('cii')
+        ? findAll(
+            root,
+            'SupplyChainTradeTransaction',
+            'ApplicableHeaderTradeSettlement',
+            'SpecifiedTradeSettlementHeaderMonetarySummation',
+            'GrandTotalAmount',
+          )[0]
+        : find(root, 'LegalMonetaryTotal', 'TaxInclusiveAmount')
+      expect([made.title, name, sign * cents(gross?.text)]).toEqual([
+        made.title,
+        name,
+        cents(made.json.price_gross),
+      ])
+    }
+  })
+})
