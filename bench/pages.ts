@@ -13,11 +13,13 @@ const of_small = questions(await newestInvoice(small))
 const of_large = questions(await newestInvoice(large))
 
 console.log(`\n20,000 clients and 100,000 invoices beside 200 and 1,000; one connection, ${SECONDS} s each\n`)
-console.log(`${'question'.padEnd(34)}  small p50    p99   large p50    p99`)
+console.log(`${'question'.padEnd(34)}  small p50    p99  large first     p50     p99`)
 for (const name of Object.keys(of_large)) {
   const base = await ask(small, of_small[name] as string)
+  // What is remembered until the account changes is worked out for the first who asks.
+  const first_ms = await askOnce(large, of_large[name] as string)
   const full = await ask(large, of_large[name] as string)
-  const figures = [base.p50_ms, base.p99_ms, full.p50_ms, full.p99_ms]
+  const figures = [base.p50_ms, base.p99_ms, first_ms, full.p50_ms, full.p99_ms]
   console.log(`${name.padEnd(34)} ${figures.map((ms) => `${ms.toFixed(1)} ms`.padStart(9)).join(' ')}`)
 }
 await small.stop()
@@ -38,9 +40,13 @@ function questions(sample: { [name: string]: unknown }): { [name: string]: strin
     'clients: list': '/clients.json?per_page=25&order=name',
     'clients: type-ahead': `/clients.json?query=${typed}&per_page=20`,
     'client: balance': `/clients/${sample.client_id}/balance.json`,
+    'invoices: sums, of a product': `/invoices/summary.json?product_id=7`,
     'reports: VAT of a month': '/reports/vat.json?period=last_month',
     'reports: sales by client, a year': '/reports/sales.json?by=client&period=last_12_months',
+    'reports: sales by client, all': '/reports/sales.json?by=client',
     'reports: sales by product, a month': '/reports/sales.json?by=product&period=last_month',
+    'reports: sales by product, all': '/reports/sales.json?by=product',
+    'reports: sales by issuer, a year': '/reports/sales.json?by=issuer&period=last_12_months',
     'reports: sales by month, a year': '/reports/sales.json?by=month&period=last_12_months',
     'reports: debts by age': '/reports/ageing.json',
     'reports: cash, a year': '/reports/cash.json?period=last_12_months',
@@ -50,6 +56,15 @@ function questions(sample: { [name: string]: unknown }): { [name: string]: strin
     'stock by warehouse': '/products.json?include=stock&per_page=25',
     'palette: find': `/find.json?query=${typed}`,
   }
+}
+
+async function askOnce({ port }: Server, path: string): Promise<number> {
+  const start = performance.now()
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${TOKEN}` },
+  })
+  await answer.arrayBuffer()
+  return performance.now() - start
 }
 
 function ask({ port }: Server, path: string): Promise<Figures> {

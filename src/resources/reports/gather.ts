@@ -27,27 +27,28 @@ export async function namesOfAll(
   return names
 }
 
-export type Lined = {
-  id: number
-  day: string
-  currency: string
-  net: string
-  tax: string
-  gross: string
-  positions: string | null
-}
+export type Lined = readonly [
+  id: number,
+  day: string,
+  currency: string,
+  net: string,
+  tax: string,
+  gross: string,
+  positions: string | null,
+]
 
 // Documents with their lines, a page at a time.
 export async function* linesOf(db: Database, question: Question): AsyncGenerator<Lined[]> {
   let last = { day: '', id: 0 }
   for (;;) {
-    const rows = await db.all<Lined>(sql`select id, issue_date as day, currency,
-      cast(price_net as text) as net, cast(price_tax as text) as tax, cast(price_gross as text) as gross, positions
+    const rows = (await db.arrays(sql`select id, issue_date, currency,
+      cast(price_net as text), cast(price_tax as text), cast(price_gross as text), positions
       from invoices where ${whereOf(question)} and (issue_date, id) > (${last.day}, ${last.id})
-      order by issue_date, id limit ${PAGE}`)
+      order by issue_date, id limit ${PAGE}`)) as unknown as Lined[]
     yield rows
     if (rows.length < PAGE) return
-    last = rows.at(-1) as Lined
+    const [id, day] = rows.at(-1) as Lined
+    last = { day, id }
   }
 }
 

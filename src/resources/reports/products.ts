@@ -1,14 +1,4 @@
-import {
-  add,
-  compare,
-  type Decimal,
-  decimal,
-  fromUnits,
-  isZero,
-  printDecimal,
-  subtract,
-  ZERO,
-} from '../../money/decimal.ts'
+import { add, type Decimal, decimal, fromUnits, printDecimal, ZERO } from '../../money/decimal.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { breath } from '../../platform/http/sheet-answer.ts'
@@ -23,13 +13,15 @@ import type { Told } from './report.ts'
 const SCALE = 2
 
 type Line = { [name: string]: unknown; product_id?: number; name?: string; kind?: string }
-type Amounts = { net: Decimal; tax: Decimal; gross: Decimal }
+// In hundredths: a hundred thousand documents are summed up here, and objects would be most of the work.
+type Amounts = { net: bigint; tax: bigint; gross: bigint }
 type Sum = Amounts & {
   id: number | null
   name: string | null
   currency: string
   rest: boolean
-  quantity: Decimal
+  quantity: Decimal // beyond the pieces
+  pieces: number
   count: number
   last: number // the document that was counted last
 }
@@ -40,8 +32,10 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   const totals = new Map<string, Sum>()
   for await (const page of linesOf(db, questionOf(call, asTree(base)))) {
     for (const document of page) {
+      const [id, , currency] = document
+      const { net, tax, gross } = whole(document)
       count(sums, document)
-      addTo(totals, document.currency, document, { id: null, name: null, rest: false }, ZERO, whole(document))
+      addTo(totals, currency, id, currency, NOTHING, 0, net, tax, gross)
     }
     await breath()
   }
@@ -53,7 +47,7 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
       id: one.id,
       name: one.id === null ? one.name : (names.get(one.id) ?? one.name),
       month: null,
-      quantity: one.rest ? null : printDecimal(one.quantity),
+      quantity: one.rest ? null : printDecimal(add(one.quantity, decimal(String(one.pieces)))),
       rest: one.rest ? 'yes' : 'no',
       ...figures(one),
       documents: linkTo('invoices', { ...base, currency: one.currency, ...found(one) }),
@@ -65,80 +59,82 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   }
 }
 
-const whole = ({ net, tax, gross }: Lined): Amounts => ({
-  net: fromUnits(net, SCALE),
-  tax: fromUnits(tax, SCALE),
-  gross: fromUnits(gross, SCALE),
+const NOTHING = { id: null, name: null, rest: false }
+const REST = { id: null, name: null, rest: true }
+
+const whole = ([, , , net, tax, gross]: Lined): Amounts => ({
+  net: BigInt(net),
+  tax: BigInt(tax),
+  gross: BigInt(gross),
 })
 
-const less = (a: Amounts, b: Amounts): Amounts => ({
-  net: subtract(a.net, b.net),
-  tax: subtract(a.tax, b.tax),
-  gross: subtract(a.gross, b.gross),
-})
-
-const isNothing = ({ net, tax, gross }: Amounts) => isZero(net) && isZero(tax) && isZero(gross)
+const isNothing = ({ net, tax, gross }: Amounts) => net === 0n && tax === 0n && gross === 0n
 
 function count(sums: Map<string, Sum>, document: Lined) {
-  let left = whole(document)
-  for (const line of JSON.parse(document.positions ?? '[]') as Line[]) {
+  const [document_id, , currency, , , , positions] = document
+  const left = whole(document)
+  for (const line of JSON.parse(positions ?? '[]') as Line[]) {
     if (line.kind === 'text_separator' || line.kind === 'subtotal') continue
-    const counted = countedOf(line)
-    left = less(left, counted)
+    // Of a margin the net price is what is left without the tax of the margin.
+    const before = units(line.total_price_net) - units(line.discount_net)
+    const gross = units(line.total_price_gross) - units(line.discount_gross)
+    const net = before - units(line.vat_margin_total_price_tax)
+    const tax = gross - before
+    left.net -= net
+    left.tax -= tax
+    left.gross -= gross
     const id = line.product_id ?? null
     const name = line.name ?? null
-    const key = `${document.currency} ${id === null ? `name ${name}` : id}`
-    addTo(sums, key, document, { id, name, rest: false }, amount(line.quantity ?? '1'), counted)
+    const key = `${currency} ${id === null ? `name ${name}` : id}`
+    addTo(sums, key, document_id, currency, { id, name, rest: false }, line.quantity ?? 1, net, tax, gross)
   }
   if (isNothing(left)) return
-  addTo(sums, `${document.currency} rest`, document, { id: null, name: null, rest: true }, ZERO, left)
+  addTo(sums, `${currency} rest`, document_id, currency, REST, 0, left.net, left.tax, left.gross)
 }
 
-// Of a margin the net price is what is left without the tax of the margin.
-function countedOf(line: Line): Amounts {
-  const net = subtract(amount(line.total_price_net), amount(line.discount_net))
-  const gross = subtract(amount(line.total_price_gross), amount(line.discount_gross))
-  const tax = amount(line.vat_margin_total_price_tax)
-  return { net: subtract(net, tax), tax: subtract(gross, net), gross }
-}
-
-const amount = (kept: unknown): Decimal => (typeof kept === 'string' ? decimal(kept) : ZERO)
+// An amount as it is kept has two decimals, and few enough digits for a double to tell its hundredths.
+const units = (kept: unknown): bigint =>
+  typeof kept === 'string' ? BigInt(Math.round(Number(kept) * 100)) : 0n
 
 function addTo(
   sums: Map<string, Sum>,
   key: string,
-  { id: document_id, currency }: Lined,
+  document_id: number,
+  currency: string,
   named: Pick<Sum, 'id' | 'name' | 'rest'>,
-  quantity: Decimal,
-  { net, tax, gross }: Amounts,
+  quantity: unknown,
+  net: bigint,
+  tax: bigint,
+  gross: bigint,
 ) {
-  const sum: Sum = sums.get(key) ?? {
-    ...named,
-    currency,
-    quantity: ZERO,
-    net: ZERO,
-    tax: ZERO,
-    gross: ZERO,
-    count: 0,
-    last: 0,
+  let sum = sums.get(key)
+  if (sum === undefined) {
+    const empty = { quantity: ZERO, pieces: 0, net: 0n, tax: 0n, gross: 0n, count: 0, last: 0 }
+    sum = { ...named, currency, ...empty }
+    sums.set(key, sum)
   }
-  sum.quantity = add(sum.quantity, quantity)
-  sum.net = add(sum.net, net)
-  sum.tax = add(sum.tax, tax)
-  sum.gross = add(sum.gross, gross)
+  const pieces = Number(quantity)
+  if (Number.isInteger(pieces) && Math.abs(pieces) <= PIECES_MAX) sum.pieces += pieces
+  else sum.quantity = add(sum.quantity, decimal(String(quantity)))
+  sum.net += net
+  sum.tax += tax
+  sum.gross += gross
   if (sum.last !== document_id) sum.count++
   sum.last = document_id
-  sums.set(key, sum)
 }
 
+const PIECES_MAX = 1_000_000
+
 const isWorthTelling = (sum: Sum) => !sum.rest || !isNothing(sum)
+
+const print = (amount: bigint) => printDecimal(fromUnits(amount, SCALE))
 
 const figures = ({ currency, count, net, tax, gross }: Sum): Document => ({
   currency,
   count,
-  price_net: printDecimal(net),
-  price_tax: printDecimal(tax),
-  price_gross: printDecimal(gross),
+  price_net: print(net),
+  price_tax: print(tax),
+  price_gross: print(gross),
 })
 
 const found = ({ id, name, rest }: Sum): Parameters =>
@@ -147,5 +143,5 @@ const found = ({ id, name, rest }: Sum): Parameters =>
 const byWorth = (a: Sum, b: Sum): number =>
   (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
   Number(a.rest) - Number(b.rest) ||
-  compare(b.gross, a.gross) ||
+  (a.gross < b.gross ? 1 : a.gross > b.gross ? -1 : 0) ||
   (a.id ?? 0) - (b.id ?? 0)

@@ -63,7 +63,7 @@ export const LISTED = {
         'currency',
         'price_gross',
       ],
-      ...['sell_date', ...OTHER_DAYS, 'debt', 'counted'],
+      ...['sell_date', ...OTHER_DAYS, 'debt', 'counted', 'price_net', 'price_tax'],
     ],
     ...ORDERED_BY.map((column) => ['income', column]),
     // With the day that lists are ordered by: a short period is sorted without reading the documents.
@@ -79,7 +79,7 @@ export const LISTED = {
     invoice_id: ['invoice_id'],
     from_invoice_id: ['from_invoice_id'],
     // Debts, by the day they are due: enough of each document to sum it up without reading it.
-    debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt'],
+    debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt', 'client_id'],
     refund: ['income', 'refund'],
     // The tax of a month, where it is not that of the issue.
     declared_on: ['income', 'declared_on', 'id'],

@@ -44,10 +44,16 @@ export const hasRate = (db: Database, list: 'totals_by_rate' | 'margins_by_rate'
   within(db, sql`${data(db)}`, list, sql`item.value ->> 'tax' = ${rate}`)
 
 export const hasProduct = (db: Database, id: number): Sql =>
-  within(db, lines(db), null, sql`cast(item.value ->> 'product_id' as integer) = ${id}`)
+  sql`${holds(db, `"product_id":${id}`)} and
+    ${within(db, lines(db), null, sql`cast(item.value ->> 'product_id' as integer) = ${id}`)}`
 
 export const hasLine = (db: Database, called: string): Sql =>
-  within(db, lines(db), null, sql`item.value ->> 'name' = ${called} and item.value ->> 'product_id' is null`)
+  sql`${/^[\p{L}\p{N} ]+$/u.test(called) ? holds(db, `"name":"${called}"`) : sql`1 = 1`} and
+    ${within(db, lines(db), null, sql`item.value ->> 'name' = ${called} and item.value ->> 'product_id' is null`)}`
+
+// Most documents have no such line, and their text tells it sooner than its parts.
+const holds = ({ engine }: Database, piece: string): Sql =>
+  engine === 'postgres' ? sql`strpos(positions, ${piece}) > 0` : sql`instr(positions, ${piece}) > 0`
 
 const lines = ({ engine }: Database): Sql =>
   raw(engine === 'postgres' ? 'cast(positions as json)' : 'positions')
