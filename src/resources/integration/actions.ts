@@ -8,7 +8,7 @@ import type { Settings } from '../accounts/schema.ts'
 import { createDepartment } from '../departments/actions.ts'
 import type { DepartmentDraft } from '../departments/schema.ts'
 
-export type NewAccount = {
+export type AccountToOpen = {
   prefix: string
   settings: Settings
   owner: { id: number } | NewUser
@@ -20,7 +20,7 @@ export type NewAccount = {
 export const openAccountWithCompany = (
   db: Database,
   actor: Actor,
-  account: NewAccount,
+  account: AccountToOpen,
   secret: Buffer,
 ): Promise<OpenedAccount & { owner_id: number }> =>
   transaction(db, async (db) => {
@@ -38,7 +38,7 @@ export const openAccountWithCompany = (
 export const openAccountAsAsked = (
   db: Database,
   actor: Actor,
-  account: NewAccount & { owner: { login: string } },
+  account: AccountToOpen & { owner: { login: string } },
   secret: Buffer,
 ) =>
   transaction(db, async (db) => {

@@ -5,6 +5,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { authenticate } from '../accounts/authenticate.ts'
 import { keepLook } from '../looks/actions.ts'
+import { spendNumber } from '../numbering/store.ts'
 import { isMemberSession } from '../sessions/store.ts'
 import { isIssuedHere } from './kinds.ts'
 import type { Settled } from './made-from/order-kin.ts'
@@ -39,6 +40,11 @@ export async function noteLeft(db: Database, actor: Actor, current: Invoice, who
   whole.left_by = leftBy(current) ?? leftBy(whole)
   if (whole.left_by && isUnkept(current))
     whole.look_id = await keepLook(db, actor, whole.department_id ?? null)
+}
+
+// Whoever has the document knows it by its number, so nobody else gets that one.
+export async function spendIfLeft(db: Database, account_id: number, invoice: Invoice) {
+  if (leftBy(invoice) !== null && invoice.number !== null) await spendNumber(db, account_id, invoice)
 }
 
 // What a new document corrects or settles is known to whoever has the new one.

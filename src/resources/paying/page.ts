@@ -2,7 +2,7 @@ import type { Decimal } from '../../money/decimal.ts'
 import { type Html, html } from '../../platform/html.ts'
 import { frame } from '../invoices/page/frame.ts'
 import { summary } from '../invoices/page/page.ts'
-import { goodsOf, type Transfer, transfer, transferBlock } from '../invoices/page/page-totals.ts'
+import { goodsNamed, type Transfer, transfer, transferBlock } from '../invoices/page/page-totals.ts'
 import { printAmount, printQuantity } from '../invoices/print/figures.ts'
 import { amountDue } from '../invoices/rules/amount-due.ts'
 import { isPayable } from '../invoices/rules/payment-asked.ts'
@@ -36,7 +36,7 @@ export function renderInvoicePayPage(
   const logo = has_logo && html`<img class="logo" src="/invoice/${invoice.token}/logo.png" alt="${sender}">`
   return page(texts, [title, invoice.number, sender], accent_color, {
     head: html`${logo || html`<p class="sender" dir="auto">${sender}</p>`}<div class="what"><h1 dir="auto">${title}</h1><p class="number" dir="auto">${invoice.number}</p></div>`,
-    summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsOf(invoice)}</p>`,
+    summary: html`${summary(invoice, texts, today, html`${view}${pdf}`)}<p class="goods" dir="auto">${goodsNamed(invoice)}</p>`,
     ways:
       isPayable(invoice) &&
       waysBlock(texts, ways, amountDue(invoice), invoice.currency, transfer(invoice, texts)),

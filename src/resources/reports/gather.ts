@@ -4,6 +4,7 @@ import { join, name, raw, type Sql, sql } from '../../platform/database/sql.ts'
 import { ORDERS } from '../invoices/kinds.ts'
 import { issuedBy } from '../invoices/lists/contents.ts'
 import { ofClient } from '../payments/store.ts'
+import type { Claim } from './rules.ts'
 
 // What reports read beyond the sums of lists.
 
@@ -94,18 +95,6 @@ export const productsOf = async (db: Database, account_id: number, ids: readonly
 const inside = ({ engine }: Database, data: string): Sql =>
   raw(engine === 'postgres' ? `cast(${data} as json)` : data)
 
-export type ClaimRow = {
-  id: number
-  kind: string
-  number: string
-  currency: string
-  issue_date: string
-  payment_to: string | null
-  paid_date: string | null
-  amount_due: string
-  paid: string
-  set_off: string | null
-}
 type Claims = { account_id: number; client_id: number; income: boolean; further: Sql }
 
 // Whatever a client owes or is owed for: what counts, and notes of credit; and what was paid in advance, of an order that no invoice
@@ -119,7 +108,7 @@ const narrowed = (department_id: number | null, currency: string | null): Sql =>
   sql`${department_id === null ? sql`` : sql`and i.department_id = ${department_id}`}
     ${currency === null ? sql`` : sql`and i.currency = ${currency}`}`
 
-export type Client = {
+export type Whose = {
   account_id: number
   client_id: number
   income: boolean
@@ -127,13 +116,13 @@ export type Client = {
   currency: string | null
 }
 
-const claimsOf = ({ department_id, currency, ...client }: Client): Claims => ({
+const claimsOf = ({ department_id, currency, ...client }: Whose): Claims => ({
   ...client,
   further: narrowed(department_id, currency),
 })
 
-export const claimRows = (db: Database, client: Client, limit: number) =>
-  db.all<ClaimRow>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
+export const claimRows = (db: Database, client: Whose, limit: number) =>
+  db.all<Claim>(sql`select i.id, i.kind, i.number, i.currency, i.issue_date, i.payment_to, i.paid_date,
     cast(i.amount_due as text) as amount_due, cast(coalesce(i.paid, 0) as text) as paid,
     ${inside(db, 'i.data')} ->> 'set_off' as set_off from invoices i
     where ${claimed(db, claimsOf(client))} order by i.issue_date, i.id limit ${limit}`)
@@ -147,7 +136,7 @@ export type ShareRow = {
 }
 
 // What payments gave to those documents.
-export const shareRows = (db: Database, client: Client, limit: number) =>
+export const shareRows = (db: Database, client: Whose, limit: number) =>
   db.all<ShareRow>(sql`select s.invoice_id, s.payment_id, p.name,
     coalesce(p.paid_date, p.created_at) as paid_date, cast(s.amount as text) as amount
     from invoices i join payment_shares s on s.account_id = i.account_id and s.invoice_id = i.id
@@ -166,7 +155,7 @@ export type LeftRow = {
 // Money of the client that no document took, as the credit has it; below zero where more was given back than had come.
 export const leftRows = (
   db: Database,
-  { account_id, client_id, income, department_id, currency }: Client,
+  { account_id, client_id, income, department_id, currency }: Whose,
   limit: number,
 ) =>
   db.all<LeftRow>(sql`select * from (select id as payment_id, name, currency, coalesce(paid_date, created_at) as paid_date,

@@ -112,7 +112,7 @@ const inOrder = (a: Entry, b: Entry): number =>
   PLACES[a.kind] - PLACES[b.kind] ||
   (a.document_id ?? a.payment_id ?? 0) - (b.document_id ?? b.payment_id ?? 0)
 
-export type Account = {
+export type CurrencyAccount = {
   currency: string
   opening: bigint
   entries: (Entry & { balance: bigint })[]
@@ -123,8 +123,12 @@ export type Account = {
 }
 
 // Each currency by itself: what came before the period is its opening balance.
-export function accountsOf(entries: readonly Entry[], from: string | null, to: string | null): Account[] {
-  const accounts = new Map<string, Account>()
+export function accountsOf(
+  entries: readonly Entry[],
+  from: string | null,
+  to: string | null,
+): CurrencyAccount[] {
+  const accounts = new Map<string, CurrencyAccount>()
   for (const entry of entries) {
     const { currency, date, amount } = entry
     if (to !== null && date > to) continue
@@ -146,7 +150,7 @@ export function accountsOf(entries: readonly Entry[], from: string | null, to: s
 const isLeft = ({ kind, document_kind }: Entry): boolean =>
   kind === 'left' || isOrder({ kind: document_kind })
 
-const nothing = (currency: string): Account => ({
+const nothing = (currency: string): CurrencyAccount => ({
   currency,
   opening: 0n,
   entries: [],

@@ -13,7 +13,7 @@ import { type Drawn, drawnOf, INK, label, MUTED, value } from '../invoices/print
 import { drawSheets, paperFor, readPictures } from '../invoices/print/sheet.ts'
 import { type Texts, textsIn } from '../invoices/texts/texts.ts'
 import { type DocumentLook, PLAIN_CHOICES } from '../looks/rules.ts'
-import type { Account } from './rules.ts'
+import type { CurrencyAccount } from './rules.ts'
 import { wordsIn } from './statement-words.ts'
 
 // The account of a client on paper: values in, bytes out.
@@ -31,7 +31,7 @@ export type PrintedStatement = {
   client: Party & { id: number }
   department: Department | undefined
   look?: DocumentLook | undefined
-  accounts: readonly Account[]
+  accounts: readonly CurrencyAccount[]
   lang: string
   income: boolean
   from: string | null
@@ -167,7 +167,7 @@ function drawParties({ flow, texts, words, department, client, income }: Print) 
 const ALIGNED = ['left', 'left', 'left', 'right', 'right', 'right'] as const
 const NAME = 1
 
-function drawAccount(print: Print, account: Account) {
+function drawAccount(print: Print, account: CurrencyAccount) {
   const { flow, texts, words, look } = print
   const is_stacked = look.choices.second_language === 'small'
   const heads = [
@@ -208,11 +208,14 @@ function drawAccount(print: Print, account: Account) {
 
 type TextLine = { texts: string[]; is_sum: boolean }
 
-function linesOf({ texts, words }: Print, { currency, opening, entries, debit, credit, closing }: Account) {
+function linesOf(
+  { texts, words }: Print,
+  { currency, opening, entries, debit, credit, closing }: CurrencyAccount,
+) {
   const amount = (units: bigint) => printAmount(fromUnits(units, SCALE), texts.main, currency)
   const day = (date: string | null) => (date === null ? '' : printDay(date, texts.main))
   const told = (units: bigint) => (units === 0n ? '' : amount(units))
-  const of = (entry: Account['entries'][number]): TextLine => ({
+  const of = (entry: CurrencyAccount['entries'][number]): TextLine => ({
     is_sum: false,
     texts: [
       day(entry.date),
@@ -231,7 +234,7 @@ function linesOf({ texts, words }: Print, { currency, opening, entries, debit, c
 }
 
 function nameOf(
-  { kind, document_kind, number, name }: Account['entries'][number],
+  { kind, document_kind, number, name }: CurrencyAccount['entries'][number],
   texts: Texts,
   words: Print['words'],
 ): string {
@@ -254,7 +257,7 @@ const rowOf = ({ texts, is_sum }: TextLine, { table, tint }: Drawn): Row => ({
 })
 
 // What it comes to, where the eye looks for it.
-function drawBalance({ flow, texts, words, income, look }: Print, { closing, currency }: Account) {
+function drawBalance({ flow, texts, words, income, look }: Print, { closing, currency }: CurrencyAccount) {
   const is_owed = income ? closing < 0n : closing > 0n
   const name = closing === 0n ? words('even') : words(is_owed ? 'owed' : 'owes')
   const amount = printAmount(fromUnits(closing < 0n ? -closing : closing, SCALE), texts.main, currency)

@@ -10,7 +10,7 @@ import { invalid, notFound } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { readLook } from '../looks/actions.ts'
-import { type Client, claimRows, languageOf, leftRows, shareRows } from './gather.ts'
+import { claimRows, languageOf, leftRows, shareRows, type Whose } from './gather.ts'
 import { type Asked, linkTo, listed, PERIOD, readAsked, SIDE } from './parameters.ts'
 import {
   day,
@@ -26,7 +26,7 @@ import {
   type Told,
   word,
 } from './report.ts'
-import { type Account, accountsOf, entriesOf } from './rules.ts'
+import { accountsOf, type CurrencyAccount, entriesOf } from './rules.ts'
 import { printStatement } from './statement-pdf.ts'
 
 // The account of one client: opening balance, every document and payment, closing balance; as data, as a sheet and on paper.
@@ -156,9 +156,9 @@ function clientOf({ db, caller, params, query }: Call) {
   return getRecord(db, caller.account_id, clients, id)
 }
 
-async function gather({ db, caller }: Call, asked: Asked, client_id: number): Promise<Account[]> {
+async function gather({ db, caller }: Call, asked: Asked, client_id: number): Promise<CurrencyAccount[]> {
   const { income, department_id, currency, from, to } = asked
-  const client: Client = { account_id: caller.account_id, client_id, income, department_id, currency }
+  const client: Whose = { account_id: caller.account_id, client_id, income, department_id, currency }
   const claims = await claimRows(db, client, ENTRIES_MAX + 1)
   const given = await shareRows(db, client, ENTRIES_MAX + 1)
   const left = await leftRows(db, client, ENTRIES_MAX + 1)

@@ -1,8 +1,8 @@
 import type { Decimal } from '../../../money/decimal.ts'
-import { isBlank } from '../../../platform/fields/field.ts'
+import { type Fields, isBlank } from '../../../platform/fields/field.ts'
 import { namesOther } from '../kinds.ts'
 import type { PositionDraft } from '../rules/lines.ts'
-import type { Invoice, InvoiceDraft, Position } from '../schema.ts'
+import { type Invoice, type InvoiceDraft, invoices, type Position } from '../schema.ts'
 
 // Documents made from documents: a proforma, estimate or order becomes an invoice, an advance, a final invoice; an invoice gets
 // its correction. What the request says wins over what is copied.
@@ -17,85 +17,47 @@ export type CopyOptions = {
 export type Copy = { draft: InvoiceDraft; positions: PositionDraft[] }
 export type Source = { invoice: Invoice; positions: Position[] }
 
-// What belongs to the one document and not to its copy.
-const OWN = new Set([
-  'id',
-  'created_at',
-  'updated_at',
-  'user_id',
-  'number',
+// What is said of the one document and not of its copy.
+const SAID_OF_ONE = [
   'kind',
+  'number',
+  'status',
   'issue_date',
   'sell_date',
   'payment_to',
   'delivery_date',
   'transaction_date',
   'accounting_vat_tax_date',
-  'declared_on',
   'accounting_income_tax_date',
   'accounting_status',
-  'status',
   'paid',
   'paid_date',
-  'paid_on_id',
-  'paid_by_payments',
-  'paid_elsewhere',
-  'set_off',
-  'before_payments',
   'oid',
   'invoice_id',
   'from_invoice_id',
-  'token',
-  'sent_time',
-  'print_time',
-  'email_status',
-  'email_error',
-  'email_message_id',
-  'left_by',
-  'look_id',
-  'client_answers',
-  'answered_version',
   'allow_duplicate',
-  'duplicate_of_id',
-  'cancelled',
-  'cancel_reason',
-  'positions',
-  'series',
-  'series_count',
-  'pattern',
-  'pattern_nr',
-  'pattern_nr_m',
-  'pattern_nr_d',
-  'price_net',
-  'price_tax',
-  'price_gross',
-  'totals_by_rate',
-  'exchange_price_net',
-  'exchange_price_tax',
-  'exchange_price_gross',
-  'tax_in_account_currency',
-  'products_margin',
-  'margins_by_rate',
-  'discount',
-  'product_cache',
-  'product_id',
-  'issue_year',
-  'deleted',
-  'settlement_positions',
-  'invoice_for_receipt_id',
-  'receipt_for_invoice_id',
-  'issued_to_receipt',
-  'goods_were_back',
-  'receipt_without_tax_no',
-  'warehouse_document_id',
   'correction_reason',
   'corrected_content_before',
   'corrected_content_after',
   'corrected_number',
   'corrected_date',
-  'ordered',
-  'settled_advances',
+]
+// Lists inside a document are read by a shape of their own, so as fields they are ours to say.
+const LISTS_TAKEN = ['bank_accounts', 'descriptions', 'issuers', 'recipients']
+
+// Whatever else is ours to say follows from the one document too.
+const own = new Set([
+  'id',
+  'created_at',
+  'updated_at',
+  ...SAID_OF_ONE,
+  ...Object.keys(invoices.fields).filter(isOurs),
 ])
+
+function isOurs(name: string): boolean {
+  const { readonly } = (invoices.fields as Fields)[name]?.options ?? {}
+  return readonly === true && !LISTS_TAKEN.includes(name)
+}
 
 const RATE = ['exchange_currency_rate', 'exchange_date', 'exchange_note']
 
@@ -112,7 +74,7 @@ export function composeCopy(
   const copied = Object.fromEntries(
     Object.entries(invoice).filter(
       ([name, value]) =>
-        value !== null && !OWN.has(name) && !left_out.some((start) => name.startsWith(start)),
+        value !== null && !own.has(name) && !left_out.some((start) => name.startsWith(start)),
     ),
   )
   const is_correction = kind === 'correction'
@@ -145,7 +107,7 @@ function partiesSent(draft: InvoiceDraft): string[] {
 const PARTIES = /^(client_id$|department_id$|delivery_address$|(buyer|seller|recipient)_)/
 
 // Who stands on a document, without whom the request names himself.
-export function partiesOf(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
+export function copiedParties(invoice: Invoice, draft: InvoiceDraft): InvoiceDraft {
   const left_out = partiesSent(draft)
   const kept = Object.entries(invoice).filter(
     ([name, value]) =>

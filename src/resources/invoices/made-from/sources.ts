@@ -24,8 +24,8 @@ import {
   type Copy,
   type CopyOptions,
   composeCopy,
+  copiedParties,
   invoiceFor,
-  partiesOf,
   type Source,
   takesTerm,
 } from './copies.ts'
@@ -275,7 +275,7 @@ function rest(chain: Chain) {
 // What a correction has of its document where the request leaves it open: who sells and buys, how it is to be paid, and what
 // decides how the lines were calculated.
 const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => ({
-  ...partiesOf(original, draft),
+  ...copiedParties(original, draft),
   lang: original.lang,
   payment_type: original.payment_type,
   ...(takesTerm(original, draft) ? { payment_to_kind: original.payment_to_kind } : {}),

@@ -31,7 +31,7 @@ import type { SendPayload } from './send.ts'
 
 const UNCERTAIN = 'It may have arrived: it was on its way when the connection or the process ended'
 
-export async function deliverInvoice(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
+export async function deliverLetter(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return

@@ -1,6 +1,6 @@
 import type { JobKinds } from '../../../platform/jobs/jobs.ts'
 import type { Mailer } from '../../../platform/mail/mailer.ts'
-import { deliverInvoice, reportFailure } from './deliver.ts'
+import { deliverLetter, reportFailure } from './deliver.ts'
 import { SEND_JOB } from './send.ts'
 
 // With the waits between them, about two days.
@@ -8,7 +8,7 @@ const TRIES_MAX = 18
 
 export const mailJobs = (mailer: Mailer): JobKinds => ({
   [SEND_JOB]: {
-    run: (db, job) => deliverInvoice(db, job, mailer),
+    run: (db, job) => deliverLetter(db, job, mailer),
     tries_max: TRIES_MAX,
     onFailure: reportFailure,
   },

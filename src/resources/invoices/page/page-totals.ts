@@ -15,7 +15,7 @@ import type { Texts } from '../texts/texts.ts'
 
 // What it comes to, and where to send it.
 
-export function rates(invoice: Invoice, texts: Texts): Html {
+export function ratesShown(invoice: Invoice, texts: Texts): Html {
   const exchanged = tellsOfSale(invoice) && exchangedOf(invoice)
   const own = tableOf(ratesTable(invoice, texts))
   return html`${[own, exchanged && tableOf(exchangedTable(exchanged, texts))]}`
@@ -73,7 +73,7 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
 const NAMED = 5
 
 // What it is for, by name; of many the first.
-export function goodsOf(invoice: Invoice): string {
+export function goodsNamed(invoice: Invoice): string {
   const names = [...new Set(readPositions(invoice).flatMap(({ name }) => name?.trim() || []))]
   const more = names.length - NAMED
   return [...names.slice(0, NAMED), ...(more > 0 ? [`+ ${more}`] : [])].join(', ')

@@ -18,7 +18,7 @@ import type { Texts } from '../texts/texts.ts'
 import { type Answering, answerBadge, answerSection } from './answer-form.ts'
 import { frame } from './frame.ts'
 import { linesTable } from './page-lines.ts'
-import { rates, settlement, transfer } from './page-totals.ts'
+import { ratesShown, settlement, transfer } from './page-totals.ts'
 
 // A document as a page for whoever holds its link. It says what the paper says, needs no script, and escapes every value.
 
@@ -72,7 +72,7 @@ ${invoiced && html`<section class="notes"><p><b>${invoicedBy(invoiced, texts)}</
 ${correction(invoice, texts, corrected)}
 ${positions.length > 0 && linesTable(invoice, positions, texts)}
 ${kin(invoice, texts)}
-<div class="sums">${transfer(invoice, texts)}<div class="amounts">${rates(invoice, texts)}${settlement(invoice, texts)}</div></div>
+<div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesShown(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
 </main>`,
     document.look?.choices.accent_color,

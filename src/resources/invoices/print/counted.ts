@@ -30,7 +30,7 @@ function recalculated(position: Position, invoice: Invoice): Position {
 }
 
 // What is kept of a state of a correction is what was sent; the rest is calculated as it was when the document was made.
-export function stateOf(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
+export function lineAs(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
   const state = pricedState(kept, priceOptionsOf(invoice, position.tax ?? '23'))
   return state && { ...position, ...state, name: state.name ?? position.name, description: null }
 }

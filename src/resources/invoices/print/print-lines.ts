@@ -12,7 +12,7 @@ import { tellsOfSale } from '../kinds.ts'
 import { isMarginDocument } from '../rules/margin.ts'
 import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
-import { addingUp, correctedBy, discounted, stateOf, withUnitPrices } from './counted.ts'
+import { addingUp, correctedBy, discounted, lineAs, withUnitPrices } from './counted.ts'
 import { printAmount, printPercent, printQuantity } from './figures.ts'
 import { type Drawn, INK, MUTED, type Print } from './look.ts'
 
@@ -53,8 +53,8 @@ export function shownRows(position: Position, invoice: Invoice, texts: Texts): S
     is_main,
     is_numbered,
   })
-  const before = stateOf(position.correction_before_attributes, position, invoice)
-  const after = stateOf(position.correction_after_attributes, position, invoice)
+  const before = lineAs(position.correction_before_attributes, position, invoice)
+  const after = lineAs(position.correction_after_attributes, position, invoice)
   if (before || after) {
     return [
       ...(before ? [row(before, texts.label('before'), false, true)] : []),

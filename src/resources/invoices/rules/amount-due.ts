@@ -21,13 +21,13 @@ import { owedOf } from './debts.ts'
 // What is to be paid of a document, and how `paid` and `status` tell the same story: paid means all of it, partial some of it.
 // `paid` is what was set by hand and what payments gave, together.
 
-export type Settled = Pick<
+export type Payable = Pick<
   InvoiceDraft,
   'kind' | 'accounting_note_kind' | 'price_gross' | 'settlement_positions' | 'paid' | 'set_off'
 >
 
 // Charges and deductions change what is to be paid, not what was sold; on an advance they count for nothing.
-export function payable({ kind, accounting_note_kind, price_gross, settlement_positions }: Settled): Decimal {
+export function payable({ kind, accounting_note_kind, price_gross, settlement_positions }: Payable): Decimal {
   const worth = price_gross ?? ZERO
   const gross = isCreditNote({ kind, accounting_note_kind }) ? negate(absolute(worth)) : worth
   const parts = (settlement_positions ?? []) as { kind: string; amount: string }[]
@@ -39,9 +39,9 @@ export function payable({ kind, accounting_note_kind, price_gross, settlement_po
 }
 
 // What is left to pay of it in money: corrections take back a part, or it takes back what is owed for another.
-export const askedOf = (invoice: Settled): Decimal => subtract(payable(invoice), invoice.set_off ?? ZERO)
+export const askedOf = (invoice: Payable): Decimal => subtract(payable(invoice), invoice.set_off ?? ZERO)
 
-export const amountDue = (invoice: Settled): Decimal => subtract(askedOf(invoice), invoice.paid ?? ZERO)
+export const amountDue = (invoice: Payable): Decimal => subtract(askedOf(invoice), invoice.paid ?? ZERO)
 
 export const hasPayments = ({ paid_by_payments }: Pick<InvoiceDraft, 'paid_by_payments'>): boolean =>
   !isZero(paid_by_payments ?? ZERO)
