@@ -50,6 +50,14 @@ describe('tidiness', () => {
     const pages = files.filter((file) => file.endsWith('.md'))
     expect(pages.flatMap(brokenLinks)).toEqual([])
   })
+
+  test('docs/decisions/README.md lists every decision', () => {
+    const list = read('docs/decisions/README.md')
+    const decisions = files.filter((file) => /^docs\/decisions\/\d/.test(file))
+    expect(decisions.filter((file) => !list.includes(`(${file.slice('docs/decisions/'.length)})`))).toEqual(
+      [],
+    )
+  })
 })
 
 function repositoryFiles() {
