@@ -56,7 +56,7 @@ function parentsIn(root: Element): Map<Element, Element> {
   return parents
 }
 
-const LINES = new Set(['InvoiceLine', 'CreditNoteLine', 'IncludedSupplyChainTradeLineItem'])
+const LINES = new Set(['InvoiceLine', 'CreditNoteLine', 'IncludedSupplyChainTradeLineItem', 'FaWiersz'])
 
 // "/Invoice/InvoiceLine[2]/Item", and the line it belongs to, counted from 0.
 export function placeOf(document: Document, element: Element): { path: string; line: number } {

@@ -23,6 +23,7 @@ export function viewCii(root: Element): View {
   const settlement = child(trade, 'ApplicableHeaderTradeSettlement')
   const totals = childrenOf(settlement, 'SpecifiedTradeSettlementHeaderMonetarySummation')
   const breakdown = childrenOf(settlement, 'ApplicableTradeTax').map(taxOf)
+  const lines = childrenOf(trade, 'IncludedSupplyChainTradeLineItem').map(lineOf)
   return {
     syntax: 'cii',
     document,
@@ -55,7 +56,8 @@ export function viewCii(root: Element): View {
       childrenOf(one, 'TaxTotalAmount').map((amount) => ({ element: amount, amount, breakdown })),
     ),
     breakdown,
-    lines: childrenOf(trade, 'IncludedSupplyChainTradeLineItem').map(lineOf),
+    lines,
+    line_taxes: lines.flatMap((line) => line.taxes),
     charged_taxes: document.named('SpecifiedTradeAllowanceCharge').flatMap(chargedTaxesOf),
     vat_numbers: findAllIn(document.named('SpecifiedTaxRegistration'), 'ID').filter(isVatNumber),
   }

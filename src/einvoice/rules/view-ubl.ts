@@ -19,6 +19,7 @@ export function viewUbl(root: Element): View {
   const document = documentOf(root)
   const tax_totals = childrenOf(root, 'TaxTotal').map(taxTotalOf)
   const periods = childrenOf(root, 'InvoicePeriod').map(periodOf)
+  const lines = [...childrenOf(root, 'InvoiceLine'), ...childrenOf(root, 'CreditNoteLine')].map(lineOf)
   return {
     syntax: 'ubl',
     document,
@@ -53,7 +54,8 @@ export function viewUbl(root: Element): View {
     totals: childrenOf(root, 'LegalMonetaryTotal').map(totalsOf),
     tax_totals,
     breakdown: tax_totals.flatMap((total) => total.breakdown),
-    lines: [...childrenOf(root, 'InvoiceLine'), ...childrenOf(root, 'CreditNoteLine')].map(lineOf),
+    lines,
+    line_taxes: lines.flatMap((line) => line.taxes),
     charged_taxes: document.named('AllowanceCharge').flatMap(chargedTaxesOf),
     vat_numbers: document.named('PartyTaxScheme').filter(isVat),
   }

@@ -52,8 +52,11 @@ export function child(element: Element | undefined, name: string): Element | und
   return undefined
 }
 
-export const childrenOf = (element: Element | undefined, name: string): Element[] =>
-  element === undefined ? [] : element.children.filter((one) => one.name === name)
+export function childrenOf(element: Element | undefined, name: string): Element[] {
+  const found: Element[] = []
+  if (element !== undefined) for (const one of element.children) if (one.name === name) found.push(one)
+  return found
+}
 
 // The first along the names, each inside the one before.
 export function find(element: Element | undefined, ...names: string[]): Element | undefined {
@@ -64,9 +67,14 @@ export function find(element: Element | undefined, ...names: string[]): Element 
 
 // All along the names, in the order of the document.
 export function findAll(element: Element | undefined, ...names: string[]): Element[] {
-  let found = element === undefined ? [] : [element]
-  for (const name of names) found = found.flatMap((one) => childrenOf(one, name))
+  const found: Element[] = []
+  if (element !== undefined) gather(element, names, 0, found)
   return found
+}
+
+function gather(element: Element, names: readonly string[], depth: number, found: Element[]): void {
+  if (depth === names.length) found.push(element)
+  else for (const one of element.children) if (one.name === names[depth]) gather(one, names, depth + 1, found)
 }
 
 const isEmpty = (content: Content): boolean =>

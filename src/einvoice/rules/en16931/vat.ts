@@ -70,7 +70,7 @@ export const vat_rules: readonly Family[] = [
     'BR-IC-11': ['sell_date', (view) => !isBrokenDown(view, 'K') || hasDayOfDelivery(view)],
     'BR-IC-12': ['recipient_country', (view) => !isBrokenDown(view, 'K') || hasPlaceOfDelivery(view)],
     'BR-O-11': ['positions', (view) => isAlone(view, view.breakdown)],
-    'BR-O-12': ['positions', (view) => isAlone(view, linesTaxes(view))],
+    'BR-O-12': ['positions', (view) => isAlone(view, view.line_taxes)],
     'BR-O-13': ['discount', (view) => isAlone(view, view.charged_taxes, false)],
     'BR-O-14': ['settlement_positions', (view) => isAlone(view, view.charged_taxes, true)],
     'BR-B-01': ['positions', (view) => !isSplit(view) || isItalian(view)],
@@ -89,11 +89,11 @@ function familiesOf(category: Category): Family[] {
   return [
     rules(itself, {
       [`BR-${name}-01`]: ['positions', (view) => isSummedUp(view, category)],
-      [`BR-${name}-02`]: ['seller_tax_no', (view) => !linesTaxes(view).some(isOf) || parties(view)],
+      [`BR-${name}-02`]: ['seller_tax_no', (view) => !view.line_taxes.some(isOf) || parties(view)],
       [`BR-${name}-03`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, false) || parties(view)],
       [`BR-${name}-04`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, true) || parties(view)],
     }),
-    rules((view) => of(linesTaxes(view)), { [`BR-${name}-05`]: ['positions[].tax', rate] }),
+    rules((view) => of(view.line_taxes), { [`BR-${name}-05`]: ['positions[].tax', rate] }),
     rules((view) => of(view.charged_taxes.filter((tax) => tax.is_charge === false)), {
       [`BR-${name}-06`]: ['discount', rate],
     }),
@@ -111,8 +111,7 @@ function familiesOf(category: Category): Family[] {
   ]
 }
 
-const linesTaxes = (view: View): Tax[] => view.lines.flatMap((line) => line.taxes)
-const everyTax = (view: View): Tax[] => [...view.breakdown, ...view.charged_taxes, ...linesTaxes(view)]
+const everyTax = (view: View): Tax[] => [...view.breakdown, ...view.charged_taxes, ...view.line_taxes]
 
 // What is not subject to VAT is asked of the document's own allowances and charges, all else of those of lines too.
 function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boolean {
@@ -130,7 +129,7 @@ function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boole
 function isSummedUp(view: View, { code, is_taxed }: Category): boolean {
   const count = (taxes: readonly Tax[]) =>
     taxes.filter((tax) => tax.code === code && (tax.is_vat || code === 'S' || isCii(view))).length
-  const [summed, lines, charged] = [count(view.breakdown), count(linesTaxes(view)), count(view.charged_taxes)]
+  const [summed, lines, charged] = [count(view.breakdown), count(view.line_taxes), count(view.charged_taxes)]
   const is_used = lines > 0 || charged > 0
   if (!isCii(view)) return is_taxed ? is_used === summed > 0 : (!is_used && summed === 0) || summed === 1
   // CII counts uses and sums together, so that two uses stand for a sum.
@@ -176,7 +175,7 @@ const hasPlaceOfDelivery = ({ syntax, delivery }: View): boolean =>
 function isAlone(view: View, taxes: readonly Tax[] | View['charged_taxes'], is_charge?: boolean): boolean {
   if (!isBrokenDown(view, 'O')) return true
   if (isCii(view)) {
-    const among = is_charge === undefined ? [...view.breakdown, ...linesTaxes(view)] : view.charged_taxes
+    const among = is_charge === undefined ? [...view.breakdown, ...view.line_taxes] : view.charged_taxes
     return among.every(({ code }) => code === 'O' || code === '')
   }
   const among =
