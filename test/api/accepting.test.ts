@@ -62,6 +62,13 @@ describe('accepting an offer', () => {
   const story = async (id: number) =>
     (await kwit.call('GET', `/invoices/${id}/timeline.json`, { token: account.token })).json.events
 
+  test('the address of its form leads to its page', async () => {
+    const { token } = await offer()
+    const reply = await kwit.call('GET', `/invoice/${token}/answer`)
+    expect([reply.status, reply.headers.get('location')]).toEqual([303, `/invoice/${token}#answer`])
+    expect((await kwit.call('GET', '/invoice/nobody/answer')).status).toBe(404)
+  })
+
   test('its page asks for an answer, not for money', async () => {
     for (const kind of ['estimate', 'client_order']) {
       const { token, payment_url } = await offer({ kind })

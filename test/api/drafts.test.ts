@@ -302,6 +302,25 @@ test('calls at once issue a draft once, and numbers have no gap', async () => {
   expect((await ask('GET', '/invoices/counts')).body).toMatchObject({ all: 10, draft: 0 })
 })
 
+test('changes at once that issue a draft under different numbers give it one', async () => {
+  const ask = speaker(kwit, 'json', account.token)
+  const invoice = { buyer_name: 'Acme', positions: LINES, status: 'draft' }
+  const { id } = (await ask('POST', '/invoices', { invoice })).body
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, place) =>
+      ask('PUT', `/invoices/${id}`, { invoice: { status: 'issued', number: `A ${place}` } }),
+    ),
+  )
+  const given = answers.filter(({ status }) => status === 200)
+  const { number } = (await ask('GET', `/invoices/${id}`)).body
+  expect(given.map(({ body }) => body.number)).toEqual([number])
+  for (const { body } of answers.filter((one) => !given.includes(one)))
+    expect(body).toMatchObject({
+      status: 422,
+      message: { number: [`the draft was issued as ${number} meanwhile`] },
+    })
+})
+
 test('a change that names an older version of a draft is refused', async () => {
   const ask = speaker(kwit, 'json', account.token)
   const { body, headers } = await ask('POST', '/invoices', { invoice: { status: 'draft' } })

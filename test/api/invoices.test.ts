@@ -395,6 +395,18 @@ describe('invoices', () => {
         ],
       })
       expect(correction.status).toBe(201)
+      const broken = {
+        kind: 'correction',
+        correction_before_attributes: { name: 'Lamp', quantity: 'few', total_price_gross: 246, tax: 'much' },
+      }
+      for (const path of ['/invoices.json', '/invoices/preview.pdf']) {
+        const invoice = { kind: 'correction', invoice_id: json.id, positions: [broken] }
+        const refused = await kwit.call('POST', path, { token: account.token, json: { invoice } })
+        expect([refused.status, Object.keys(refused.json.message)]).toEqual([
+          422,
+          ['quantity', 'tax'].map((name) => `positions[0].correction_before_attributes.${name}`),
+        ])
+      }
       expect(correction.json).toMatchObject({ price_gross: '-123.0', price_net: '-100.0' })
       expect(correction.json.positions[0]).toMatchObject({ quantity: '-1.0', total_price_gross: '-123.0' })
     })

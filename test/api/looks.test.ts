@@ -142,6 +142,26 @@ describe.each(FORMATS)('looks in %s', (format) => {
     await ask('DELETE', `/looks/${look.id}`)
   })
 
+  test('a list that names nothing is no list of nothing', async () => {
+    for (const name of ['details', 'columns', 'blocks']) {
+      const { status, body } = await ask('POST', '/looks', { look: { [name]: [null] } })
+      expect([status, body.message]).toEqual([422, { [name]: ['names nothing'] }])
+    }
+  })
+
+  test('a picture that is not printed is told of', async () => {
+    const { id, warnings } = await create('/looks', { look: { style: 'classic' } })
+    expect(warnings).toEqual([])
+    const message = (what: string) =>
+      `leave out signature, so the ${what} is printed only where the law asks for one`
+    const { body } = await upload(id, 'signature', svg('#112233'))
+    expect(body.warnings).toEqual([{ field: 'blocks', message: message('signature') }])
+    const blocks = [...body.blocks, 'signature']
+    expect((await ask('PUT', `/looks/${id}`, { look: { blocks } })).body.warnings).toEqual([])
+    await ask('PUT', `/looks/${id}`, { look: { signature: '' } })
+    await ask('DELETE', `/looks/${id}`)
+  })
+
   test('presets say what they say', async () => {
     const { body } = await ask('GET', '/looks/presets')
     expect(body.map((one: Tree) => [one.name, one.style, one.second_language])).toEqual([

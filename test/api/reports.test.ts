@@ -355,6 +355,16 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
     expect((await speak('GET', '/reports/sales?by=colour')).status).toBe(422)
     expect((await speak('GET', '/reports/cash?period=soon')).status).toBe(422)
     expect((await speak('GET', '/reports/statement')).status).toBe(422)
+    for (const asked of ['client_id[]=', 'client_id[]=1', 'client_id=x']) {
+      const { status, body } = await speak('GET', `/reports/statement?${asked}`)
+      expect([asked, status, Object.keys(body.message)]).toEqual([asked, 422, ['client_id']])
+    }
+    // As a list of a department that is not there, in every format.
+    const id = (await speak('GET', '/clients')).body[0].id
+    for (const format of ['json', 'xml', 'csv', 'pdf'])
+      expect(
+        (await kwit.call('GET', `/clients/${id}/statement.${format}?department_id=999999`, { token })).status,
+      ).toBe(200)
     const week = '/reports/reminders_report?date_from=2026-06-01'
     expect((await speak('GET', `${week}&date_to=2026-06-08`)).body).toEqual([])
     expect((await speak('GET', `${week}&date_to=2026-06-09`)).status).toBe(422)

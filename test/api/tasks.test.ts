@@ -116,6 +116,18 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect((await ask('GET', '/tasks')).body[0]).toMatchObject({ id: task.id, status: 'done' })
   })
 
+  test('a draft is printed and deleted, and neither sent nor paid', async () => {
+    const { id } = await invoice({ status: 'draft', buyer_email: 'a@example.com' })
+    const message = 'status: is a draft; issue it first'
+    for (const kind of ['invoices_send', 'invoices_mark_paid'])
+      expect(await run({ kind, ids: [id] })).toMatchObject({ problems: [{ id, message }] })
+    const zip = await run({ kind: 'invoices_pdf_zip', ids: [id] })
+    expect(zip).toMatchObject({ problems: [] })
+    expect((await result(zip.result_url)).bytes.includes('.pdf')).toBe(true)
+    expect(await run({ kind: 'invoices_delete', ids: [id] })).toMatchObject({ problems: [] })
+    expect((await ask('GET', `/invoices/${id}`)).status).toBe(404)
+  })
+
   test('a task goes on where it stopped, and nothing is done twice', async () => {
     const made = [await invoice(), await invoice(), await invoice()]
     const ids = made.map(({ id }) => id)

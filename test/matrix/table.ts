@@ -189,6 +189,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'POST /invoice/payment/:token': UNFOUND,
   'GET /invoice/:token': UNFOUND,
   'GET /f/:number/:token': UNFOUND,
+  'GET /invoice/:token/answer': UNFOUND,
   'POST /invoice/:token/answer': UNFOUND,
   'GET /invoice/:token/logo': UNFOUND,
   'GET /invoice': ANYBODY,

@@ -46,8 +46,22 @@ function readItem<Declared extends Fields>(
   try {
     return readFields(shape, item)
   } catch (error) {
-    if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
-    for (const [field, texts] of Object.entries(error.detail)) problems[`${path}.${field}`] = texts
+    Object.assign(problems, problemsAt(path, error))
     return {}
   }
+}
+
+// A value inside another is named by its place: `positions[0].tax`.
+export function readAt<Result>(path: string, read: () => Result): Result {
+  try {
+    return read()
+  } catch (error) {
+    throw invalid(problemsAt(path, error))
+  }
+}
+
+function problemsAt(path: string, error: unknown): FieldProblems {
+  if (!(error instanceof Refusal) || typeof error.detail === 'string') throw error
+  const named = Object.entries(error.detail).map(([field, texts]) => [`${path}.${field}`, texts])
+  return Object.fromEntries(named)
 }

@@ -29,6 +29,7 @@ export const createLook = (
   pictures: PictureChanges = {},
 ): Promise<Look> =>
   transaction(db, async (db) => {
+    await lockAccount(db, actor.account_id)
     await putPictures(db, actor, pictures)
     return insert(db, actor, { ...draft, ...namesOf(pictures) })
   })

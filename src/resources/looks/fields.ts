@@ -24,6 +24,9 @@ export const someOf = <Name extends string>(
   read: (value) => {
     const given = readTexts(value)
     if (given === null || isProblem(given)) return given
+    // Left out it would hide what nobody meant to hide.
+    if (typeof value === 'object' && Object.values(value).flat().some(isEmpty))
+      return problem('names nothing')
     const unknown = given.find((name) => !names.includes(name as Name))
     if (unknown !== undefined)
       return problem(`"${unknown.slice(0, 40).toWellFormed()}" is not one of ${names.join(', ')}`)
@@ -32,6 +35,8 @@ export const someOf = <Name extends string>(
     return missing ? problem(`must contain ${missing.join(' or ')}`) : given
   },
 })
+
+const isEmpty = (item: unknown): boolean => item === null || item === ''
 
 const MARGIN_MAX_MM = 120
 

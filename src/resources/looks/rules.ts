@@ -35,6 +35,13 @@ export function lookWarnings(look: LookDraft): Warning[] {
     })
   if (look.paper === 'letter' && look.envelope && look.envelope !== 'none')
     warnings.push({ field: 'envelope', message: 'is measured on A4 and may not meet the window on Letter' })
+  const blocks = look.blocks ?? PLAIN_CHOICES.blocks
+  const unseen = (['signature', 'stamp'] as const).filter((name) => look[`${name}_sha256`])
+  if (unseen.length > 0 && !blocks.includes('signature'))
+    warnings.push({
+      field: 'blocks',
+      message: `leave out signature, so the ${unseen.join(' and the ')} is printed only where the law asks for one`,
+    })
   return warnings
 }
 

@@ -2,6 +2,8 @@ import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../..
 import { startOfDay } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { findRecord, getRecord, lockRecord } from '../../platform/database/records.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import {
   cancelInvoice,
@@ -93,7 +95,16 @@ export const changeInvoice = (db: Database, writer: Writer, id: number, request:
   orDraft(
     () => updateInvoice(db, writer, id, request),
     () => (isIssued(request) ? issue : updateDraft)(db, writer, id, request),
+    () => (isIssued(request) ? issuedMeanwhile : updateInvoice)(db, writer, id, request),
   )
+
+// Somebody else was first. It is given as it is, and not under another number than was said.
+async function issuedMeanwhile(db: Database, { account_id }: Writer, id: number, { draft }: Request) {
+  const invoice = await getRecord(db, account_id, invoices, id)
+  if (!isBlank(draft.number) && draft.number !== invoice.number)
+    throw invalid({ number: `the draft was issued as ${invoice.number} meanwhile` })
+  return invoice
+}
 
 // What it is made from. A final invoice may be made from an advance, and is one of the order then.
 async function findSource(db: Database, account_id: number, id: number): Promise<Invoice | undefined> {

@@ -1,13 +1,15 @@
 import { fromUnits, printDecimal } from '../../money/decimal.ts'
 import { dayAt } from '../../platform/clock.ts'
-import { getRecord } from '../../platform/database/records.ts'
-import { type Fields, integer, text } from '../../platform/fields/field.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord, getRecord } from '../../platform/database/records.ts'
+import { type Fields, integer, isBlank, text } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { type Answer, fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { invalid, notFound } from '../../platform/refusal.ts'
 import { clients } from '../clients/schema.ts'
+import { departments } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { readLook } from '../looks/actions.ts'
 import { claimRows, languageOf, leftRows, shareRows, type Whose } from './gather.ts'
@@ -107,12 +109,15 @@ const report: Report = {
     ]),
 }
 
+const NAMED = {
+  client_id: integer({ required: true, about: 'Whose account it is' }),
+} satisfies Fields
+
 export function statement(by: 'the address' | 'a parameter'): Operation {
   const told = reporting(report)
-  const named = { client_id: integer({ required: true, about: 'Whose account it is' }) }
   return {
     ...told,
-    query: { ...told.query, ...(by === 'a parameter' ? named : {}) },
+    query: { ...told.query, ...(by === 'a parameter' ? NAMED : {}) },
     run: async (call) => (call.format === 'pdf' ? onPaper(call) : told.run(call)),
   }
 }
@@ -149,11 +154,15 @@ async function tell(call: Call, asked: Asked): Promise<Told> {
 }
 
 function clientOf({ db, caller, params, query }: Call) {
-  const named = params.id ?? query.client_id
-  if (named === undefined || named === '') throw invalid({ client_id: "can't be blank" })
-  const id = /^\d{1,15}$/.test(String(named)) ? Number(named) : undefined
-  if (id === undefined) throw notFound()
-  return getRecord(db, caller.account_id, clients, id)
+  if (params.id !== undefined) return getRecord(db, caller.account_id, clients, idIn(params.id))
+  const { client_id } = readFields({ fields: NAMED }, query)
+  if (isBlank(client_id)) throw invalid({ client_id: "can't be blank" })
+  return getRecord(db, caller.account_id, clients, client_id as number)
+}
+
+function idIn(address: string): number {
+  if (!/^\d{1,15}$/.test(address)) throw notFound()
+  return Number(address)
 }
 
 async function gather({ db, caller }: Call, asked: Asked, client_id: number): Promise<CurrencyAccount[]> {
@@ -183,7 +192,7 @@ async function onPaper(call: Call): Promise<Answer> {
       throw invalid({
         date_from: `leaves more than ${PRINTED_MAX} lines to print; narrow the period, or export as CSV`,
       })
-    const department = await chooseDepartment(db, account_id, asked.department_id)
+    const department = await findHead(db, account_id, asked.department_id)
     return {
       client,
       department,
@@ -199,4 +208,10 @@ async function onPaper(call: Call): Promise<Answer> {
   const bytes = await printStatement(call.caller.account_id, printed)
   const name = pdfFileName({ number: `${printed.client.name} ${asked.today}`, id: printed.client.id })
   return fileAnswer(bytes, 'application/pdf', { 'content-disposition': inlineFile(name) })
+}
+
+// A department that is not there has no documents, as in a list; the account is at the head then.
+const findHead = async (db: Database, account_id: number, department_id: number | null) => {
+  const named = department_id && (await findRecord(db, account_id, departments, department_id))
+  return named || chooseDepartment(db, account_id, null)
 }

@@ -2,6 +2,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/writer.ts'
+import { withoutDrafts } from '../invoices/drafts/store.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
 import { deletePaidInvoice, payInvoice } from '../payments/documents.ts'
@@ -84,13 +85,21 @@ const SEND = {
   words: { subject: null, body: null },
 }
 
-async function act(db: Database, task: Task, writer: Writer, id: number, { root_url, from }: TaskTools) {
-  const { kind, prefix, paid_date } = task
-  if (kind === 'invoices_delete') await deletePaidInvoice(db, writer, id)
-  else if (kind === 'invoices_send')
-    await sendInvoice(db, writer, id, SEND, {
-      from,
-      viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
-    })
-  else await payInvoice(db, writer, id, paid_date)
+async function act(db: Database, task: Task, writer: Writer, id: number, tools: TaskTools) {
+  if (task.kind === 'invoices_delete') await deletePaidInvoice(db, writer, id)
+  else await withoutDrafts(db, writer.account_id, id, () => actOnDocument(db, task, writer, id, tools))
+}
+
+async function actOnDocument(
+  db: Database,
+  { kind, prefix, paid_date }: Task,
+  writer: Writer,
+  id: number,
+  { root_url, from }: TaskTools,
+) {
+  if (kind !== 'invoices_send') return payInvoice(db, writer, id, paid_date)
+  await sendInvoice(db, writer, id, SEND, {
+    from,
+    viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
+  })
 }

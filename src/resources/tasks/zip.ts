@@ -2,14 +2,13 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Zip, ZipPassThrough } from 'fflate'
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { findRecord } from '../../platform/database/records.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { getDocument } from '../invoices/drafts/store.ts'
 import { gatherPrint } from '../invoices/print/gather.ts'
 import { printInvoiceOnce } from '../invoices/print/pdf.ts'
-import { invoices } from '../invoices/schema.ts'
 import { FILE_KEPT_MS, type Task, type TaskProblem } from './schema.ts'
 import { keepProgress } from './store.ts'
 
@@ -101,9 +100,8 @@ async function addDocument(
   names: Set<string>,
   file: File,
 ): Promise<TaskProblem | undefined> {
-  const invoice = await findRecord(db, account_id, invoices, id)
-  if (invoice === undefined) return { id, message: 'Not Found' }
   try {
+    const invoice = await getDocument(db, account_id, id)
     const bytes = await printInvoiceOnce(account_id, await gatherPrint(db, account_id, invoice, undefined))
     await file.add(freeName(pdfFileName(invoice), names), bytes)
     return undefined

@@ -3,6 +3,7 @@ import { type Decimal, isZero, negate, subtract, ZERO } from '../../../money/dec
 import { type Amounts, calculateLine, type LineInput, type LineOptions } from '../../../money/line.ts'
 import { isSameTax } from '../../../money/tax.ts'
 import { toData } from '../../../platform/fields/keep.ts'
+import { readAt } from '../../../platform/fields/list.ts'
 import { compose, readFields } from '../../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../../platform/formats/tree.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -176,7 +177,7 @@ const NOTHING: Side = {
 export function side(given: unknown, place: string, options: PriceOptions): Side {
   if (given === null || given === undefined) return NOTHING
   if (!isTree(given as never)) throw invalid({ [place]: 'does not hold fields' })
-  const read = compose(positions, readFields(positions, given as Tree))
+  const read = readAt(place, () => compose(positions, readFields(positions, given as Tree)))
   const sent = PRICES.find((name) => read[name])
   if (sent === undefined) throw invalid({ [`${place}.total_price_gross`]: "can't be blank" })
   const { position, lead } = options.is_margin

@@ -10,12 +10,13 @@ export const drafts = draftsOf(invoices)
 export async function orDraft<Result>(
   document: () => Promise<Result>,
   draft: () => Promise<Result>,
+  issued: () => Promise<Result> = document,
 ): Promise<Result> {
   for (const attempt of [document, draft]) {
     const result = await attempt().then((done) => ({ done }), unlessMissing)
     if (result) return result.done
   }
-  return document()
+  return issued()
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -29,6 +29,7 @@ export type PageSettings = { limiter: Limiter; mail_from: string }
 export const pageRoutes = (options: PageSettings) => [
   ...get('/invoice/:token', 'page', show()),
   ...get('/f/:number/:token', 'page', show()),
+  ...get('/invoice/:token/answer', 'page', toPage()),
   ...post('/invoice/:token/answer', 'page', answer(options)),
   ...get('/invoice/:token/logo', 'png', showLogo()),
   ...get('/invoice', 'css', showStyle()),
@@ -109,10 +110,26 @@ function answer({ limiter, mail_from }: PageSettings): Operation {
       }
       const problem = await answerOffer(call, account, invoice, said, mail_from)
       if (problem) return page(call, (await findInvoice(call)) ?? found, { problem, typed })
-      return {
-        ...fileAnswer('', 'text/plain', { location: `/invoice/${invoice.token}#answer` }),
-        status: 303,
-      }
+      return pageOf(invoice)
+    },
+  }
+}
+
+const pageOf = ({ token }: Invoice): Answer => ({
+  ...fileAnswer('', 'text/plain', { location: `/invoice/${token}#answer` }),
+  status: 303,
+})
+
+// Who comes back to the address of the form, by the history of a browser, is shown the page.
+function toPage(): Operation {
+  return {
+    summary: 'The form of the page of an estimate or order',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const found = await findInvoice(call)
+      return found === undefined ? missing() : pageOf(found.invoice)
     },
   }
 }
