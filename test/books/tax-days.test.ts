@@ -202,6 +202,27 @@ describe.each(FORMATS)('the day of an advance in %s', (format) => {
     expect(await read(id)).toMatchObject(on('2026-11-06'))
   })
 
+  test('that is paid in two months is declared in the last, and says so', async () => {
+    const { id } = await advance((await order()).id, { issue_date: '2026-10-20' })
+    const part = async (price: string, paid_date: string) => {
+      const banking_payment = { name: 'Transfer', price, paid: true, paid_date, invoice_id: id }
+      return (await ask('POST', '/banking/payments', { banking_payment })).body
+    }
+    const first = await part('246', '2026-10-28')
+    await part('123', '2026-10-30')
+    expect((await read(id)).warnings).toEqual([])
+    await part('246', '2026-11-05')
+    const message =
+      'is 2026-11-05 for all of it, and it was paid from 2026-10-28 to 2026-11-05: the tax of each payment is due in its own month; make an advance of each'
+    expect(await read(id)).toMatchObject({
+      paid: '615.0',
+      ...on('2026-11-05'),
+      warnings: [{ field: 'accounting_vat_tax_date', message }],
+    })
+    await ask('PUT', `/banking/payments/${first.id}`, { banking_payment: { paid_date: '2026-11-02' } })
+    expect((await read(id)).warnings[0].message).toContain('from 2026-10-30 to 2026-11-05')
+  })
+
   test('that was said stays', async () => {
     const { id } = await advance((await order()).id, { accounting_vat_tax_date: '2026-11-01' })
     await pay(id, '2026-11-05')

@@ -13,23 +13,31 @@ import { type Invoice, invoices } from './schema.ts'
 
 // How payments change documents: the only way in.
 
-// All that payments gave to the document now, and the day of the last of them.
+type Days = { first: string | null; last: string | null }
+
+// All that payments gave to the document now, and the days of the first and the last of them.
 export async function settleInvoice(
   db: Database,
   writer: Writer,
   invoice: Invoice,
   given: Decimal,
-  paid_date: string | null,
+  { first, last }: Days,
 ) {
-  const is_same = equals(given, invoice.paid_by_payments ?? ZERO)
-  if (is_same && (isZero(given) || paid_date === invoice.paid_date)) return
-  const settled = withPayments(invoice, given, paid_date)
+  const first_paid_date = firstOf(invoice, first)
+  const is_same =
+    equals(given, invoice.paid_by_payments ?? ZERO) && first_paid_date === invoice.first_paid_date
+  if (is_same && (isZero(given) || last === invoice.paid_date)) return
+  const settled = { ...withPayments(invoice, given, last), first_paid_date }
   const days = followMoney({ ...invoice, ...settled }, writer.settings.closed_until, invoice)
   const whole = compose(invoices, { ...settled, ...days }, invoice)
   await noteLeft(db, writer, invoice, whole)
   const { record } = await amend(db, writer, invoices, invoice, whole)
   if (!isPart(record)) await showMoney(db, writer, record)
 }
+
+// Only of an advance it matters when money began to come.
+const firstOf = ({ kind, income }: Invoice, day: string | null): string | null =>
+  kind === 'advance' && income !== false ? day : null
 
 // One of them may correct another, so this comes when all have their money.
 export async function settleChains(db: Database, writer: Writer, settled: readonly Invoice[]) {

@@ -177,6 +177,7 @@ export const invoices = resource({
     draft_of: structure({ readonly: true, hidden: true }),
     paid: money({ column: true, initial: ZERO }),
     paid_date: date({ column: true }),
+    first_paid_date: date({ readonly: true, hidden: true }),
     paid_on_id: integer({
       readonly: true,
       about: 'Of an offer, order or receipt: the invoice its money went to',

@@ -10,7 +10,7 @@ import { lockInvoices } from '../invoices/store.ts'
 import { showOrders } from './parts.ts'
 import { type Payment, payments } from './schema.ts'
 import { byPlace, overpaidOf, type Room, type Share, shareOut } from './shares.ts'
-import { lastPaid, laterPayments, replaceShares, sharesOf } from './store.ts'
+import { laterPayments, replaceShares, sharesOf, timesPaid } from './store.ts'
 
 // A change to one payment takes back what it gave, and what came after it is shared out again: so that the invoices always
 // hold what the payments that there are say, in the order in which the money came.
@@ -102,16 +102,14 @@ export async function storeSettlement(
     await amend(db, writer, payments, payment, { overpaid: overpaidOf(payment, shared.shares) })
   }
   if (invoices.length === 0) return
-  const last = await lastPaid(
-    db,
-    account_id,
-    invoices.map(({ invoice }) => invoice.id),
-  )
-  for (const { invoice, given } of invoices) {
-    const at = last.get(invoice.id)
-    await settleInvoice(db, writer, invoice, given, at === undefined ? null : dayAt(at, writer.time_zone))
-  }
   const settled = invoices.map(({ invoice }) => invoice)
+  const ids = settled.map(({ id }) => id)
+  const times = await timesPaid(db, account_id, ids)
+  const dayOf = (at: number | undefined) => (at === undefined ? null : dayAt(at, writer.time_zone))
+  for (const { invoice, given } of invoices) {
+    const { first, last } = times.get(invoice.id) ?? {}
+    await settleInvoice(db, writer, invoice, given, { first: dayOf(first), last: dayOf(last) })
+  }
   await settleChains(db, writer, settled)
   await showOrders(db, writer, settled)
 }

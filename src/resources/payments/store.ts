@@ -92,21 +92,22 @@ export async function replaceShares(
   await insertRows(db, INTO, rows)
 }
 
-// When the last of the payments that gave something to each of these invoices came.
-export async function lastPaid(
+// When the first and the last of the payments that gave something to each of these invoices came.
+export async function timesPaid(
   db: Database,
   account_id: number,
   invoice_ids: readonly number[],
-): Promise<Map<number, number>> {
+): Promise<Map<number, { first: number; last: number }>> {
   const rows = await db.all<{
     invoice_id: number
+    first: number
     last: number
-  }>(sql`select invoice_id, max(paid_date) as last
+  }>(sql`select invoice_id, min(paid_date) as first, max(paid_date) as last
     from payment_shares join banking_payments on banking_payments.account_id = payment_shares.account_id
       and banking_payments.id = payment_shares.payment_id
     where payment_shares.account_id = ${account_id} and amount <> 0 and invoice_id in (${join(invoice_ids)})
     group by invoice_id`)
-  return new Map(rows.map(({ invoice_id, last }) => [invoice_id, last]))
+  return new Map(rows.map(({ invoice_id, ...times }) => [invoice_id, times]))
 }
 
 // Of this client: who paid is said, or all that it names is one client's. What is gone is named still.

@@ -198,6 +198,7 @@ type FromMoney = keyof (ReturnType<typeof withPayments> &
 type FromDocuments =
   | 'paid_on_id'
   | 'paid_elsewhere'
+  | 'first_paid_date'
   | 'invoice_for_receipt_id'
   | 'warehouse_document_id'
   | 'left_by'
@@ -218,6 +219,7 @@ const STATE: { readonly [name in FromMoney | FromDocuments]: true } = {
   counted: true,
   paid_on_id: true,
   paid_elsewhere: true,
+  first_paid_date: true,
   invoice_for_receipt_id: true,
   warehouse_document_id: true,
   left_by: true,

@@ -26,6 +26,7 @@ const CHECKS: readonly Check[] = [
   correctionOfNothing,
   taxNoAfterReceipt,
   worthNothing,
+  advanceOfTwoMonths,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {
@@ -84,4 +85,15 @@ function worthNothing({ positions, kind, status }: Invoice): Warning | undefined
   const is_empty = !Array.isArray(positions) || positions.length === 0
   if (!is_empty || status === 'draft' || !COUNTED_KINDS.includes(kind as never)) return undefined
   return { field: 'positions', message: 'are none, so the document is worth nothing' }
+}
+
+// Of each payment in advance the tax is due in the month it came (art. 19a(8) of the Polish VAT act), and a document has one day of tax.
+function advanceOfTwoMonths(invoice: Invoice): Warning | undefined {
+  const { first_paid_date, paid_date, accounting_vat_tax_date: taxed } = invoice
+  if (first_paid_date === null || paid_date === null || taxed === null) return undefined
+  if (first_paid_date.slice(0, 7) === paid_date.slice(0, 7)) return undefined
+  return {
+    field: 'accounting_vat_tax_date',
+    message: `is ${taxed} for all of it, and it was paid from ${first_paid_date} to ${paid_date}: the tax of each payment is due in its own month; make an advance of each`,
+  }
 }
