@@ -38,7 +38,9 @@ async function readDrawing(image: Image, bytes: Buffer): Promise<Image | Problem
   if (printing === 'lines') return image
   if (printing !== 'pixels') return printing
   const png = await drawnOf({ ...image, bytes })
-  return png === undefined ? { problem: 'is an SVG image that cannot be drawn' } : readImage(Buffer.from(png))
+  return png === undefined
+    ? { problem: 'is an SVG image that cannot be drawn, or takes too long to draw' }
+    : readImage(Buffer.from(png))
 }
 
 // A picture as mail programs show it: they know no drawings. What was drawn last is kept, for a seller sends many letters.

@@ -13,6 +13,7 @@ import {
   whole_id,
   wrappers,
 } from './svg-allowed.ts'
+import { countEffects } from './svg-effects.ts'
 import { descendants, findReferenceProblem, type SvgElement, type SvgPaint } from './svg-references.ts'
 
 type Drawing = { width: number | null; height: number | null; bytes: Buffer }
@@ -51,6 +52,7 @@ const most_outline = 250_000
 // Inherited by every element inside, so that a long one would be read again for each.
 const longest_property = 1_000
 const deepest_element = 64
+const most_text = 20_000
 const most_references = 20
 const most_embedded_pixels = 40_000_000
 
@@ -68,6 +70,8 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   let root: SvgElement | undefined
   let elements = 0
   let outline = 0
+  let letters = 0
+  const cost = countEffects()
 
   parser.on('error', () => {
     throw root === undefined ? new NotSvg() : new Refused('is not well-formed SVG')
@@ -78,6 +82,11 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
   parser.on('opentag', (tag) => {
     elements += 1
     if (elements > most_elements || open.length >= deepest_element) throw new Refused('is too complex')
+    cost.add(tag)
+    if (cost.isTooMuch())
+      throw new Refused(
+        'is too complex: too many parts are see-through, masked, filtered or described at length',
+      )
     outline += outlineLength(tag)
     if (outline > most_outline)
       throw new Refused('is too complex: its paths, points and transforms may have 250,000 characters')
@@ -93,6 +102,8 @@ function parseSvg(text: string, readRaster: RasterReader): SvgElement {
     open.pop()
   })
   const keepText = (text: string) => {
+    letters += text.trim().length
+    if (letters > most_text) throw new Refused('is too complex: it may hold 20,000 letters of text')
     const parent = open.at(-1)
     if (parent !== undefined && text_holders.has(parent.name)) parent.children.push(text)
   }
