@@ -12,6 +12,7 @@ const slices = [
   'sessions',
   'request-log',
   'history',
+  'security',
   'bin',
   'backups',
   'clients',
@@ -42,7 +43,8 @@ const pure = [
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
 const shared_checks = '^src/platform/checks/(countries|iban|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
-const sqlFiles = '/(store|(address|login|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
+const sqlFiles =
+  '/(store|(address|login|mail|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })

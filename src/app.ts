@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
@@ -43,6 +43,7 @@ import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
 import { memberRoutes } from './resources/members/routes.ts'
+import { mailStatusRoutes } from './resources/overview/mail.ts'
 import { routes as overviewRoutes } from './resources/overview/routes.ts'
 import { payPageRoutes } from './resources/paying/page-routes.ts'
 import { stripe } from './resources/paying/providers/stripe.ts'
@@ -62,6 +63,7 @@ import { routes as productRoutes } from './resources/products/routes.ts'
 import { routes as reportRoutes } from './resources/reports/routes.ts'
 import { startRequestLog } from './resources/request-log/log.ts'
 import { requestLogRoutes } from './resources/request-log/routes.ts'
+import { securityRoutes } from './resources/security/routes.ts'
 import { recognise } from './resources/sessions/authenticate.ts'
 import { sessionJobs } from './resources/sessions/jobs.ts'
 import { sessionRoutes } from './resources/sessions/routes.ts'
@@ -102,8 +104,12 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
 // Files that tasks make.
 const tasksFolder = ({ data }: Config) => join(data, 'tasks')
 
-const mailerOf = ({ mail, data }: Config): Mailer =>
-  mail.smtp ? smtp(mail.smtp, mail.from) : outbox(join(data, 'outbox'), mail.from)
+const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
+
+const mailerOf = (config: Config): Mailer => {
+  const { smtp: server, from } = config.mail
+  return server ? smtp(server, from) : outbox(outboxFolder(config), from)
+}
 
 export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
@@ -125,8 +131,9 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
       mail_from: config.mail.smtp ? config.mail.from : undefined,
     }),
     ...letterRoutes(mailerOf(config)),
-    ...backupRoutes(config.backup.every_ms),
+    ...backupRoutes(config.backup),
     ...requestLogRoutes,
+    ...securityRoutes(),
     ...historyRoutes([...resources, ...stock] as unknown as Resource[]),
     ...binRoutes([...resources, warehouseDocuments] as unknown as Resource[]),
     ...departmentRoutes,
@@ -154,6 +161,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseActionRoutes,
     ...overviewRoutes,
     ...einvoiceRoutes,
+    ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,
     ...taskRoutes(tasksFolder(config)),

@@ -58,7 +58,7 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
         ? { footer: name }
         : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
-const NAMELESS = new Set(['account', 'member', 'task', 'import'])
+const NAMELESS = new Set(['account', 'member', 'token', 'session', 'task', 'import'])
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },

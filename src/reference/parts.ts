@@ -90,7 +90,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Sessions',
-    paths: ['/session'],
+    paths: ['/session', '/sessions'],
     about: 'How the web application signs people in, by a cookie in place of a token.',
   },
   {

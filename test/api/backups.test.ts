@@ -37,13 +37,26 @@ test('one is made at start, whole, and told to those who administer, in metrics,
   await expect.poll(async () => (await told(kwit, token)).last_backup_at).not.toBeNull()
   kwit.clock.set(NOON + 5_400_000)
   const expected = { last_backup_at: '2026-11-16T13:00:00.000+01:00', age_seconds: 5400, every_hours: 24 }
-  expect(await told(kwit, token)).toEqual({ ...expected, is_late: false })
+  const bytes = readFileSync(join(folder, FIRST)).length
+  const made_at = '2026-11-16T13:00:00.000+01:00'
+  // The only account of an installation is told all; among others nobody is.
+  expect(await told(kwit, token)).toEqual({
+    ...expected,
+    is_late: false,
+    folder,
+    keep: '7d,4w,12m',
+    failures: 0,
+    last_error: null,
+    files: [{ name: FIRST, made_at, bytes }],
+  })
   const xml = fromXml((await kwit.call('GET', '/account/backup.xml', { token })).text)
   expect(xml).toMatchObject(expected)
   for (const role of ['member', 'accountant'] as const) {
     const reply = await kwit.call('GET', '/account/backup.json', { token: await member(role) })
     expect(reply.status).toBe(403)
   }
+  await kwit.newAccount()
+  expect(await told(kwit, token)).toEqual({ ...expected, is_late: false })
   const figures = await metrics(kwit)
   expect(figures).toMatchObject({
     kwit_backup_age_seconds: '5400',
@@ -57,7 +70,7 @@ test('without a schedule there is none, and nothing is told of any', async () =>
   const kwit = await started({})
   const { token } = await kwit.newAccount()
   const nothing = { last_backup_at: null, age_seconds: null, every_hours: null, is_late: false }
-  expect(await told(kwit, token)).toEqual(nothing)
+  expect(await told(kwit, token)).toMatchObject({ ...nothing, files: [] })
   expect(Object.keys(await metrics(kwit)).filter((name) => name.startsWith('kwit_backup'))).toEqual([])
 })
 

@@ -95,7 +95,11 @@ describe('examples of the reference', () => {
   }
 
   async function record(collection: string): Promise<string> {
-    if (collection === 'account/users') {
+    if (collection === 'sessions') {
+      const sessions = await (await signIn(kwit, login)).call('GET', '/sessions.json')
+      return String(sessions.json.find(({ is_current }: { is_current: boolean }) => is_current).id)
+    }
+    if (/^account\/(users|tokens)$/.test(collection)) {
       const email = `user${++people}@example.com`
       return String((await post('/account/add_user.json', { user: { email, password: PASSWORD } })).id)
     }

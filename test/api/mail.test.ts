@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { FORMATS, speaker } from '../formats.ts'
+import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { environment, FROM, sender, until } from '../mailing.ts'
@@ -350,6 +350,39 @@ describe('mail by a server', () => {
     const left = sql`select id from jobs where account_id = ${account.account_id} and payload like ${'%busy@deleted.example%'}`
     await until(async () => (await kwit.db.all(left)).length === 0)
     expect(server.to('busy@deleted.example')).toEqual([])
+  })
+
+  test('how letters leave is told to those who administer, and what became of the last ones', async () => {
+    const other = await us.invoice({ buyer_email: 'told@example.com' })
+    await us.send(other.id, '')
+    await us.settled(other.id, 'sent')
+    const { token } = account
+    const mail = async (format = 'json') => kwit.call('GET', `/account/mail.${format}`, { token })
+    const told = (await mail()).json
+    expect(told).toMatchObject({
+      goes_to: 'server',
+      from: FROM,
+      host: '127.0.0.1',
+      port: server.port,
+      user: 'mailer',
+    })
+    expect(JSON.stringify(told)).not.toContain('Pa55word')
+    expect(told.letters[0]).toEqual({
+      invoice_id: other.id,
+      number: other.number,
+      at: expect.any(String),
+      status: 'sent',
+      error: null,
+    })
+    expect(fromXml((await mail('xml')).text)).toMatchObject({ goes_to: 'server', from: FROM })
+    // Machines are nobody's business where others are.
+    const { token: theirs } = await kwit.newAccount()
+    expect((await kwit.call('GET', '/account/mail.json', { token: theirs })).json).toEqual({
+      goes_to: 'server',
+      from: FROM,
+      letters: [],
+    })
+    expect((await mail()).json.host).toBeUndefined()
   })
 
   test('what was sent stands in the audit chain', async () => {

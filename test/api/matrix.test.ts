@@ -253,9 +253,8 @@ describe('matrix', () => {
     const shape = recordsOf(route)?.operation.shape ?? route.operation.shape
     if (/\/(signature|stamp|stationery)$/.test(route.path)) return ours.ids.looks as number
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
-    const collection =
-      { members: 'account/add_user', invitations: 'account/invitations' }[shape.plural] ?? collectionOf(shape)
-    const wrapper = shape.plural === 'members' ? 'user' : shape.name
+    const collection = ADDED[shape.plural] ?? collectionOf(shape)
+    const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name
     people++
     const email = shape.plural in PEOPLE ? { email: `disposable${people}@example.com` } : {}
     const json = { [wrapper]: { ...minimal(shape.name, `${WORD.ours} disposable`), ...email } }
@@ -297,7 +296,14 @@ describe('matrix', () => {
   }
 })
 
-const PEOPLE = { members: true, invitations: true }
+const PEOPLE = { members: true, invitations: true, tokens: true }
+
+// Where whoever is added stands by another name than its address.
+const ADDED: { [plural: string]: string } = {
+  members: 'account/add_user',
+  tokens: 'account/add_user',
+  invitations: 'account/invitations',
+}
 const QUERIES: { [path: string]: string } = {
   '/account': `?integration_token=${INTEGRATION_TOKEN}`,
   '/account/history': '?object=client&id=1',
@@ -305,7 +311,8 @@ const QUERIES: { [path: string]: string } = {
 }
 
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)
-const isAboutRecord = ({ path }: Route) => path.includes(':id')
+// Sessions are a person's: no token opens them.
+const isAboutRecord = ({ path, operation }: Route) => path.includes(':id') && !operation.about_session
 const describeCell = ({ route, caller, format }: Cell) => `${nameOf(route)} as ${caller} in ${format}`
 
 const formatsOf = ({ formats }: Route) =>

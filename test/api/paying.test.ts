@@ -68,22 +68,21 @@ describe('paying online', () => {
       await call('DELETE', '/payment_providers/stripe.json')
       const ask = speaker(kwit, format, account.token)
       const webhook_url = `http://kwit.test/a/${account.prefix}/webhooks/stripe.json`
-      expect((await ask('GET', '/payment_providers')).body).toEqual([
-        { name: 'stripe', hint: null, webhook_url },
-      ])
+      const nothing_yet = { last_event_at: null, last_event: null, last_refused_at: null }
+      const none = { name: 'stripe', hint: null, webhook_url, mode: null, is_ready: false, ...nothing_yet }
+      const some = { ...none, hint: '…abcd', mode: 'test', is_ready: true }
+      expect((await ask('GET', '/payment_providers')).body).toEqual([none])
       const put = await ask('PUT', '/payment_providers/stripe', { payment_provider: KEYS })
       expect(put.status).toBe(200)
-      expect(put.body).toEqual({ name: 'stripe', hint: '…abcd', webhook_url })
+      expect(put.body).toEqual(some)
       const listed = await ask('GET', '/payment_providers')
-      expect(listed.body).toEqual([{ name: 'stripe', hint: '…abcd', webhook_url }])
+      expect(listed.body).toEqual([some])
       expect(listed.text + put.text).not.toContain(KEYS.secret_key)
       const rows = await kwit.db.all(raw('select * from provider_keys'))
       const history = await kwit.db.all(raw('select * from audit_entries'))
       for (const secret of Object.values(KEYS)) expect(JSON.stringify([rows, history])).not.toContain(secret)
       expect((await ask('DELETE', '/payment_providers/stripe')).status).toBe(200)
-      expect((await ask('GET', '/payment_providers')).body).toEqual([
-        { name: 'stripe', hint: null, webhook_url },
-      ])
+      expect((await ask('GET', '/payment_providers')).body).toEqual([none])
     })
 
     test('both keys are needed', async () => {
@@ -94,6 +93,25 @@ describe('paying online', () => {
       expect(status).toBe(422)
       expect(body.message).toHaveProperty('webhook_secret')
     })
+  })
+
+  test('what a provider told last is told, and when its signature did not fit', async () => {
+    const told = async () => (await call('GET', '/payment_providers.json')).json[0]
+    const { payment_url } = await order()
+    await kwit.call('POST', pathOf(payment_url))
+    const session = last()
+    expect((await webhook(stripe.event(session), 'forged')).status).toBe(400)
+    expect(await told()).toMatchObject({ last_event: null, last_refused_at: expect.any(String) })
+    await tell(session, 'checkout.session.expired')
+    expect(await told()).toMatchObject({ last_event: 'other', last_event_at: expect.any(String) })
+    session.payment_status = 'paid'
+    await tell(session)
+    expect(await told()).toMatchObject({ last_event: 'counted' })
+    await tell({ ...session, id: 'cs_nobody', metadata: {}, client_reference_id: '' })
+    expect(await told()).toMatchObject({ last_event: 'not_counted' })
+    // Other keys are another story.
+    await setUp()
+    expect(await told()).toMatchObject({ last_event: null, last_event_at: null, last_refused_at: null })
   })
 
   test('an invoice is paid: page, provider, webhook, settled', async () => {

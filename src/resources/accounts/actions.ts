@@ -4,13 +4,14 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { checkSame } from '../../platform/database/version.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { findUnprovenByLogin } from './address-store.ts'
 import { numberedName, type Word } from './nameless.ts'
 import { checkEmail, checkPrefix, checkSettings, freeNames, RESERVED_PREFIXES } from './rules.ts'
 import { type Settings, settings as settingsShape } from './schema.ts'
 import {
   adoptToken,
+  deleteToken,
   findTokenOwner,
   findUser,
   getSettings,
@@ -149,6 +150,13 @@ export const renewToken = (db: Database, actor: Actor, secret: Buffer): Promise<
     const token = await putToken(db, owner, secret, actor.now)
     audit(db, actor, { action: 'renew_token', resource: 'user', record_id: actor.user_id, changes: {} })
     return token
+  })
+
+// Without one that takes its place: whoever it was may renew it.
+export const endToken = (db: Database, actor: Actor, user_id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    if (!(await deleteToken(db, actor.account_id, user_id))) throw notFound()
+    audit(db, actor, { action: 'end_token', resource: 'user', record_id: user_id, changes: {} })
   })
 
 // Always somebody new, who has the address by this account's word only: who uses it elsewhere gains and loses nothing here.

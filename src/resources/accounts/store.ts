@@ -54,6 +54,11 @@ export async function getAccount(db: Database, id: number): Promise<Account> {
   return { ...row, settings: JSON.parse(row.settings) }
 }
 
+// Who runs an installation of one account is who administers it: they may be told of the machine. Among others nobody is.
+export async function isOnlyAccount(db: Database): Promise<boolean> {
+  return (await db.all(sql`select id from accounts limit 2`)).length === 1
+}
+
 export const listAccounts = (db: Database) =>
   db.all<{ id: number; prefix: string }>(sql`select id, prefix from accounts order by id`)
 
@@ -219,7 +224,7 @@ export async function updateMembership(
 export async function deleteMembership(db: Database, account_id: number, user_id: number) {
   afterCommit(db, forgetCallers)
   await db.run(sql`delete from memberships where account_id = ${account_id} and user_id = ${user_id}`)
-  await db.run(sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`)
+  await deleteToken(db, account_id, user_id)
 }
 
 export async function renewTokensOf(
@@ -250,6 +255,14 @@ export async function putToken(
     on conflict (account_id, user_id) do update set token_hash = excluded.token_hash, sealed = excluded.sealed,
     created_at = excluded.created_at`)
   return token
+}
+
+export async function deleteToken(db: Database, account_id: number, user_id: number): Promise<boolean> {
+  afterCommit(db, forgetCallers)
+  const { changes } = await db.run(
+    sql`delete from api_tokens where account_id = ${account_id} and user_id = ${user_id}`,
+  )
+  return changes === 1
 }
 
 export async function showToken(

@@ -29,6 +29,8 @@ export function readKeep(text: string): Keep | undefined {
   return { days: 0, weeks: 0, months: 0, ...keep }
 }
 
+export const printKeep = ({ days, weeks, months }: Keep): string => `${days}d,${weeks}w,${months}m`
+
 // All of the last day and the newest one, then the newest of each of so many days, weeks (from Monday) and months that have any:
 // a machine that was off for long keeps what it had. Days are those of UTC.
 export function chooseKept(made_at: readonly number[], keep: Keep, now: number): Set<number> {

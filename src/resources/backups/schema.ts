@@ -1,7 +1,21 @@
-import { bool, integer, timestamp } from '../../platform/fields/field.ts'
+import { bool, integer, listOf, text, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 
-// What an account may know of the backups: when, not where, nor how much, for that is about others too.
+const kept = shape({
+  name: 'file',
+  plural: 'files',
+  component: 'backup_file',
+  fields: {
+    name: text({ readonly: true, filled: true }),
+    made_at: timestamp({ filled: true }),
+    bytes: integer({ readonly: true, filled: true }),
+  },
+})
+
+const ALONE = { readonly: true, sometimes: true } as const
+
+// What an account may know of the backups: when, not where, nor how much, for that is about others too. Only the one account of an
+// installation is told all.
 export const backupShape = shape({
   name: 'backup',
   plural: 'backups',
@@ -17,5 +31,13 @@ export const backupShape = shape({
       initial: false,
       about: 'It is older than twice that or of unknown age, or none succeeded yet',
     }),
+    folder: text({
+      ...ALONE,
+      about: 'Where they are; told to the only account of an installation, as is what follows',
+    }),
+    keep: text({ ...ALONE, about: 'Which are kept, such as `7d,4w,12m`' }),
+    failures: integer({ ...ALONE, about: 'Tries that failed since the last good one' }),
+    last_error: text({ ...ALONE, about: 'Why the last of them failed' }),
+    files: listOf(kept, { ...ALONE, about: 'Those that are there, the newest first' }),
   },
 })

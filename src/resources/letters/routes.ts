@@ -8,6 +8,7 @@ import { Hopeless } from '../../platform/jobs/jobs.ts'
 import { isMailAddress } from '../../platform/mail/address.ts'
 import { type Mailer, Undelivered } from '../../platform/mail/mailer.ts'
 import { invalid } from '../../platform/refusal.ts'
+import { isOnlyAccount } from '../accounts/store.ts'
 import { deliverLetter, newMessageId } from './actions.ts'
 
 export const letterRoutes = (mailer: Mailer) => [
@@ -53,14 +54,16 @@ function sendTestLetter(mailer: Mailer): Operation {
   }
 }
 
-async function attempt({ caller, root_url, now }: Call, mailer: Mailer, to: string) {
+async function attempt({ db, caller, root_url, now }: Call, mailer: Mailer, to: string) {
   const values = { host: new URL(root_url).host, account: caller.prefix }
   const letter = { kind: 'test' as const, lang: (caller.settings.lang as string | null) ?? null, values }
   const envelope = { message_id: newMessageId(mailer.from), to, date: now }
   try {
     await deliverLetter(mailer, letter, envelope, new AbortController().signal)
   } catch (error) {
-    if (error instanceof Undelivered) return { status: 'failed', message: error.reason }
+    // What the server said may name machines, which are nobody's business among others.
+    if (error instanceof Undelivered)
+      return { status: 'failed', message: (await isOnlyAccount(db)) ? error.message : error.reason }
     if (error instanceof Hopeless) return { status: 'failed', message: error.message }
     throw error
   }

@@ -33,6 +33,7 @@ export type Provider = {
   name: string
   keys: Fields // what an account has to enter
   hint: (keys: Keys) => string // by which people know their keys again
+  mode: (keys: Keys) => 'live' | 'test' | null // whether they move money, as far as they tell
   takes: (amount: Decimal, currency: string) => boolean
   start: (keys: Keys, order: Order) => Promise<Started>
   confirm: (keys: Keys, id: string) => Promise<Receipt | undefined> // asks; undefined while nothing is paid

@@ -1,14 +1,15 @@
+import { printTime } from '../../platform/clock.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { itemsAnswer, okAnswer, plainAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { actorOf, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put, type Route } from '../../platform/http/route.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { notFound, Refusal } from '../../platform/refusal.ts'
 import { buyerOf, endProvider, setUpProvider } from './actions.ts'
 import { findAccountAt } from './buyer-address.ts'
 import type { Keys, PayingOptions, Provider } from './provider.ts'
 import { receive } from './receive.ts'
-import { providerShape } from './schema.ts'
-import { findHint, findKeys } from './store.ts'
+import { type Event, providerShape } from './schema.ts'
+import { findKept, findKeys, noteEvent, noteRefused, openKeys } from './store.ts'
 
 // How an account sets up its providers, and how these tell what was paid.
 
@@ -25,23 +26,18 @@ export const webhookRoutes = (options: PayingOptions): Route[] =>
     post(`/a/:prefix/webhooks/${provider.name}`, 'json', webhook(provider, options)),
   )
 
-function list({ providers }: PayingOptions): Operation {
+function list({ providers, secret }: PayingOptions): Operation {
   const shape = providerShape({ keys: {} })
   return {
     summary: 'List payment providers',
-    about: 'Those that this installation has, with the hint of the keys where the account has entered some.',
+    about:
+      'Those that this installation has, with the hint of the keys where the account has entered some, and what the provider told last.',
     right: 'admin',
     shape,
     takes: 'nothing',
     gives: 'list',
-    run: async (call) => {
-      const { db, caller } = call
-      const hints = await Promise.all(providers.map(({ name }) => findHint(db, caller.account_id, name)))
-      return itemsAnswer(
-        shape,
-        providers.map((provider, place) => describe(call, provider, hints[place] ?? null)),
-      )
-    },
+    run: async (call) =>
+      itemsAnswer(shape, await Promise.all(providers.map((provider) => describe(call, provider, secret)))),
   }
 }
 
@@ -56,8 +52,8 @@ function setUp(provider: Provider, { secret }: PayingOptions): Operation {
     gives: 'record',
     run: async (call) => {
       const keys = readFields(shape, unwrap(call.body, shape.name), 'for a new record') as Keys
-      const hint = await setUpProvider(call.db, actorOf(call), provider, keys, secret)
-      return recordAnswer(shape, describe(call, provider, hint))
+      await setUpProvider(call.db, actorOf(call), provider, keys, secret)
+      return recordAnswer(shape, await describe(call, provider, secret))
     },
   }
 }
@@ -77,10 +73,21 @@ function end(provider: Provider): Operation {
   }
 }
 
-const describe = (call: Call, { name }: Provider, hint: string | null) => {
-  const { prefix } = call.caller
-  const webhook_url = `${call.root_url}/a/${prefix}/webhooks/${name}.json`
-  return { name, hint, webhook_url }
+async function describe({ db, caller, root_url }: Call, provider: Provider, secret: Buffer) {
+  const { name } = provider
+  const kept = await findKept(db, caller.account_id, name)
+  const keys = kept && openKeys(kept, secret)
+  const time = (ms: number | null | undefined) => (ms ? printTime(ms, caller.time_zone) : null)
+  return {
+    name,
+    hint: kept?.hint ?? null,
+    webhook_url: `${root_url}/a/${caller.prefix}/webhooks/${name}.json`,
+    mode: keys ? provider.mode(keys) : null,
+    is_ready: keys !== undefined,
+    last_event_at: time(kept?.event_at),
+    last_event: kept?.event ?? null,
+    last_refused_at: time(kept?.refused_at),
+  }
 }
 
 function webhook(provider: Provider, { secret }: PayingOptions): Operation {
@@ -95,9 +102,20 @@ function webhook(provider: Provider, { secret }: PayingOptions): Operation {
       const account = await findAccountAt(call)
       const keys = account && (await findKeys(call.db, account.id, provider.name, secret))
       if (!account || !keys) throw notFound()
-      const receipt = await provider.webhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))
-      if (receipt) await receive(call.db, buyerOf(call, account), provider.name, receipt)
+      const { db, now } = call
+      const receipt = await provider
+        .webhook(keys, call.headers, call.bytes ?? Buffer.alloc(0))
+        .catch(async (error) => {
+          if (error instanceof Refusal && error.status === 400)
+            await noteRefused(db, account.id, provider.name, now)
+          throw error
+        })
+      const is_counted = receipt && (await receive(db, buyerOf(call, account), provider.name, receipt))
+      await noteEvent(db, account.id, provider.name, eventOf(is_counted), now)
       return plainAnswer({ received: true })
     },
   }
 }
+
+const eventOf = (is_counted: boolean | undefined): Event =>
+  is_counted === undefined ? 'other' : is_counted ? 'counted' : 'not_counted'

@@ -1,22 +1,25 @@
-import type { Database } from '../../platform/database/database.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 import { open, seal } from '../../platform/secret.ts'
 import { bankAccounts } from '../bank-accounts/schema.ts'
 import { type Payment, payments } from '../payments/schema.ts'
 import type { Keys } from './provider.ts'
+import type { Event } from './schema.ts'
 
 const BANK_ACCOUNTS_MAX = 100
 
-type Kept = { sealed: string; hint: string }
-
-const findRow = (db: Database, account_id: number, provider: string) =>
-  db.get<Kept>(sql`select sealed, hint from provider_keys
-    where account_id = ${account_id} and provider = ${provider}`)
-
-export async function findHint(db: Database, account_id: number, provider: string): Promise<string | null> {
-  return (await findRow(db, account_id, provider))?.hint ?? null
+export type Kept = {
+  sealed: string
+  hint: string
+  event_at: number | null
+  event: Event | null
+  refused_at: number | null
 }
+
+export const findKept = (db: Database, account_id: number, provider: string) =>
+  db.get<Kept>(sql`select sealed, hint, event_at, event, refused_at from provider_keys
+    where account_id = ${account_id} and provider = ${provider}`)
 
 // Undefined also after a restore with another secret: the account enters its keys again.
 export async function findKeys(
@@ -25,14 +28,33 @@ export async function findKeys(
   provider: string,
   secret: Buffer,
 ): Promise<Keys | undefined> {
-  const row = await findRow(db, account_id, provider)
-  if (row === undefined) return undefined
+  const row = await findKept(db, account_id, provider)
+  return row && openKeys(row, secret)
+}
+
+export function openKeys({ sealed }: Pick<Kept, 'sealed'>, secret: Buffer): Keys | undefined {
   try {
-    return JSON.parse(open(row.sealed, secret))
+    return JSON.parse(open(sealed, secret))
   } catch {
     return undefined
   }
 }
+
+export const noteEvent = (db: Database, account_id: number, provider: string, event: Event, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update provider_keys set event_at = ${now}, event = ${event}
+      where account_id = ${account_id} and provider = ${provider}`)
+  })
+
+const REFUSED_STEP_MS = 60_000
+
+// Anybody can send what is signed by nobody, so it is written down now and then only.
+export const noteRefused = (db: Database, account_id: number, provider: string, now: number) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update provider_keys set refused_at = ${now}
+      where account_id = ${account_id} and provider = ${provider}
+      and (refused_at is null or refused_at < ${now - REFUSED_STEP_MS})`)
+  })
 
 export async function keepKeys(
   db: Database,
@@ -45,7 +67,7 @@ export async function keepKeys(
   await db.run(sql`insert into provider_keys (account_id, provider, sealed, hint, updated_at)
     values (${account_id}, ${provider}, ${seal(JSON.stringify(keys), secret)}, ${hint}, ${now})
     on conflict (account_id, provider) do update set sealed = excluded.sealed, hint = excluded.hint,
-    updated_at = excluded.updated_at`)
+    updated_at = excluded.updated_at, event_at = null, event = null, refused_at = null`)
 }
 
 export async function dropKeys(db: Database, account_id: number, provider: string): Promise<boolean> {

@@ -1,13 +1,16 @@
 import { type Database, transaction } from '../../platform/database/database.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import { getUser } from '../accounts/actions.ts'
 import { keepPerson, touchMembership } from '../accounts/store.ts'
 import {
   deleteSession,
+  deleteSessionById,
+  deleteSessionsOf,
   findLastAccount,
   insertSession,
   keepLastAccount,
+  type Opened,
   type Session,
   touchSession,
 } from './store.ts'
@@ -19,14 +22,14 @@ export type SignedIn = { token: string; user_id: number; remember: boolean }
 // Always a new token, and the one the browser had before ends: what somebody else put there never becomes a session.
 export const startSession = (
   db: Database,
-  { user_id, remember, earlier }: { user_id: number; remember: boolean; earlier: string | undefined },
+  { earlier, ...opened }: Opened & { earlier: string | undefined },
   now: number,
 ): Promise<SignedIn> =>
   transaction(db, async (db) => {
     if (earlier !== undefined) await deleteSession(db, earlier)
     const token = randomToken(TOKEN_LENGTH)
-    await insertSession(db, user_id, token, remember, now)
-    return { token, user_id, remember }
+    await insertSession(db, token, opened, now)
+    return { token, user_id: opened.user_id, remember: opened.remember }
   })
 
 const TOUCH_MS = 10 * 60_000
@@ -60,6 +63,15 @@ export const noteAccount = (db: Database, user_id: number, account_id: number, n
 
 export const endSession = (db: Database, token: string): Promise<void> =>
   transaction(db, (db) => deleteSession(db, token))
+
+// One of the own, or all but the one that asks.
+export const endOwnSession = (db: Database, user_id: number, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    if (!(await deleteSessionById(db, user_id, id))) throw notFound()
+  })
+
+export const endOtherSessions = (db: Database, user_id: number, token: string): Promise<void> =>
+  transaction(db, (db) => deleteSessionsOf(db, user_id, token))
 
 export const renamePerson = (
   db: Database,

@@ -6,17 +6,21 @@ import { topOf } from '../../platform/http/operations.ts'
 import { del, get, type Operation, post, put } from '../../platform/http/route.ts'
 import { logIn } from '../accounts/login.ts'
 import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
+import { endOne, endOthers, listOwn } from './own-routes.ts'
 import { askForReset, setPassword } from './password-routes.ts'
 import { presentSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
 import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sign-up-routes.ts'
-import { answerSignedIn, checkSameSite, endedCookie, getVisit, renewedCookie } from './visit.ts'
+import { answerSignedIn, browserOf, checkSameSite, endedCookie, getVisit, renewedCookie } from './visit.ts'
 
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),
   ...post('/session', 'json xml', signIn(options)),
   ...put('/session', 'json xml', changePerson(options)),
   ...del('/session', 'json xml', signOut(options)),
+  ...get('/sessions', 'json xml', listOwn(options)),
+  ...del('/sessions', 'json xml', endOthers(options)),
+  ...del('/sessions/:id', 'json xml', endOne(options)),
   ...post('/session/sign_up', 'json xml', openOwnAccount(options)),
   ...post('/session/confirmation', 'json xml', confirmOwnAddress(options)),
   ...post('/session/password_reset', 'json xml', askForReset(options)),
@@ -64,7 +68,7 @@ function signIn(options: SessionOptions): Operation {
         readFields(sessionShape, topOf(call.body, 'password')),
       )
       const user = await logIn(call.db, login as string, password as string, call.address, call.now)
-      const wish = { user_id: user.id, remember: remember ?? false, earlier: call.visitor?.session_token }
+      const wish = { user_id: user.id, remember: remember ?? false, ...browserOf(call) }
       return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
     },
   }

@@ -1,5 +1,5 @@
 import type { Table } from '../../platform/database/tables.ts'
-import { bool, choice, integer, listOf, recordOf, text } from '../../platform/fields/field.ts'
+import { bool, choice, integer, listOf, recordOf, text, timestamp } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
 import { ROLES } from '../accounts/schema.ts'
 
@@ -14,6 +14,9 @@ export const sessionsTable: Table = {
     { name: 'remember', type: 'integer' },
     { name: 'created_at', type: 'integer' },
     { name: 'seen_at', type: 'integer' },
+    // Of the browser that signed in, for its person to know it again.
+    { name: 'agent', type: 'text' },
+    { name: 'address', type: 'text' },
   ],
   unique: [['token_hash']],
   indexes: [['user_id', 'seen_at'], ['seen_at']],
@@ -93,6 +96,20 @@ export const sessionShape = shape({
     version: text({ readonly: true, filled: true }),
     sign_up: bool({ readonly: true, about: 'New accounts may be opened by anybody' }),
     lang: text({ readonly: true, filled: true }),
+  },
+})
+
+export const browserShape = shape({
+  name: 'session',
+  plural: 'sessions',
+  component: 'own_session',
+  fields: {
+    id: integer({ ...told, filled: true }),
+    created_at: timestamp({ filled: true, about: 'When somebody signed in' }),
+    seen_at: timestamp({ filled: true, about: 'When it was used last, to ten minutes' }),
+    agent: text({ ...told, about: 'What the browser says that it is' }),
+    address: text({ ...told, about: 'Where it signed in from' }),
+    is_current: bool({ ...told, filled: true, about: 'It is the one that asks' }),
   },
 })
 

@@ -21,7 +21,7 @@ import { confirmAddress } from './confirmations.ts'
 import type { SessionOptions } from './present.ts'
 import { acceptanceShape, confirmationShape, offerShape, sessionShape, signUpShape } from './schema.ts'
 import { accept, findPeople, ownsAddress, type SignUp, signUp } from './sign-up.ts'
-import { answerSignedIn, checkSameSite, findVisit } from './visit.ts'
+import { answerSignedIn, browserOf, checkSameSite, findVisit } from './visit.ts'
 
 const SIGN_UPS_A_MINUTE = 10 // from one address
 
@@ -162,7 +162,7 @@ export function acceptOffer(options: SessionOptions): Operation {
 }
 
 async function enter(call: Call, options: SessionOptions, user_id: number, remember = false) {
-  const wish = { user_id, remember, earlier: call.visitor?.session_token }
+  const wish = { user_id, remember, ...browserOf(call) }
   return answerSignedIn(call, options, await startSession(call.db, wish, call.now))
 }
 

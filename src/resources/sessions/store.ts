@@ -48,17 +48,35 @@ export async function isMemberSession(
   return row !== undefined
 }
 
-export async function insertSession(
-  db: Database,
-  user_id: number,
-  token: string,
-  remember: boolean,
-  now: number,
-) {
-  await db.run(sql`insert into sessions (account_id, user_id, token_hash, remember, created_at, seen_at)
-    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now})`)
+export type Opened = { user_id: number; remember: boolean; agent: string | null; address: string }
+
+export async function insertSession(db: Database, token: string, opened: Opened, now: number) {
+  const { user_id, remember, agent, address } = opened
+  await db.run(sql`insert into sessions
+    (account_id, user_id, token_hash, remember, created_at, seen_at, agent, address)
+    values (0, ${user_id}, ${hashToken(token)}, ${remember}, ${now}, ${now}, ${agent}, ${address})`)
   await db.run(sql`delete from sessions where account_id = 0 and id in (select id from sessions
     where user_id = ${user_id} order by seen_at desc, id desc limit 1000 offset ${SESSIONS_MAX})`)
+}
+
+type OwnSession = {
+  id: number
+  created_at: number
+  seen_at: number
+  agent: string | null
+  address: string | null
+}
+
+export const listSessions = (db: Database, user_id: number, now: number) =>
+  db.all<OwnSession>(sql`select id, created_at, seen_at, agent, address from sessions
+    where account_id = 0 and user_id = ${user_id} and seen_at > ${now - UNUSED_MAX_MS}
+    order by seen_at desc, id desc limit ${SESSIONS_MAX}`)
+
+export async function deleteSessionById(db: Database, user_id: number, id: number): Promise<boolean> {
+  const { changes } = await db.run(
+    sql`delete from sessions where account_id = 0 and id = ${id} and user_id = ${user_id}`,
+  )
+  return changes === 1
 }
 
 export async function deleteSession(db: Database, token: string) {

@@ -28,6 +28,15 @@ export async function getVisit(
   return visit
 }
 
+const AGENT_MAX = 300
+
+// What a new session tells of its browser.
+export const browserOf = ({ headers, address, visitor }: Call) => ({
+  earlier: visitor?.session_token,
+  agent: headers['user-agent']?.slice(0, AGENT_MAX) ?? null,
+  address,
+})
+
 // Otherwise a page of somebody else could sign a browser in as its own user and read what is entered afterwards.
 export function checkSameSite({ visitor }: Call) {
   if (visitor?.is_cross_site) throw forbidden('Sign in on the page of this service')

@@ -14,6 +14,8 @@ import { known, useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Department, departments } from '../departments/department.ts'
 import { Head, ReadOnly } from './head.tsx'
+import { Notifying } from './mail/notifying.tsx'
+import { MailStatus } from './mail/status.tsx'
 
 const FIELDS = ['own_email_settings', 'email_from', 'email_cc', 'email_subject', 'email_template'] as const
 const PLACEHOLDERS = ['{document}', '{number}', '{seller}', '{buyer}', '{amount}', '{payment_to}', '{link}']
@@ -31,13 +33,15 @@ export default function EmailPage() {
     <>
       <Head title={t.pages.email} hint={t.email.hint} />
       <Stack gap="lg">
-        <Card component="section" aria-label={t.email.way}>
-          <Title order={2} size="h4" mb="xs">
-            {t.email.way}
-          </Title>
-          <Text size="sm">{t.email.wayText}</Text>
-        </Card>
-        {may_change_account && <TestLetter />}
+        {may_change_account ? (
+          <>
+            <MailStatus />
+            <TestLetter />
+            <Notifying />
+          </>
+        ) : (
+          <ReadOnly text={t.mail.readOnly} />
+        )}
         {company && <OwnWords key={company.id} company={company} />}
       </Stack>
     </>

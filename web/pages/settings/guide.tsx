@@ -1,20 +1,8 @@
-import {
-  ActionIcon,
-  Anchor,
-  Card,
-  Code,
-  CopyButton,
-  Stack,
-  Switch,
-  Text,
-  Title,
-  Tooltip,
-} from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { Anchor, Card, Code, Stack, Switch, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
+import { CopyBox } from './copy-box.tsx'
 import { Head } from './head.tsx'
-import styles from './settings.module.css'
 import { useToken } from './use-token.ts'
 
 export default function GuidePage() {
@@ -54,32 +42,12 @@ export default function GuidePage() {
 }
 
 function Line({ title, line }: { title: string; line: string }) {
-  const { team: t } = useTexts().settings
   return (
     <section aria-label={title}>
       <Title order={2} size="h5" mb={6}>
         {title}
       </Title>
-      <div className={styles.codeBox}>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled with the keys */}
-        <pre className={styles.code} tabIndex={0}>
-          {line}
-        </pre>
-        <CopyButton value={line} timeout={2000}>
-          {({ copied, copy }) => (
-            <Tooltip label={copied ? t.copied : t.copy}>
-              <ActionIcon
-                className={styles.codeCopy ?? ''}
-                variant="default"
-                aria-label={`${t.copy}: ${title}`}
-                onClick={copy}
-              >
-                {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              </ActionIcon>
-            </Tooltip>
-          )}
-        </CopyButton>
-      </div>
+      <CopyBox text={line} label={title} />
     </section>
   )
 }

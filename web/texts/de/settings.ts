@@ -1,7 +1,10 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
 import { look } from './settings-look.ts'
+import { mail } from './settings-mail.ts'
+import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
 
 export const settings: typeof en = {
@@ -18,7 +21,9 @@ export const settings: typeof en = {
     look: 'Aussehen der Dokumente',
     numbering: 'Nummern',
     email: 'E-Mail',
+    payments: 'Online-Zahlungen',
     users: 'Benutzer',
+    security: 'Sicherheit',
     backup: 'Datensicherung',
     token: 'API-Zugangscode',
     guide: 'Anleitung zur Integration',
@@ -149,9 +154,6 @@ export const settings: typeof en = {
   },
   email: {
     hint: 'Wie Belege zu Ihren Kunden kommen.',
-    way: 'So gehen E-Mails hinaus',
-    wayText:
-      'E-Mails gehen über den Mailserver hinaus, den der Betreiber dieser Installation eingestellt hat (KWIT_SMTP_URL). Ohne einen werden sie in einem Ordner auf dem Server abgelegt. Scheitert eine E-Mail, wird sie eine Weile erneut versucht, und keine geht zweimal hinaus.',
     test: 'Test-E-Mail',
     testHint: 'Eine kurze Nachricht, sofort gesendet, um zu sehen, ob E-Mails ankommen.',
     to: 'An',
@@ -170,6 +172,9 @@ export const settings: typeof en = {
     templateHint: 'Der zu zahlende Betrag, der Link und die Unterschrift folgen immer.',
     placeholders: 'Diese Platzhalter stehen für die Angaben des Belegs:',
   },
+  mail,
+  paying,
+  security,
   backup: {
     hint: 'Der ganzen Installation, mit diesem Konto darin. Darum kümmert sich, wer dieses Kwit betreibt.',
     readOnly: 'Das sehen nur Inhaber und Verwalter dieses Kontos.',
@@ -187,6 +192,19 @@ export const settings: typeof en = {
         : `Wird alle ${hours} Std. gemacht`,
     byHand:
       'Hier sind keine Sicherungen geplant; von denen von Hand ist nichts bekannt (KWIT_BACKUP_EVERY plant sie).',
+    folder: 'Ordner',
+    keep: 'Aufbewahrt',
+    failures: 'Fehlversuche seither',
+    plan: 'Sicherungen nach Plan',
+    unplanned: 'Hier wird nichts von selbst gesichert.',
+    setThese:
+      'Wer dieses Kwit betreibt, setzt diese Variablen in der Umgebung oder in kwit.env und startet es neu:',
+    setHint:
+      'Jede Sicherung wird zurückgelesen, bevor sie zählt. Der Ordner gehört auf eine andere Platte oder Maschine.',
+    files: 'Vorhandene Sicherungen',
+    madeAt: 'Gemacht',
+    file: 'Datei',
+    size: 'Größe',
     fine: 'Rechtzeitig',
     late: 'Überfällig',
     lateHint: 'Fragen Sie, wer dieses Kwit betreibt: Das Protokoll des Servers nennt den Grund.',

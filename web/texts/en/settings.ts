@@ -1,6 +1,9 @@
 import { kinds } from './invoice-kinds.ts'
 import { look } from './settings-look.ts'
+import { mail } from './settings-mail.ts'
+import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
 
 export const settings = {
@@ -17,7 +20,9 @@ export const settings = {
     look: 'Look of documents',
     numbering: 'Numbering',
     email: 'E-mail',
+    payments: 'Online payments',
     users: 'Users',
+    security: 'Security',
     backup: 'Backup',
     token: 'API authorization code',
     guide: 'Integration guide',
@@ -149,9 +154,6 @@ export const settings = {
   },
   email: {
     hint: 'How documents reach your clients.',
-    way: 'How letters leave',
-    wayText:
-      'Letters leave through the mail server that whoever runs this Kwit has set (KWIT_SMTP_URL). Without one they are kept in a folder on the server. Every letter is tried again for a while when it fails, and never sent twice.',
     test: 'Test letter',
     testHint: 'A short letter, sent at once, to see that letters arrive.',
     to: 'To',
@@ -170,6 +172,9 @@ export const settings = {
     templateHint: 'What is to be paid, the link and the signature always follow.',
     placeholders: 'These stand for what the document says:',
   },
+  mail,
+  paying,
+  security,
   backup: {
     hint: 'Of the whole installation, this account in it. Whoever runs this Kwit looks after them.',
     readOnly: 'Only owners and administrators of this account see this.',
@@ -187,6 +192,18 @@ export const settings = {
         : `Made every ${hours} h`,
     byHand:
       'No backups are planned here: nothing is known of those made by hand (KWIT_BACKUP_EVERY plans them).',
+    folder: 'Folder',
+    keep: 'Kept',
+    failures: 'Failed tries since',
+    plan: 'Backups by schedule',
+    unplanned: 'Nothing is backed up by itself here.',
+    setThese:
+      'Whoever runs this Kwit sets these variables, in the environment or in kwit.env, and starts it again:',
+    setHint: 'Each backup is read back before it counts. Keep the folder on another disk or machine.',
+    files: 'Backups that are there',
+    madeAt: 'Made',
+    file: 'File',
+    size: 'Size',
     fine: 'On time',
     late: 'Late',
     lateHint: 'Ask whoever runs this Kwit: the log of the server says what failed.',

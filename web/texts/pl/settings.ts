@@ -1,7 +1,10 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
 import { look } from './settings-look.ts'
+import { mail } from './settings-mail.ts'
+import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
+import { security } from './settings-security.ts'
 import { team } from './settings-team.ts'
 
 export const settings: typeof en = {
@@ -18,7 +21,9 @@ export const settings: typeof en = {
     look: 'Wygląd dokumentów',
     numbering: 'Numeracja',
     email: 'E-mail',
+    payments: 'Płatności online',
     users: 'Użytkownicy',
+    security: 'Bezpieczeństwo',
     backup: 'Kopia zapasowa',
     token: 'Kod autoryzacyjny API',
     guide: 'Przewodnik integracji',
@@ -146,9 +151,6 @@ export const settings: typeof en = {
   },
   email: {
     hint: 'Jak dokumenty trafiają do klientów.',
-    way: 'Jak wychodzi poczta',
-    wayText:
-      'Wiadomości wychodzą przez serwer pocztowy ustawiony przez administratora tej instalacji (KWIT_SMTP_URL). Bez niego są zapisywane w folderze na serwerze. Wysyłka nieudana jest przez pewien czas ponawiana, a żadna wiadomość nie wychodzi dwa razy.',
     test: 'Wiadomość testowa',
     testHint: 'Krótka wiadomość, wysyłana od razu, aby sprawdzić, czy poczta dochodzi.',
     to: 'Do',
@@ -167,6 +169,9 @@ export const settings: typeof en = {
     templateHint: 'Kwota do zapłaty, odnośnik i podpis są zawsze dopisywane.',
     placeholders: 'Te znaczniki zastępują dane z dokumentu:',
   },
+  mail,
+  paying,
+  security,
   backup: {
     hint: 'Całej instalacji, razem z tym kontem. Dba o nie ten, kto prowadzi ten serwer.',
     readOnly: 'Widzą to tylko właściciele i administratorzy konta.',
@@ -184,6 +189,18 @@ export const settings: typeof en = {
         : `Wykonywana co ${hours} godz.`,
     byHand:
       'Kopie nie są tu planowane: o wykonanych ręcznie nic nie wiadomo (plan ustawia KWIT_BACKUP_EVERY).',
+    folder: 'Folder',
+    keep: 'Zachowywane',
+    failures: 'Nieudane próby od tego czasu',
+    plan: 'Kopie według planu',
+    unplanned: 'Nic nie jest tu kopiowane samo.',
+    setThese:
+      'Kto prowadzi ten serwer, ustawia te zmienne w środowisku lub w kwit.env i uruchamia go ponownie:',
+    setHint: 'Każda kopia jest odczytywana, zanim się liczy. Trzymaj folder na innym dysku lub komputerze.',
+    files: 'Istniejące kopie',
+    madeAt: 'Wykonana',
+    file: 'Plik',
+    size: 'Rozmiar',
     fine: 'Na czas',
     late: 'Spóźniona',
     lateHint: 'Zapytaj osobę, która prowadzi ten serwer: w jego dzienniku jest powód.',

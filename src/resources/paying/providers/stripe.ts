@@ -23,6 +23,7 @@ export function stripe(api_url: string): Provider {
       }),
     },
     hint: ({ secret_key = '' }) => `…${secret_key.slice(-4)}`,
+    mode: ({ secret_key = '' }) => (/^[sr]k_(live|test)_/.exec(secret_key)?.[1] as 'live' | 'test') ?? null,
     takes: (amount, currency) => smallest(amount, currency) !== undefined,
     start: async (keys, order) => {
       const amount = smallest(order.amount, order.currency)

@@ -6,7 +6,7 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { Section } from './section.tsx'
 import type { Mail, Timeline } from './timeline.ts'
 
-const TONES: { [status: string]: Tone } = {
+export const MAIL_TONES: { [status: string]: Tone } = {
   queued: 'neutral',
   retrying: 'warn',
   sent: 'good',
@@ -44,7 +44,7 @@ function Sent({ mail: { at, to, cc, status, error } }: { mail: Mail }) {
         <Text size="xs" c="dimmed">
           {format.moment(at)}
         </Text>
-        <StatusBadge tone={TONES[status] ?? 'neutral'}>{t.mailStatuses[status] ?? status}</StatusBadge>
+        <StatusBadge tone={MAIL_TONES[status] ?? 'neutral'}>{t.mailStatuses[status] ?? status}</StatusBadge>
       </Group>
       <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
         {[...to, ...cc].join(', ')}

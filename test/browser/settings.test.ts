@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { signIn } from '../browsing.ts'
+import { type App, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+test('who administers sees how letters leave, takes payments online, and looks after who can come in', async () => {
+  await signIn(app.kwit, 'acme', undefined, {
+    'user-agent': 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1',
+  })
+  const page = await app.open('/settings/email')
+  const open = (name: string) =>
+    page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name, exact: true }).click()
+
+  const server = page.getByRole('region', { name: 'Mail server' })
+  await server.getByText('Not set up').waitFor()
+  await server.getByText('KWIT_SMTP_URL=smtp://').waitFor()
+  await page.getByRole('switch', { name: 'Tell us by e-mail when a client answers' }).click()
+  await page.getByText('Saved').waitFor()
+  await expect.poll(async () => (await app.api('GET', '/account/mail.json')).goes_to).toBe('outbox')
+
+  await open('Online payments')
+  const stripe = page.getByRole('region', { name: 'Stripe' })
+  await stripe.getByLabel('Secret key').fill('pk_test_public')
+  await stripe.getByLabel('Signing secret').fill('whsec_0123456789')
+  await stripe.getByRole('button', { name: 'Keep the keys' }).click()
+  await stripe.getByText('does not begin with sk_ or rk_').waitFor()
+  await stripe.getByLabel('Secret key').fill('sk_test_0123456789abcd')
+  await stripe.getByRole('button', { name: 'Keep the keys' }).click()
+  await stripe.getByText('Keys are kept sealed: …abcd').waitFor()
+  await stripe.getByText('Test mode', { exact: true }).waitFor()
+  await stripe.getByText('Nothing came from Stripe yet').waitFor()
+  await page.getByRole('button', { name: 'Copy: Address of the webhook' }).waitFor()
+
+  await open('Security')
+  const sessions = page.getByRole('region', { name: 'Signed in' })
+  await sessions.getByText('Safari, iPhone').waitFor()
+  await sessions.getByRole('button', { name: 'End the session: Safari, iPhone' }).click()
+  await expect.poll(() => sessions.getByText('Safari, iPhone').count()).toBe(0)
+  await sessions.getByText('this browser').waitFor()
+  await page.getByRole('region', { name: 'History' }).getByRole('button', { name: 'Check now' }).click()
+  await page.getByText(/^The history is whole: \d+ entries/).waitFor()
+
+  await open('Backup')
+  await page.getByRole('region', { name: 'Backups by schedule' }).getByText('KWIT_BACKUP_EVERY=1d').waitFor()
+})

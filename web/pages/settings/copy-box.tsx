@@ -1,0 +1,31 @@
+import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { useTexts } from '../../texts/texts.tsx'
+import styles from './settings.module.css'
+
+// Lines to take elsewhere.
+export function CopyBox({ text, label }: { text: string; label: string }) {
+  const { team: t } = useTexts().settings
+  return (
+    <div className={styles.codeBox}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long line is scrolled with the keys */}
+      <pre className={styles.code} tabIndex={0}>
+        {text}
+      </pre>
+      <CopyButton value={text} timeout={2000}>
+        {({ copied, copy }) => (
+          <Tooltip label={copied ? t.copied : t.copy}>
+            <ActionIcon
+              className={styles.codeCopy ?? ''}
+              variant="default"
+              aria-label={`${t.copy}: ${label}`}
+              onClick={copy}
+            >
+              {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </CopyButton>
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { Card, Stack, Text } from '@mantine/core'
+import { IconChevronRight, IconFileCheck, IconLock, IconUsers } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { useIsAdmin } from '../../api/session.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head } from './head.tsx'
+import { HistoryCheck } from './security/history-check.tsx'
+import { Sessions } from './security/sessions.tsx'
+import { Tokens } from './security/tokens.tsx'
+import styles from './settings.module.css'
+
+export default function SecurityPage() {
+  const { security: t, pages } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  const ways = [
+    { path: '/settings/password', icon: IconLock, ...t.ways.password },
+    { path: '/settings/users', icon: IconUsers, ...t.ways.users },
+    { path: '/settings/documents', icon: IconFileCheck, ...t.ways.locks },
+  ]
+  return (
+    <>
+      <Head title={pages.security} hint={t.hint} />
+      <Stack gap="lg">
+        <Sessions />
+        <Card component="nav" aria-label={t.more} padding={0}>
+          {ways.map(({ path, icon: Icon, title, hint }) => (
+            <Link key={path} to={path} className={styles.way}>
+              <Icon size={20} stroke={1.6} />
+              <span>
+                <Text span size="sm" fw={600} display="block">
+                  {title}
+                </Text>
+                <Text span size="xs" c="dimmed">
+                  {hint}
+                </Text>
+              </span>
+              <IconChevronRight size={16} />
+            </Link>
+          ))}
+        </Card>
+        <Tokens />
+        {may_change_account && <HistoryCheck />}
+      </Stack>
+    </>
+  )
+}
