@@ -369,6 +369,27 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect({ status, text }).toMatchObject({ status: 422 })
   })
 
+  test('of a workbook the days and percentages that it shows are read, of formulas what they come to', async () => {
+    const cell = (style: number, value: string) => `<c s="${style}"><v>${value}</v></c>`
+    const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
+    const head = ['Nazwa', 'Stawka VAT', 'Cena netto', 'available_from'].map(text).join('')
+    const formula = '<c><f>10+2.5</f><v>12.5</v></c>'
+    const row = `${text('=1+1')}${cell(1, '0.23')}${formula}${cell(2, '46342')}`
+    const file = zipSync({
+      'xl/workbook.xml': strToU8('<workbook/>'),
+      'xl/_rels/workbook.xml.rels': strToU8('<Relationships/>'),
+      'xl/styles.xml': strToU8(
+        '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="9"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+      ),
+      'xl/worksheets/sheet1.xml': strToU8(`<a><row r="3">${head}</row><row r="7">${row}</row></a>`),
+    })
+    const { token } = await kwit.newAccount()
+    expect(await take(file, { resource: 'products' }, token)).toMatchObject({ status: 'done', created: 1 })
+    expect(await list('products', token)).toMatchObject([
+      { name: '=1+1', tax: '23', price_net: '12.5', available_from: '2026-11-16' },
+    ])
+  })
+
   test('headings may be any words', async () => {
     const { json } = await upload('constructor,__proto__,toString,name\n1,2,3,Acme\n', {
       resource: 'clients',

@@ -15,10 +15,10 @@ import type { DecimalSign } from './cells.ts'
 // A file of records on its way in: what is right is taken, and what is not waits to be mended.
 
 export const IMPORTED = ['clients', 'products', 'invoices'] as const
-export const IMPORT_STATUSES = ['ready', 'running', 'done', 'incomplete', 'failed'] as const
-export const DOUBLES = ['create', 'skip', 'update'] as const
+const IMPORT_STATUSES = ['ready', 'running', 'done', 'incomplete', 'failed'] as const
+const DOUBLES = ['create', 'skip', 'update'] as const
 export type ImportedName = (typeof IMPORTED)[number]
-export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+type ImportStatus = (typeof IMPORT_STATUSES)[number]
 export type Doubles = (typeof DOUBLES)[number]
 
 export const LINE = 'positions.' // begins the name of a field of a line
