@@ -27,7 +27,7 @@ import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
-import { routes as einvoiceRoutes } from './resources/einvoices/routes.ts'
+import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
 import { importJobs } from './resources/imports/jobs.ts'
@@ -146,6 +146,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...productRoutes,
     ...invoiceRoutes({
       ...connectedPayments,
+      structured: structuredOf,
       create: createPaidInvoice,
       update: changeInvoice,
       issue: issuePaidInvoice,

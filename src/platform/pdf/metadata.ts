@@ -11,7 +11,9 @@ export type Metadata = {
 
 export const PRODUCER = 'Kwit'
 
-export function writeXmp({ title, author, subject, language, created_ms, modified_ms }: Metadata): Buffer {
+// `more` are further descriptions, of what kind of file it is.
+export function writeXmp(metadata: Metadata, more = ''): Buffer {
+  const { title, author, subject, language, created_ms, modified_ms } = metadata
   const time = (ms: number) => new Date(ms).toISOString().replace(/\.\d+Z$/, 'Z')
   const alternatives = (text: string) =>
     `<rdf:Alt><rdf:li xml:lang="x-default">${escapeXml(text)}</rdf:li></rdf:Alt>`
@@ -29,7 +31,7 @@ export function writeXmp({ title, author, subject, language, created_ms, modifie
 <xmp:ModifyDate>${time(modified_ms)}</xmp:ModifyDate>
 <pdf:Producer>${PRODUCER}</pdf:Producer>
 </rdf:Description>
-</rdf:RDF>
+${more}</rdf:RDF>
 </x:xmpmeta>
 <?xpacket end="w"?>`
   return Buffer.from(xml, 'utf8')

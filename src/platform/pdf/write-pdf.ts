@@ -1,3 +1,4 @@
+import { ARCHIVE_XMP, type Archive, writeArchive } from './archive.ts'
 import type { Color } from './color.ts'
 import { codeOf, embedFont, type FontUse, fontInUse } from './embed.ts'
 import type { Face } from './faces.ts'
@@ -14,8 +15,8 @@ type Sheet = { operations: string[]; font: string; color: string; bottom: number
 
 const NO_STATE = { font: '', color: '' }
 
-// `id` says which document this is and stays the same through its versions.
-export function writePdf(paper: Paper, metadata: Metadata, id: string): Buffer {
+// `id` says which document this is and stays the same through its versions. With an archive it carries another file.
+export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?: Archive): Buffer {
   const drawing = new Drawing(paper)
   const file = createPdfFile()
   const tree = file.reserve()
@@ -31,7 +32,7 @@ export function writePdf(paper: Paper, metadata: Metadata, id: string): Buffer {
     tree,
     `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
   )
-  return file.finish(writeCatalog(file, tree, metadata), writeInfo(file, metadata), id)
+  return file.finish(writeCatalog(file, tree, metadata, archive), writeInfo(file, metadata), id)
 }
 
 class Drawing {
@@ -153,11 +154,18 @@ function placedText(use: FontUse, signs: Run['signs'], size: number): string {
   return parts.join(' ')
 }
 
-function writeCatalog(file: PdfFile, tree: Reference, metadata: Metadata): Reference {
-  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(metadata), { deflated: false })
+function writeCatalog(
+  file: PdfFile,
+  tree: Reference,
+  metadata: Metadata,
+  archive: Archive | undefined,
+): Reference {
+  const kinds = archive ? ARCHIVE_XMP + archive.xmp : ''
+  const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(metadata, kinds), { deflated: false })
+  const more = archive ? writeArchive(file, archive, metadata.modified_ms) : ''
   return file.add(
     `<</Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Lang ${pdfText(metadata.language)}` +
-      ' /ViewerPreferences <</DisplayDocTitle true>>>>',
+      ` /ViewerPreferences <</DisplayDocTitle true>>${more}>>`,
   )
 }
 

@@ -1,8 +1,9 @@
 import { fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
-import { get, type Operation } from '../../platform/http/route.ts'
+import { type Call, get, type Operation } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
+import type { Invoice } from '../invoices/schema.ts'
 import { readFile } from './actions.ts'
 import { FORMATS, type FormatName } from './formats.ts'
 
@@ -14,6 +15,15 @@ export const routes = [
   ...get('/invoices/:id/cii', 'xml', file('cii')),
 ]
 
+function fileOf({ db, caller, now }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {
+  const { account_id } = caller
+  return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now }, name)
+}
+
+// What Factur-X carries.
+export const structuredOf = async (call: Call, invoice: Invoice): Promise<string> =>
+  (await fileOf(call, invoice, 'cii')).toString()
+
 function file(name: FormatName): Operation {
   return {
     summary: `Get an invoice as ${FORMATS[name].title}`,
@@ -23,10 +33,8 @@ function file(name: FormatName): Operation {
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {
-      const { account_id } = call.caller
-      const settings = call.caller.settings as Settings
-      const invoice = await getDocument(call.db, account_id, idOf(call))
-      const bytes = await readFile(call.db, { account_id, settings, invoice, now: call.now }, name)
+      const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
+      const bytes = await fileOf(call, invoice, name)
       const title = `${invoice.number ?? invoice.id}-${name}.xml`.replace(/[/\\_]/g, '-')
       return fileAnswer(bytes, 'application/xml; charset=utf-8', {
         'content-disposition': inlineFile(title, 'attachment'),

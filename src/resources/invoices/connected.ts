@@ -7,11 +7,12 @@ import type { Freed } from './made-from/following-money.ts'
 import type { Request } from './request.ts'
 import type { Invoice } from './schema.ts'
 
-// What is known of a document elsewhere: the payments that name it, and settle it when it comes back. Payments stand below
-// documents, so the composition brings it.
+// What is known of a document elsewhere: the payments that name it, and settle it when it comes back, and its structured form. Both
+// stand below documents, so the composition brings it.
 export type Connected = {
   shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
+  structured: (call: Call, invoice: Invoice) => Promise<string> // its CII, as Factur-X carries it
   create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   update: (db: Database, writer: Writer, invoice_id: number, request: Request) => Promise<Invoice>
   issue: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>

@@ -1,5 +1,5 @@
 import { getRecord } from '../../platform/database/records.ts'
-import { listOf } from '../../platform/fields/field.ts'
+import { choice, listOf } from '../../platform/fields/field.ts'
 import { outside } from '../../platform/fields/resource.ts'
 import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
@@ -107,6 +107,12 @@ function create(connected: Connected): Operation {
   }
 }
 
+const CARRIED = {
+  format: choice(['facturx'], { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
+}
+
+const isCarrying = ({ query }: Call): boolean => query.format === 'facturx'
+
 function show(connected: Connected): Operation {
   const connected_payments = listOf(connected.shape, { readonly: true, sometimes: true })
   const answers = outside(invoiceShape, {
@@ -119,13 +125,19 @@ function show(connected: Connected): Operation {
       'As pdf: `print_option` is original, copy, original_and_copy or duplicate. `additional_fields[invoice]=connected_payments` adds its payments.',
     right: 'read',
     shape: invoiceShape,
-    query: { ...PRESENTED, ...PRINTED },
+    query: { ...PRESENTED, ...PRINTED, ...CARRIED },
     takes: 'nothing',
     gives: 'record',
     answers,
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
-      if (call.format === 'pdf') return pdfAnswer(call, call.caller.account_id, invoice)
+      if (call.format === 'pdf')
+        return pdfAnswer(
+          call,
+          call.caller.account_id,
+          invoice,
+          isCarrying(call) ? await connected.structured(call, invoice) : undefined,
+        )
       const more: Document = {}
       if (asksFor(call.query, 'connected_payments'))
         more.connected_payments = await connected.of(call, invoice.id)

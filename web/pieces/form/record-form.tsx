@@ -102,7 +102,7 @@ export const FormSection = ({ title, children }: { title: string; children: Reac
 // The same, folded: what is seldom needed.
 export const FoldedSection = ({ title, children }: { title: string; children: ReactNode }) => (
   <Card component="section" aria-label={title} py={4}>
-    <Accordion order={2}>
+    <Accordion order={2} styles={{ content: { paddingInline: 0 } }}>
       <Accordion.Item value={title} style={{ border: 0 }}>
         <Accordion.Control px={0}>{title}</Accordion.Control>
         <Accordion.Panel>

@@ -257,9 +257,9 @@ export const editor: typeof en = {
     sum: 'Summen berechnen',
     buyer_reference: 'Käuferreferenz (Leitweg-ID)',
     contract_number: 'Vertragsnummer',
-    buyer_endpoint: 'Elektronische Adresse des Käufers',
-    seller_endpoint: 'Elektronische Adresse des Verkäufers',
-    payment_means: 'Zahlungsmittelcode (UNTDID 4461)',
+    buyer_endpoint: 'E-Adresse des Käufers',
+    seller_endpoint: 'E-Adresse des Verkäufers',
+    payment_means: 'Zahlungscode (UNTDID 4461)',
     cash_method: 'Ist-Versteuerung',
   },
   statuses: {

@@ -1,3 +1,5 @@
+import { FACTURX_NAME, FACTURX_XMP } from '../../../einvoice/facturx.ts'
+import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/faces.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
 import type { Paper } from '../../../platform/pdf/paper.ts'
@@ -36,6 +38,7 @@ export type PdfInvoice = {
   corrected?: { number: string | null; issue_date: string | null } | undefined
   print_option?: Option | undefined
   printed_on?: string | undefined // the day a duplicate is made
+  structured?: string | undefined // its CII, to be carried inside
 }
 
 export function renderInvoicePdf(document: PdfInvoice): Buffer {
@@ -53,8 +56,14 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
     modified_ms:
       invoice.look_id === null ? Number(invoice.answered_version ?? invoice.updated_at ?? 0) : created_ms,
   }
-  return writePdf(paper, metadata, invoice.token ?? String(invoice.id))
+  const archive = document.structured === undefined ? undefined : archiveOf(title, document.structured)
+  return writePdf(paper, metadata, invoice.token ?? String(invoice.id), archive)
 }
+
+const archiveOf = (title: string, xml: string): Archive => ({
+  attached: { name: FACTURX_NAME, media: 'text/xml', about: title, bytes: Buffer.from(xml) },
+  xmp: FACTURX_XMP,
+})
 
 export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts } {
   const { invoice, look, print_option } = document

@@ -31,8 +31,13 @@ export const PRINTED = {
   print_option: choice(PRINT_OPTIONS, { initial: 'original', about: 'Which copy a PDF says that it is' }),
 }
 
-export async function pdfAnswer(call: Call, account_id: number, invoice: Invoice): Promise<Answer> {
-  const document = await documentOf(call, account_id, invoice)
+export async function pdfAnswer(
+  call: Call,
+  account_id: number,
+  invoice: Invoice,
+  structured?: string,
+): Promise<Answer> {
+  const document = { ...(await documentOf(call, account_id, invoice)), structured }
   const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
   return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
 }

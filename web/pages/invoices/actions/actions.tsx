@@ -70,7 +70,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
           {t.correct}
         </Button>
       )}
-      {!is_small && <PdfMenu id={invoice.id} />}
+      {!is_small && <PdfMenu invoice={invoice} />}
       <Menu position="bottom-end">
         <Menu.Target>
           <ActionIcon variant="default" size={is_small ? 30 : 36} aria-label={common.more}>

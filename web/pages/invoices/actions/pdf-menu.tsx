@@ -3,8 +3,11 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/call.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
+import { type Document, isCancelled } from '../record.ts'
+import { isStructured, StructuredItems } from './structured-items.tsx'
 
-export function PdfMenu({ id }: { id: number }) {
+export function PdfMenu({ invoice }: { invoice: Document }) {
+  const { id } = invoice
   const { invoices: t } = useTexts()
   return (
     <Menu position="bottom-end">
@@ -24,6 +27,7 @@ export function PdfMenu({ id }: { id: number }) {
             {t.printOptions[print]}
           </Menu.Item>
         ))}
+        {isStructured(invoice) && !isCancelled(invoice) && <StructuredItems invoice={invoice} />}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,0 +1,37 @@
+// Factur-X, in Germany ZUGFeRD: a printed invoice that carries its CII. What the PDF says about that in its metadata.
+
+export const FACTURX_NAME = 'factur-x.xml'
+
+const SPACE = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#'
+
+const PROPERTIES = {
+  DocumentFileName: FACTURX_NAME,
+  DocumentType: 'INVOICE',
+  Version: '1.0',
+  ConformanceLevel: 'EN 16931',
+}
+
+const property = (name: string): string => `<rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>${name}</pdfaProperty:name>
+<pdfaProperty:valueType>Text</pdfaProperty:valueType>
+<pdfaProperty:category>external</pdfaProperty:category>
+<pdfaProperty:description>${name} of the structured invoice</pdfaProperty:description>
+</rdf:li>`
+
+// The properties, and their description, without which archives take none that they do not know.
+export const FACTURX_XMP = `<rdf:Description rdf:about="" xmlns:fx="${SPACE}">
+${Object.entries(PROPERTIES)
+  .map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`)
+  .join('\n')}
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${SPACE}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>
+${Object.keys(PROPERTIES).map(property).join('\n')}
+</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>
+`
