@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { paymentVerbs } from '../payment-verbs.ts'
 
 const NOON = Date.parse('2026-11-15T12:00:00+01:00')
 
@@ -17,25 +18,7 @@ describe.each(FORMATS)('invoices of payments in %s', (format) => {
   })
   afterAll(() => kwit.close())
 
-  const pay = async (given: Tree) => {
-    const banking_payment = { name: 'Payment 001', price: 100, paid: true, kind: 'api', ...given }
-    const { status, body } = await ask('POST', '/banking/payments', { banking_payment })
-    expect({ status, body }).toMatchObject({ status: 201 })
-    return body
-  }
-  const change = async (id: number, banking_payment: Tree) => {
-    const { status, body } = await ask('PUT', `/banking/payments/${id}`, { banking_payment })
-    expect({ status, body }).toMatchObject({ status: 200 })
-    return body
-  }
-  const invoiceOf = async (gross: number | string, more: Tree = {}) => {
-    const positions = [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: gross }]
-    const { status, body } = await ask('POST', '/invoices', {
-      invoice: { buyer_name: 'Acme', positions, ...more },
-    })
-    expect({ status, body }).toMatchObject({ status: 201 })
-    return body
-  }
+  const { pay, change, invoiceOf } = paymentVerbs(() => ask)
   const state = async (id: number) => {
     const { paid, status, paid_date } = (await ask('GET', `/invoices/${id}`)).body
     return { paid, status, paid_date }

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ask, FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { warehousing } from '../warehousing.ts'
 
 type Fields = { [name: string]: any }
 
@@ -24,21 +25,7 @@ describe.each(FORMATS)('in %s', (format) => {
     second = (await make('warehouse', { name: 'Second' })).id
   })
 
-  const pluralOf = (name: string) => (name.endsWith('y') ? `${name.slice(0, -1)}ies` : `${name}s`)
-  const make = async (name: string, fields: Fields): Promise<Fields> => {
-    const { status, body } = await ask('POST', `/${pluralOf(name)}`, { [name]: fields })
-    expect({ status, body }).toMatchObject({ status: 201 })
-    return body
-  }
-  const product = (fields: Fields = {}) => make('product', { name: `Thing ${++names}`, tax: '23', ...fields })
-  const document = (kind: string, lines: Fields[], fields: Fields = {}) =>
-    make('warehouse_document', { kind, warehouse_id: main, warehouse_actions: lines, ...fields })
-  const change = (name: string, id: number, fields: Fields) =>
-    ask('PUT', `/${pluralOf(name)}/${id}`, { [name]: fields })
-  const read = async (path: string): Promise<any> => (await ask('GET', path)).body
-  const stock = async (id: number, warehouse_id?: number): Promise<string> =>
-    (await read(`/products/${id}${warehouse_id ? `?warehouse_id=${warehouse_id}` : ''}`)).stock_level
-  const movements = async (query: string): Promise<Fields[]> => read(`/warehouse_actions?${query}`)
+  const { make, read, product, document, change, stock, movements } = warehousing(() => ({ ask, main }))
 
   describe('a sale', () => {
     const sell = (id: number, quantity: number, fields: Fields = {}) =>

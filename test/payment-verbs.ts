@@ -1,0 +1,27 @@
+// What tests of payments do in an account.
+import { expect } from 'vitest'
+import type { Ask, Tree } from './formats.ts'
+
+// The account is there only once its test begins.
+export function paymentVerbs(here: () => Ask) {
+  const made = async (path: string, sent: Tree) => {
+    const { status, body } = await here()('POST', path, sent)
+    expect({ status, body }).toMatchObject({ status: 201 })
+    return body
+  }
+  return {
+    pay: (given: Tree) =>
+      made('/banking/payments', {
+        banking_payment: { name: 'Payment 001', price: 100, paid: true, kind: 'api', ...given },
+      }),
+    change: async (id: number, banking_payment: Tree) => {
+      const { status, body } = await here()('PUT', `/banking/payments/${id}`, { banking_payment })
+      expect({ status, body }).toMatchObject({ status: 200 })
+      return body
+    },
+    invoiceOf: (gross: number | string, more: Tree = {}) => {
+      const positions = [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: gross }]
+      return made('/invoices', { invoice: { buyer_name: 'Acme', positions, ...more } })
+    },
+  }
+}
