@@ -11,7 +11,6 @@ import type { Texts } from '../texts/texts.ts'
 
 export const INK: Color = [24, 28, 36]
 export const MUTED: Color = [104, 112, 125]
-export const ACCENT: Color = [27, 54, 93]
 export const HAIRLINE: Color = [216, 220, 226]
 export const TINT: Color = [242, 244, 247]
 export const FAINT: Color = [246, 222, 222]
