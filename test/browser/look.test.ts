@@ -1,6 +1,7 @@
 import type { Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request } from '../harness.ts'
+import { pdfOf, RED_BAND } from '../stationery.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
 
 let app: App
@@ -34,6 +35,7 @@ describe('the look of documents', () => {
     expect((await drawn).status()).toBe(200)
     await page.getByRole('button', { name: 'Dates and payment: move down' }).click()
     await page.getByRole('checkbox', { name: 'Tax amount' }).uncheck()
+    await page.getByRole('radiogroup', { name: 'Typeface' }).getByText('Source Serif').click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await page.getByText('Saved').first().waitFor()
@@ -41,6 +43,7 @@ describe('the look of documents', () => {
     expect(look).toMatchObject({
       department_id: null,
       style: 'modern',
+      font_family: 'serif',
       accent_color: '#aa2200',
       columns: ['position', 'code', 'unit', 'total_net', 'total_gross'],
       blocks: ['parties', 'lines', 'facts', 'totals', 'notes', 'signature'],
@@ -50,6 +53,11 @@ describe('the look of documents', () => {
     await files.getByRole('button', { name: 'Signature: Choose a file' }).click()
     await (await choosing).setFiles({ name: 's.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(LOGO) })
     await files.getByRole('img', { name: 'Signature' }).waitFor()
+    const choosing_paper = page.waitForEvent('filechooser')
+    await files.getByRole('button', { name: 'Stationery: Choose a file' }).click()
+    const paper = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: pdfOf(RED_BAND) }
+    await (await choosing_paper).setFiles(paper)
+    await files.getByRole('img', { name: 'Stationery' }).waitFor()
     await expectAccessible(page)
   })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { type Piece, readPdf, textOf } from '../../../../test/pdf-text.ts'
 import { BUYER, LINES, printed } from '../../../../test/print-samples.ts'
+import type { Mark } from '../../../platform/pdf/paper.ts'
 import type { Line } from '../../../platform/pdf/shape.ts'
 import { choicesOf, PRESET_NAMES, presetOf } from '../../looks/rules.ts'
 import type { LookDraft } from '../../looks/schema.ts'
@@ -52,6 +53,24 @@ describe('a look', () => {
         if (Number.isFinite(at))
           expect(pieces.some(({ text, y }) => text.startsWith('Line ') && y < at)).toBe(true)
       }
+    }
+  })
+
+  test('in letters of today keeps a large logo off the title', () => {
+    const [title, logo_size] = ['Zestawienie kosztów', 'large' as const]
+    for (const logo_place of ['left', 'right'] as const) {
+      const look = {
+        choices: choicesOf({ font_family: 'sans', logo_place, logo_size }),
+        pictures: { logo: svg('#112233') },
+      }
+      const { marks } = drawInvoice(printed({ title: `${title} i rozliczeń` }, LINES, { look })).paper
+      const name = marks.find((mark) => mark.kind === 'line' && lettersOf(mark).startsWith(title)) as Mark & {
+        kind: 'line'
+      }
+      const picture = marks.find((mark) => mark.kind === 'picture') as Mark & { kind: 'picture' }
+      const [x, , width] = picture.box
+      const title_end = name.x + (name.line.width * name.size) / 1000
+      expect(logo_place === 'left' ? name.x - (x + width) : x - title_end).toBeGreaterThan(10)
     }
   })
 
