@@ -114,7 +114,11 @@ export function pageAnswer(shape: Shape, { from, to, page, per_page }: Asked, to
 
 const REMEMBERED_MAX = 50
 const REMEMBERED_ROWS_MAX = 5_000
+// Whoever turns the pages of a long one, such as that of ten thousand products, does not wait for each.
+const LONG_MAX = 3
+const LONG_ROWS_MAX = 50_000
 const known = rememberUntilChange<Told>(REMEMBERED_MAX)
+const known_long = rememberUntilChange<Told>(LONG_MAX)
 const PAGING = new Set([...Object.keys(PAGED), ...Object.keys(DELIMITED), 'api_token', 'account'])
 
 // Until something in the account changes, or the day does, the figures are the same. They are those of one view of the data, so that
@@ -131,8 +135,12 @@ export async function tellOnce(call: Call, asked: Asked, { name, tell }: Report)
     caller.settings.currency,
     question,
   ])
-  const told = known.recall(db, key, version) ?? (await inOneView(call, (call) => tell(call, asked)))
+  const told =
+    known.recall(db, key, version) ??
+    known_long.recall(db, key, version) ??
+    (await inOneView(call, (call) => tell(call, asked)))
   if (told.rows.length <= REMEMBERED_ROWS_MAX) known.keep(db, key, version, told)
+  else if (told.rows.length <= LONG_ROWS_MAX) known_long.keep(db, key, version, told)
   return told
 }
 
