@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countryCode, countryCodes } from './countries.ts'
+import { countryCode, countryCodes, timeZoneOfCountry } from './countries.ts'
 
 test.each([
   ['PL', 'PL'],
@@ -22,4 +22,17 @@ test('to choose from are those of today', () => {
   expect(codes).toEqual(expect.arrayContaining(['PL', 'DE', 'GB', 'US', 'XK']))
   for (const code of ['DD', 'YU', 'EU', 'ZZ', 'IC']) expect(codes).not.toContain(code)
   expect(codes.length).toBeGreaterThan(240)
+})
+
+test.each<[country: string, own: string | undefined, zone: string | undefined]>([
+  ['PL', undefined, 'Europe/Warsaw'],
+  ['Polska', 'UTC', 'Europe/Warsaw'],
+  ['DE', undefined, 'Europe/Berlin'],
+  ['ES', 'Europe/Warsaw', 'Europe/Madrid'],
+  ['ES', 'Atlantic/Canary', 'Atlantic/Canary'],
+  ['US', undefined, 'America/New_York'],
+  ['US', 'America/Chicago', 'America/Chicago'],
+  ['nowhere', 'Europe/Warsaw', undefined],
+])('in %j, for who is in %j, it is the time of %j', (country, own, zone) => {
+  expect(timeZoneOfCountry(country, own)).toBe(zone)
 })

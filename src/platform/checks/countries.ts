@@ -20,6 +20,39 @@ const RESERVED = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA'])
 export const countryCodes = (): string[] =>
   [...known().codes].filter((code) => isCurrent(code) && !RESERVED.has(code))
 
+// Where a country has several time zones, that of its capital or of most of its people.
+const MAIN_ZONES: { readonly [code: string]: string } = {
+  AU: 'Australia/Sydney',
+  BR: 'America/Sao_Paulo',
+  CA: 'America/Toronto',
+  CL: 'America/Santiago',
+  CN: 'Asia/Shanghai',
+  CY: 'Asia/Nicosia',
+  DE: 'Europe/Berlin',
+  ES: 'Europe/Madrid',
+  ID: 'Asia/Jakarta',
+  KZ: 'Asia/Almaty',
+  MX: 'America/Mexico_City',
+  NZ: 'Pacific/Auckland',
+  PT: 'Europe/Lisbon',
+  RU: 'Europe/Moscow',
+  UA: 'Europe/Kyiv',
+  US: 'America/New_York',
+}
+
+type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
+
+// The time zone of who is there: the own one where the country has it, or else that of most people there. Undefined where nothing
+// is known of the country.
+export function timeZoneOfCountry(country: string, own?: string): string | undefined {
+  const code = countryCode(country)
+  if (code === undefined) return undefined
+  const locale = new Intl.Locale(`und-${code}`) as Zoned
+  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
+  if (own !== undefined && zones.includes(own)) return own
+  return MAIN_ZONES[code] ?? zones[0]
+}
+
 type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }
 let found: Known | undefined
 

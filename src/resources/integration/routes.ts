@@ -1,3 +1,4 @@
+import { timeZoneOfCountry } from '../../platform/checks/countries.ts'
 import { transaction } from '../../platform/database/database.ts'
 import { digestOf } from '../../platform/database/version.ts'
 import { text } from '../../platform/fields/field.ts'
@@ -149,7 +150,7 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
         installation(call.now, call.request_id),
         {
           prefix: asked,
-          settings: { ...defaults, ...readFields({ fields: settingFields }, given) },
+          settings: { ...defaults, ...zoneOf(company), ...readFields({ fields: settingFields }, given) },
           owner: new_user ?? { id: (await identify(call)).user_id },
           company,
         },
@@ -173,6 +174,12 @@ function createAccount({ secret, defaults }: IntegrationOptions): Operation {
       )
     },
   }
+}
+
+// Who says where the company is has said what time it is there.
+function zoneOf(company: { country?: string | null | undefined } | undefined): Settings {
+  const time_zone = timeZoneOfCountry(company?.country ?? '')
+  return time_zone === undefined ? {} : { time_zone }
 }
 
 function showAccount({ secret, require_integration_token }: IntegrationOptions): Operation {

@@ -3,12 +3,23 @@ import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
 import { clients, departments } from '../../api/resources.ts'
+import { useIsAdmin } from '../../api/session.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { FirstStepsPage } from './first/first-steps.tsx'
+import { useFirstSteps } from './first/use-steps.ts'
 
-// An account in which nothing has happened yet: what to do first.
+// An account in which nothing has happened yet. Who may set it up is led through it, once; whoever left that finds the way back.
 export function Start() {
+  const is_admin = useIsAdmin()
+  const steps = useFirstSteps()
+  if (is_admin && steps.is_open) return <FirstStepsPage steps={steps} />
+  return <Next {...(is_admin && !steps.is_done ? { onResume: steps.resume } : {})} />
+}
+
+// What to do first.
+function Next({ onResume }: { onResume?: () => void }) {
   const { dashboard: t } = useTexts()
   const company = useList(departments, { main: 1, per_page: 1 }).data?.rows[0]
   const has_client = (useList(clients, { per_page: 1 }).data?.total ?? 0) > 0
@@ -33,6 +44,11 @@ export function Start() {
             <Step key={step.path} {...step} number={index + 1} is_next={index === next} />
           ))}
         </Stack>
+        {onResume && (
+          <Button variant="light" size="xs" mt="xl" mr="md" onClick={onResume}>
+            {t.first.resume}
+          </Button>
+        )}
         <Writing>
           <Anchor component={Link} to="/import" size="sm" mt="xl" display="inline-block">
             {t.importInstead}

@@ -1,9 +1,11 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { counting } from '../plural.ts'
+import { first } from './dashboard-first.ts'
 
 const count = counting('de')
 
 export const dashboard: typeof en = {
+  first,
   title: 'Übersicht',
   side: 'Verkauf oder Einkauf',
   sales: 'Verkauf',

@@ -1,8 +1,10 @@
 import { counting } from '../plural.ts'
+import { first } from './dashboard-first.ts'
 
 const count = counting('en')
 
 export const dashboard = {
+  first,
   title: 'Overview',
   side: 'Sales or purchases',
   sales: 'Sales',

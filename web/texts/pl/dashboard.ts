@@ -1,9 +1,11 @@
 import type { dashboard as en } from '../en/dashboard.ts'
 import { counting } from '../plural.ts'
+import { first } from './dashboard-first.ts'
 
 const count = counting('pl')
 
 export const dashboard: typeof en = {
+  first,
   title: 'Przegląd',
   side: 'Sprzedaż lub zakupy',
   sales: 'Sprzedaż',

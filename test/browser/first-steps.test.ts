@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp({ KWIT_TIME_ZONE: 'UTC' })
+})
+afterAll(() => app.close())
+
+test('the first minutes: company, logo, numbers and a sample, left and gone on with', async () => {
+  const page = await app.open('/', { width: 390 })
+  await page.getByRole('heading', { name: 'First steps' }).waitFor()
+  await expectAccessible(page)
+  const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+  await page.getByRole('combobox', { name: 'Country' }).fill('Pola')
+  await page.keyboard.press('Tab')
+  await field('Tax number').fill('5252445768')
+  await page.getByText('check digits do not fit').waitFor()
+  await field('Tax number').fill('5252445767')
+  await field('City').fill('Warszawa')
+  await page.getByRole('button', { name: 'Save and go on' }).click()
+  // The machine knew only its own time.
+  await page.getByText('Time zone of the account: Europe/Warsaw').waitFor()
+  await page.getByRole('region', { name: 'Logo' }).waitFor()
+
+  await page.getByRole('button', { name: 'Do it later' }).click()
+  await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor()
+  await page.getByRole('button', { name: 'Go on with the first steps' }).click()
+  await page.getByRole('region', { name: 'Logo' }).waitFor()
+  await page.getByRole('button', { name: 'Skip' }).click()
+
+  await page.getByRole('radio', { name: /^FV\/1\// }).check()
+  await expect
+    .poll(async () => (await app.api('GET', '/account/number_example.json?kind=vat')).example)
+    .toMatch(/^FV\/1\//)
+  await page.getByRole('button', { name: 'Next' }).click()
+  await page.getByRole('button', { name: 'Try it in a draft' }).click()
+  await page.waitForURL(/\/invoices\/\d+\/edit$/)
+  expect(await app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)
+  await page.goto(app.address('/'))
+  await page.getByRole('heading', { name: 'Three steps to the first invoice' }).waitFor()
+  expect(await page.getByRole('button', { name: 'Go on with the first steps' }).count()).toBe(0)
+})

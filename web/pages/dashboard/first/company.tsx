@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { timeZoneOfCountry } from '../../../../src/platform/checks/countries.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
+import { call } from '../../../api/call.ts'
+import { TaxNumberField } from '../../../pieces/form/checked-fields.tsx'
+import { CountryField } from '../../../pieces/form/choosers.tsx'
+import { TextField } from '../../../pieces/form/fields.tsx'
+import { FormSection, RecordForm } from '../../../pieces/form/record-form.tsx'
+import { useRecordForm } from '../../../pieces/form/use-record-form.ts'
+import { useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import { type Department, departments } from '../../departments/department.ts'
+
+const FIELDS = ['name', 'tax_no', 'street', 'post_code', 'city', 'country'] as const
+
+type Fields = Pick<Department, (typeof FIELDS)[number]>
+
+export function CompanyStep({ company, onDone }: { company: Department; onDone: () => void }) {
+  const { dashboard, settings } = useTexts()
+  const t = settings.company
+  const followCountry = useZoneOfCountry()
+  const form = useRecordForm<Fields, Department>({
+    resource: departments,
+    record: company,
+    base: company,
+    onSaved: (saved) => {
+      void followCountry(saved.country)
+      onDone()
+    },
+  })
+  return (
+    <RecordForm form={form} fields={FIELDS} save={dashboard.first.keep}>
+      <FormSection title={t.who}>
+        <TextField form={form} name="name" label={t.name} required />
+        <CountryField form={form} name="country" label={t.country} />
+        <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
+        <TextField form={form} name="street" label={t.street} />
+        <TextField form={form} name="post_code" label={t.postCode} />
+        <TextField form={form} name="city" label={t.city} />
+      </FormSection>
+    </RecordForm>
+  )
+}
+
+// The country says what day it is, unless one has said that oneself: the installation knew only its own machine.
+function useZoneOfCountry() {
+  const { first: t } = useTexts().dashboard
+  const notices = useNotices()
+  const queries = useQueryClient()
+  const { data: account } = useAccount()
+  return async (country: string | null) => {
+    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+    const time_zone = timeZoneOfCountry(country ?? '', own)
+    if (!time_zone || !account || account.time_zone === time_zone) return
+    try {
+      const body = { account: { time_zone } }
+      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+      notices.done(t.zone(time_zone))
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+}

@@ -1,0 +1,21 @@
+export const first = {
+  title: 'First steps',
+  hint: 'Four small things, and your documents look like yours. Each can wait.',
+  steps: { company: 'Company', logo: 'Logo', numbering: 'Numbers', sample: 'Sample' },
+  leave: 'Do it later',
+  resume: 'Go on with the first steps',
+  skip: 'Skip',
+  next: 'Next',
+  keep: 'Save and go on',
+  zone: (zone: string) => `Time zone of the account: ${zone}`,
+  numbers: 'How your invoices are numbered',
+  numbersHint: 'The next one would be called so. Other kinds and patterns of your own:',
+  sample: 'This is how your documents look',
+  sampleHint:
+    'A sample with your data; nothing of it is stored. A draft takes no number and stands in no books.',
+  makeSample: 'Try it in a draft',
+  ownInvoice: 'Issue an invoice',
+  finish: 'Done, to the overview',
+  sampleBuyer: 'Sample Client Ltd',
+  sampleLine: 'Consulting, hours',
+}
