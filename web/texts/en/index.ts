@@ -18,6 +18,7 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { stock } from './stock.ts'
+import { structured } from './structured.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
 
@@ -42,6 +43,7 @@ export const en = {
   settings,
   shell,
   stock,
+  structured,
   warehouseDocuments,
   warehouses,
 }

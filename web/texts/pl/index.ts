@@ -19,6 +19,7 @@ import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
 import { stock } from './stock.ts'
+import { structured } from './structured.ts'
 import { warehouseDocuments } from './warehouse-documents.ts'
 import { warehouses } from './warehouses.ts'
 
@@ -43,6 +44,7 @@ export const pl: Texts = {
   settings,
   shell,
   stock,
+  structured,
   warehouseDocuments,
   warehouses,
 }

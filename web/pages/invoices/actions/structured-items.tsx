@@ -25,7 +25,7 @@ const FILES = {
 } as const
 
 export function StructuredItems({ invoice }: { invoice: Document }) {
-  const { invoices: t } = useTexts()
+  const { structured: t } = useTexts()
   const notices = useNotices()
   const save = async (name: keyof typeof FILES) => {
     try {
@@ -37,10 +37,10 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
   return (
     <>
       <Menu.Divider />
-      <Menu.Label>{t.structured}</Menu.Label>
+      <Menu.Label>{t.title}</Menu.Label>
       {(Object.keys(FILES) as (keyof typeof FILES)[]).map((name) => (
         <Menu.Item key={name} leftSection={<IconFileCode size={16} />} onClick={() => void save(name)}>
-          {t.structuredFiles[name]}
+          {t.files[name]}
         </Menu.Item>
       ))}
     </>

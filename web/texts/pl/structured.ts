@@ -1,0 +1,12 @@
+import type { structured as en } from '../en/structured.ts'
+
+export const structured: typeof en = {
+  title: 'Faktura ustrukturyzowana',
+  files: {
+    fa3: 'KSeF, FA(3)',
+    ubl: 'Peppol, UBL',
+    xrechnung: 'XRechnung',
+    cii: 'EN 16931, CII',
+    facturx: 'Factur-X (PDF)',
+  },
+}
