@@ -27,7 +27,7 @@ export const writeXRechnungCii = (invoice: Invoice, _made_at: number, problems: 
 export const ciiSpaces = (): { readonly [prefix: string]: string } => CII_SPACES
 
 function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
-  const counted = countEn(invoice, problems)
+  const counted = countEn(invoice, profile, problems)
   const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
   return c.always('rsm:CrossIndustryInvoice', [
     c('rsm:ExchangedDocumentContext', [

@@ -1,4 +1,4 @@
-import type { Endpoint, Invoice, Party } from './model.ts'
+import type { Delivery, Endpoint, Invoice, Party } from './model.ts'
 
 // What both syntaxes of EN 16931 say in words and codes.
 
@@ -143,13 +143,18 @@ export function legalId(party: Party): { value: string; scheme?: string | undefi
 // What is outside the tax tells no numbers of it.
 export const isOutside = (categories: readonly string[]): boolean => categories.includes('O')
 
-// The day of delivery; of a supply to the Union the country it goes to is told.
-export function deliveredTo(invoice: Invoice): { date?: string | undefined; country?: string | undefined } {
+// The day of delivery. Goods that go to another country of the Union go to the buyer, unless somebody else is named.
+export function deliveredTo(invoice: Invoice): Delivery {
   const { delivery, supplied, buyer, lines } = invoice
   const day = supplied && supplied.from === supplied.to ? supplied.from : undefined
   const is_sent = lines.some(({ category }) => category === 'K')
+  const place = delivery?.country === undefined && is_sent ? buyer : delivery
   return {
     date: delivery?.date ?? day,
-    country: delivery?.country ?? (is_sent ? buyer.country : undefined),
+    name: delivery?.name,
+    street: place?.street,
+    post_code: place?.post_code,
+    city: place?.city,
+    country: place?.country,
   }
 }

@@ -14,6 +14,7 @@ import {
 } from '../money/decimal.ts'
 import { round } from '../money/rounding.ts'
 import { exemptionCode, exemptionWords } from './categories.ts'
+import type { Profile } from './en-texts.ts'
 import type { Category, Invoice, Line, Problem } from './model.ts'
 import { OTHER_UNIT } from './units.ts'
 
@@ -58,7 +59,7 @@ export type CountedLine = {
   taxed: Taxed
 }
 
-export function countEn(invoice: Invoice, problems: Problem[]): Counted {
+export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, problems: Problem[]): Counted {
   const is_credit = invoice.correction !== undefined && isNegative(invoice.gross)
   if (invoice.settlements.length > 0)
     problems.push({
@@ -67,8 +68,10 @@ export function countEn(invoice: Invoice, problems: Problem[]): Counted {
     })
   const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
   const lines = countLines(invoice, is_credit, problems)
-  const breakdown = breakDown(invoice, lines, turn)
-  const roundings = roundingsOf(breakdown, lines)
+  const broken = breakDown(invoice, lines, turn)
+  const roundings = roundingsOf(broken, lines)
+  // XRechnung wants a rate of what is outside the tax too.
+  const breakdown = profile.is_german ? broken.map((one) => ({ percent: '0', ...one })) : broken
   const of = (is_charge: boolean) =>
     sum(roundings.filter((one) => one.is_charge === is_charge).map(({ amount }) => amount))
   const net = sum(breakdown.map(({ taxable }) => taxable))

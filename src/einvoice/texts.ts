@@ -2,7 +2,12 @@
 
 // On one line, without blanks around and inside twice, as the tokens of schemas are.
 export const plain = (text: string | null | undefined): string | undefined =>
-  text?.replace(/\s+/g, ' ').trim() || undefined
+  text?.replace(UNSEEN, '').replace(/\s+/g, ' ').trim() || undefined
+
+// Signs that no reader shows and KSeF refuses.
+const UNSEEN =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  /[\x00-\x08\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]|[\u{1fffe}\u{1ffff}\u{2fffe}\u{2ffff}\u{10fffe}\u{10ffff}]/gu
 
 // As many as fit.
 export const cut = (text: string | undefined, most: number): string | undefined =>

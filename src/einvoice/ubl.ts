@@ -29,7 +29,7 @@ export const ublSpaces = (root: Element): { readonly [prefix: string]: string } 
 })
 
 function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Element {
-  const counted = countEn(invoice, problems)
+  const counted = countEn(invoice, profile, problems)
   const { is_credit } = counted
   const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
   const due_date = invoice.payment.due_date

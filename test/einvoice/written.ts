@@ -127,7 +127,16 @@ export const DOCUMENTS: readonly [title: string, invoice: { [field: string]: unk
   ['cash method', { ...PL, kind: 'vat_mp', positions: [line(23)] }],
   ['self-billing', { ...PL, self_billing: true, positions: [line(23)] }],
   ['one-stop', { ...US, buyer_country: 'FR', buyer_tax_no: '', use_oss: true, positions: [line(20)] }],
-  ['to a person', { buyer_name: 'Jan Nowak', buyer_company: false, positions: [line(23)] }],
+  [
+    'to a person',
+    {
+      buyer_name: 'Jan Nowak',
+      buyer_company: false,
+      buyer_post_code: '61-001',
+      buyer_city: 'Poznań',
+      positions: [line(23)],
+    },
+  ],
   [
     'with all around it',
     {
@@ -173,6 +182,13 @@ export const DOCUMENTS: readonly [title: string, invoice: { [field: string]: unk
   ['paid in part', { ...PL, payment_type: 'card', paid: 10, positions: [line(23)] }],
 ]
 
+// What Peppol and XRechnung ask for beyond the law.
+const NEEDED = {
+  buyer_reference: '04011000-12345-34',
+  buyer_endpoint: '0088:5901234123457',
+  ...transfer,
+}
+
 export async function seller(kwit: Kwit, { token }: TestAccount) {
   const { json } = await kwit.call('GET', '/departments.json', { token })
   const changed = await kwit.call('PUT', `/departments/${json[0].id}.json`, {
@@ -187,8 +203,9 @@ export async function make(
   { token }: TestAccount,
   title: string,
   invoice: { [field: string]: unknown },
+  needed: { [field: string]: unknown } = {},
 ): Promise<Made> {
-  const sent = { issue_date: '2026-11-16', ...invoice }
+  const sent = { issue_date: '2026-11-16', ...needed, ...invoice }
   const { status, json, text } = await kwit.call('POST', '/invoices.json', { token, json: { invoice: sent } })
   if (status !== 201) throw new Error(`${title}: ${text}`)
   return { title, id: json.id, json }
@@ -198,7 +215,7 @@ export async function make(
 export async function makeAll(kwit: Kwit, account: TestAccount): Promise<Made[]> {
   const made: Made[] = []
   const add = async (title: string, invoice: { [field: string]: unknown }) => {
-    const one = await make(kwit, account, title, invoice)
+    const one = await make(kwit, account, title, invoice, NEEDED)
     made.push(one)
     return one
   }

@@ -39,9 +39,6 @@ const postal = ({ street, city, post_code, country }: Party | Delivery) =>
   ])
 
 export function writeShipTo(invoice: Invoice): Element | undefined {
-  const { delivery } = invoice
-  return c('ram:ShipToTradeParty', [
-    c('ram:Name', delivery?.name),
-    postal({ ...delivery, country: deliveredTo(invoice).country }),
-  ])
+  const delivered = deliveredTo(invoice)
+  return c('ram:ShipToTradeParty', [c('ram:Name', delivered.name), postal(delivered)])
 }

@@ -39,11 +39,10 @@ const postal = (name: string, { street, city, post_code, country }: Party | Deli
   ])
 
 export function writeDelivery(invoice: Invoice): Element | undefined {
-  const { date, country } = deliveredTo(invoice)
-  const { delivery } = invoice
+  const delivered = deliveredTo(invoice)
   return u('cac:Delivery', [
-    u('cbc:ActualDeliveryDate', date),
-    u('cac:DeliveryLocation', [postal('cac:Address', { ...delivery, country })]),
-    u('cac:DeliveryParty', [u('cac:PartyName', [u('cbc:Name', delivery?.name)])]),
+    u('cbc:ActualDeliveryDate', delivered.date),
+    u('cac:DeliveryLocation', [postal('cac:Address', delivered)]),
+    u('cac:DeliveryParty', [u('cac:PartyName', [u('cbc:Name', delivered.name)])]),
   ])
 }

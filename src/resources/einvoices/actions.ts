@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import type * as model from '../../einvoice/model.ts'
-import { check } from '../../einvoice/rules/check.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -37,19 +36,23 @@ async function writeFile(
   const whole = wholeProblem(invoice, format, sources.original)
   if (whole) throw unfit([whole])
   const problems: model.Problem[] = []
-  const root = format.write(semanticOf(sources), invoice.updated_at, problems)
-  problems.push(...brokenIn(root, format))
+  const meant = semanticOf(sources)
+  const root = format.write(meant, invoice.updated_at, problems)
+  // What is missing already needs no rule to say so.
+  if (problems.length === 0) problems.push(...brokenIn(root, meant, format))
   if (problems.length > 0) throw unfit(problems)
   return Buffer.from(writeXml(root, format.spaces(root)))
 }
 
 // A file that the receiver would refuse is none.
-function brokenIn(root: Element, { rules }: Format): model.Problem[] {
-  if (rules === undefined) return []
-  return check(root, rules)
+const brokenIn = (root: Element, invoice: model.Invoice, format: Format): model.Problem[] =>
+  format
+    .check(root, invoice)
     .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, field }) => ({ field, message: `breaks the rule ${rule}` }))
-}
+    .map(({ rule, field }) => ({
+      field: field.replace('_peppol_id', '_endpoint') || 'invoice',
+      message: `breaks the rule ${rule}`,
+    }))
 
 // Every reason at once, each at the field where it is mended.
 export function unfit(problems: readonly model.Problem[]): Refusal {

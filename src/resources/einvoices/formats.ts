@@ -1,64 +1,70 @@
 import { ciiSpaces, writeCii, writeXRechnungCii } from '../../einvoice/cii.ts'
 import { FA3_SPACES, writeFa3 } from '../../einvoice/fa3.ts'
 import type * as model from '../../einvoice/model.ts'
-import type { Format as Rules } from '../../einvoice/rules/check.ts'
+import { check } from '../../einvoice/rules/check.ts'
+import { checkFa3 } from '../../einvoice/rules/fa3.ts'
+import type { Finding } from '../../einvoice/rules/finding.ts'
 import { ublSpaces, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
 // The formats a document is written in, and which documents each of them takes.
 
+export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii'
+
 export type Format = {
   title: string
   kinds: ReadonlySet<string>
-  rules?: Rules
+  check: (root: Element, invoice: model.Invoice) => Finding[]
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
 }
 
 const SALES = ['vat', 'vat_mp', 'vat_margin', 'wdt', 'export_products', 'advance', 'final', 'correction']
 
+// Whether the day of issue has come is asked when it is sent.
+const ANY_DAY = '9999-12-31'
+
 // Elsewhere an invoice without tax is one too.
 const EUROPEAN = new Set([...SALES, 'invoice_other', 'bill'])
 
-export const FORMATS = {
+export const FORMATS: { readonly [name in FormatName]: Format } = {
   fa3: {
     title: 'FA(3) of the Polish KSeF',
     kinds: new Set(SALES),
+    check: (root) => checkFa3(root, ANY_DAY),
     spaces: () => FA3_SPACES,
     write: writeFa3,
   },
   ubl: {
     title: 'UBL of Peppol BIS Billing 3',
     kinds: EUROPEAN,
-    rules: 'en16931-ubl',
+    check: (root, { marks }) => check(root, marks.self_billing ? 'en16931-ubl' : 'peppol'),
     spaces: ublSpaces,
     write: writePeppol,
   },
   xrechnung: {
     title: 'XRechnung in UBL',
     kinds: EUROPEAN,
-    rules: 'en16931-ubl',
+    check: (root) => check(root, 'xrechnung-ubl'),
     spaces: ublSpaces,
     write: writeXRechnung,
   },
   xrechnung_cii: {
     title: 'XRechnung in CII',
     kinds: EUROPEAN,
-    rules: 'en16931-cii',
+    check: (root) => check(root, 'xrechnung-cii'),
     spaces: ciiSpaces,
     write: writeXRechnungCii,
   },
   cii: {
     title: 'CII of EN 16931',
     kinds: EUROPEAN,
-    rules: 'en16931-cii',
+    check: (root) => check(root, 'facturx'),
     spaces: ciiSpaces,
     write: writeCii,
   },
-} satisfies { [name: string]: Format }
-
-export type FormatName = keyof typeof FORMATS
+}
 
 // What no format could say of it, whatever its fields hold.
 export function wholeProblem(
