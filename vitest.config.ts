@@ -8,6 +8,12 @@ const outside = [
   'test/upgrades/**/*.test.ts',
 ]
 
+// What is printed, drawn, explained or mailed is the same whichever engine holds it.
+const once = [
+  'test/api/{department-logo,docs-examples,gif-logo,look-outside,looks,mail,page,pages,pdf}.test.ts',
+  'test/stories/costly-prints.test.ts',
+]
+
 export default defineConfig({
   test: {
     pool: 'forks',
@@ -42,6 +48,7 @@ export default defineConfig({
         test: {
           name: 'postgres',
           include: outside,
+          exclude: once,
           env: { KWIT_TEST_ENGINE: 'postgres' },
           // Runs once, and only when a test of this project does.
           globalSetup: 'test/global-setup.ts',

@@ -1,11 +1,12 @@
 import { request as httpRequest } from 'node:http'
 import { SaxesParser } from 'saxes'
-import type { Kwit } from './harness.ts'
+import { ENGINE, type Kwit } from './harness.ts'
 
 // Says the same thing in JSON and in XML, and reads both answers into one form, so that a test is written once.
 
-export const FORMATS = ['json', 'xml'] as const
-export type Format = (typeof FORMATS)[number]
+export type Format = 'json' | 'xml'
+// A body is read before the database hears of it, and an answer written after: what XML says on one engine it says on both.
+export const FORMATS: readonly Format[] = ENGINE === 'postgres' ? ['json'] : ['json', 'xml']
 export type Tree = { [name: string]: unknown }
 export type Answer = { status: number; headers: Headers; text: string; body: any }
 export type Ask = (method: string, path: string, given?: Tree, headers?: Tree) => Promise<Answer>

@@ -1,6 +1,6 @@
 // Two who change the same record: who names the version that was read learns that it is gone, and writes over nothing.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORMATS, speaker } from '../formats.ts'
+import { FORMATS, type Format, speaker } from '../formats.ts'
 import { collectionOf, type Kwit, minimal, startKwit } from '../harness.ts'
 
 const RESOURCES = [
@@ -25,7 +25,7 @@ describe('versions', () => {
   })
   afterAll(() => kwit.close())
 
-  const as = (format: (typeof FORMATS)[number]): ReturnType<typeof speaker> => speaker(kwit, format, token)
+  const as = (format: Format): ReturnType<typeof speaker> => speaker(kwit, format, token)
   const json: ReturnType<typeof speaker> = (...given) => as('json')(...given)
   const create = async (path: string, name: string, fields: object) => {
     const reply = await json('POST', path, { [name]: fields })

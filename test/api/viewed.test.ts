@@ -1,6 +1,6 @@
 // A look at the page of a document is part of its story, once a day, and only a person's.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { FORMATS, speaker, type Tree } from '../formats.ts'
+import { FORMATS, type Format, speaker, type Tree } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { until } from '../mailing.ts'
 
@@ -22,7 +22,7 @@ describe('looks at a document', () => {
     const json = { invoice: { positions: [{ name: 'x', tax: 23, total_price_gross: 5 }] } }
     return (await kwit.call('POST', '/invoices.json', { token: account.token, json })).json
   }
-  const looks = async (id: number, format: (typeof FORMATS)[number] = 'json'): Promise<string[]> => {
+  const looks = async (id: number, format: Format = 'json'): Promise<string[]> => {
     const { body } = await speaker(kwit, format, account.token)('GET', `/invoices/${id}/timeline`)
     const viewed = body.events.filter(({ kind }: Tree) => kind === 'viewed')
     return viewed.map(({ parts }: { parts: Tree }) => parts.way)
