@@ -15,9 +15,11 @@ Object.assign(globalThis, { __webpack_nonce__: nonce })
 // Asked for with the texts, not when the first letter is to be drawn.
 for (const face of ['Inter Variable', 'Source Serif 4 Variable']) void document.fonts.load(`1em "${face}"`)
 
-const first = await loadTexts(preferredLang())
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <StrictMode>
-    <App first={first} />
-  </StrictMode>,
+// Not awaited at the top: the texts are a file that waits for this one.
+void loadTexts(preferredLang()).then((first) =>
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <StrictMode>
+      <App first={first} />
+    </StrictMode>,
+  ),
 )
