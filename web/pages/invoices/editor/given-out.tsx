@@ -19,7 +19,13 @@ export function GivenOut({ source }: { source: Document }) {
     <Alert color="yellow" title={title} data-given-out>
       {ways.map((way) => invoices.leftBy[way] ?? '').join(' ')} {t.givenOutHint}{' '}
       {isCorrectable(source) && (
-        <Anchor component={Link} to={`/invoices/new?correct=${source.id}`} size="sm" underline="always">
+        <Anchor
+          component={Link}
+          to={`/invoices/new?correct=${source.id}`}
+          size="sm"
+          c="var(--mantine-color-text)"
+          underline="always"
+        >
           {invoices.correct}
         </Anchor>
       )}
