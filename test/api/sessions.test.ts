@@ -91,8 +91,13 @@ describe('sessions', () => {
     ]) {
       const reply = await kwit.call('GET', '/session.json', { headers: { cookie } })
       expect(reply).toMatchObject({ status: 401, json: { code: 'error', status: 401, sign_up: false } })
+      expect(await kwit.call('GET', '/session.json?nobody=true', { headers: { cookie } })).toMatchObject({
+        status: 200,
+        json: { csrf_token: '', user: { id: 0 }, accounts: [], account: null, sign_up: false },
+      })
       expect((await kwit.call('GET', '/clients.json?account=anna', { headers: { cookie } })).status).toBe(401)
     }
+    expect((await browser.call('GET', '/session.json?nobody=true')).json.user.login).toBe('anna')
     for (const json of [
       { login: 'anna', password: 'wrong one' },
       { login: 'nobody', password: PASSWORD },

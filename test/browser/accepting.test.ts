@@ -45,7 +45,6 @@ describe('an estimate', () => {
     await page.goto(app.address(`/invoices/${estimate.id}`))
     await answer.getByText('changed since').waitFor()
     expect(await answer.getByRole('button').count()).toBe(0)
-    await page.context().close()
   })
 
   test('is declined with a reason', async () => {
@@ -66,6 +65,5 @@ describe('an estimate', () => {
     await buyer.context().close()
     const page = await app.open(`/invoices/${order.id}`)
     await page.locator('[data-answer]').getByText('Za drogo').waitFor()
-    await page.context().close()
   })
 })

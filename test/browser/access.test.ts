@@ -27,7 +27,6 @@ test.each([true, false])('ends the tokens of programs when ticked: %s', async (i
   await page.getByRole('status').waitFor()
   const { status } = await app.kwit.call('GET', '/clients.json', { token })
   expect(status).toBe(is_ticked ? 401 : 200)
-  await page.close()
 
   async function currentToken(): Promise<string> {
     if (is_ticked) return app.account.token

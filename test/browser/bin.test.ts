@@ -38,7 +38,6 @@ describe('the bin', () => {
     await narrow.getByRole('button', { name: `Restore: ${invoice.number}` }).click()
     await narrow.getByText('The bin is empty').or(narrow.getByText('Nothing found').first()).waitFor()
     await expectAccessible(narrow)
-    await narrow.context().close()
   })
 
   test('goods beyond the stock are issued with a warning', async () => {

@@ -96,6 +96,5 @@ describe('the cash book', () => {
     const narrow = await app.open('/payments', { width: 390, dark: true })
     await narrow.getByRole('list', { name: 'Totals' }).getByText('refunded').waitFor()
     await expectAccessible(narrow)
-    await narrow.context().close()
   })
 })

@@ -11,7 +11,7 @@ const asked: { path: string; cookie: string | undefined }[] = []
 beforeAll(async () => {
   server = createServer(answer).listen(0, '127.0.0.1')
   await once(server, 'listening')
-  chromium = await openChromium()
+  chromium = await openChromium('foreign')
 })
 afterAll(async () => {
   await chromium?.close()

@@ -13,6 +13,7 @@ import {
 } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
 import { findProgram, type Program } from './chromium-program.ts'
+import { watch } from './complaints.ts'
 
 // Nothing is asked of any address but the one under test.
 const FLAGS = [
@@ -22,13 +23,16 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A page lives for seconds: what is compiled for later is compiled for nobody.
+  '--js-flags=--max-lazy,--no-concurrent-recompilation',
 ]
 const LAST_WORDS_CHARACTERS = 2_000
 const STEP_MS = 60_000 // on a machine that has much else to do
 
 export type Chromium = {
-  // A page with cookies of its own, in the browser that runs, or in a new one where that has died.
-  newPage: (options: BrowserContextOptions) => Promise<Page>
+  // A page with cookies of its own, in the browser that runs, or in a new one where that has died. It is closed after its test,
+  // unless somebody keeps it.
+  newPage: (options: BrowserContextOptions, is_kept?: boolean) => Promise<Page>
   pid: () => number | undefined
   close: () => Promise<void>
 }
@@ -37,17 +41,19 @@ export type Chromium = {
 const deaths: string[] = []
 export const takeDeaths = (): string[] => deaths.splice(0)
 
-export async function openChromium(): Promise<Chromium> {
+// Foreign pages, whose complaints are theirs, are not watched.
+export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<Chromium> {
   const program = await findProgram()
   const folder = mkdtempSync(join(tmpdir(), 'kwit-chromium-'))
   const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts(folder) }
   let running = await launch(program, environment)
   return {
-    newPage: async (options) => {
+    newPage: async (options, is_kept = false) => {
       if (!isAlive(running)) running = await launch(program, environment)
       const context = await running.browser.newContext({ locale: 'en-GB', ...options })
       context.setDefaultTimeout(STEP_MS)
-      closeAfterTest(context)
+      if (whose === 'ours') watch(context)
+      if (!is_kept) closeAfterTest(context)
       return context.newPage()
     },
     pid: () => running.server.process().pid,

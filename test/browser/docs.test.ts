@@ -28,7 +28,6 @@ test.each([
     return [scrollWidth, clientWidth] as [number, number]
   })
   expect(wide).toBeLessThanOrEqual(seen)
-  await page.close()
 })
 
 test('a field is found, and shown in its row', async () => {
@@ -41,7 +40,6 @@ test('a field is found, and shown in its row', async () => {
   await page.keyboard.press('Enter')
   await page.locator('tr.sought', { hasText: 'external_id' }).waitFor()
   expect(new URL(page.url()).pathname).toBe('/docs/clients')
-  await page.close()
 })
 
 test('an example is copied, and a link of the older page finds its new place', async () => {
@@ -50,5 +48,4 @@ test('an example is copied, and a link of the older page finds its new place', a
   const copy = page.getByRole('button', { name: 'Copy: Example request, JSON' }).first()
   await copy.click()
   await copy.getByText('Copied').waitFor()
-  await page.close()
 })

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD } from '../browsing.ts'
 import { type App, expectAccessible, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 // Too narrow for the preview beside the document, which the first story looks at.
@@ -108,7 +109,6 @@ describe('the editor of documents', () => {
     await letter.getByRole('button', { name: 'Send' }).click()
     await page.getByRole('region', { name: 'E-mails' }).getByText('Queued', { exact: true }).waitFor()
     expect(readdirSync(join(app.kwit.config.data, 'outbox'))).toHaveLength(1)
-    await page.context().close()
   })
 
   test('awkward lines come to the same on the screen and in the books, also after a change', async () => {
@@ -222,6 +222,7 @@ describe('the editor of documents', () => {
     await page.getByText('Your unfinished document is kept').waitFor()
     await page.getByRole('link', { name: 'Go on with it' }).click()
     await cell(lineOf(page, 2), 'Rate').fill('8')
+    expectComplaints(/ answers 401$/)
     await page.context().clearCookies()
     await page.getByRole('button', { name: 'Issue', exact: true }).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })

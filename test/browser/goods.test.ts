@@ -193,7 +193,6 @@ describe('goods', () => {
     expect(await reading.getByRole('textbox', { name: 'Name', exact: true }).isDisabled()).toBe(true)
     expect(await reading.getByRole('main').getByRole('button').count()).toBe(0)
     await expectAccessible(reading)
-    await reading.context().close()
   })
 
   test('a logo is cut out in the browser, kept as PNG and printed', async () => {

@@ -66,7 +66,6 @@ describe('an order', () => {
     await share.fill('1008')
     await page.getByRole('button', { name: 'Set the lines' }).click()
     expect(await issued(page)).toMatchObject({ price_gross: '1008.0' })
-    await page.context().close()
   })
 
   test('is settled by its final invoice, with the corrections of its advances', async () => {
@@ -98,7 +97,6 @@ describe('an order', () => {
     const final = await issued(page)
     expect(final).toMatchObject({ kind: 'final', price_gross: '1077.0', from_invoice_id: id })
     expect(final.settled_advances).toMatchObject([{ id: advance.id, price_gross: '363.0' }])
-    await page.context().close()
   })
 
   test('and what is made of it go in their order', async () => {
@@ -119,7 +117,6 @@ describe('an order', () => {
     await page.getByText(`${final.number} settles ${advance.number}`).waitFor()
     await expectAccessible(page)
     expect((await app.api('GET', `/invoices/${advance.id}.json`)).cancelled).toBe(false)
-    await page.context().close()
   })
 })
 
@@ -145,6 +142,5 @@ describe('a receipt', () => {
     const invoice = await issued(page)
     expect(invoice).toMatchObject({ price_gross: '1107.0', sell_date: '2026-03-04' })
     expect(invoice.receipt_for_invoice_id).toBe(receipt.id)
-    await page.context().close()
   })
 })

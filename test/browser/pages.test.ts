@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type App, expectAccessible, openApp } from './app.ts'
+import { expectComplaints } from './complaints.ts'
 
 let app: App
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => app.close())
 
 // A page without a line here fails the test.
 const source = (file: string) => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8')
-const PATHS = [...source('routes.tsx').matchAll(/\bpage\('([^']+)'/g)]
+const PATHS = [...source('routes.tsx').matchAll(/\b(?:page|writing)\('([^']+)'/g)]
   .map(([, path]) => path as string)
   .flatMap((path) => (path === '/settings/*' ? settingsPaths() : path))
 
@@ -71,6 +72,7 @@ test('of an account that is in use, in the dark and on a phone', async () => {
 })
 
 test('where nobody is signed in, on a phone', async () => {
+  expectComplaints(/^GET \S+\/session\/invitation\/unknown\.json answers 404$/)
   const page = await app.open('/sign-in', { signed_in: false, width: 390 })
   await page.getByRole('heading', { level: 1 }).waitFor()
   for (const path of OPEN) await look(page, path.replace(':token', 'unknown'))

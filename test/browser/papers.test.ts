@@ -38,7 +38,6 @@ test('a correction shows each line before, after and the difference', async () =
     ['Difference', '-10', '100.00', '23%', '-1,000.00', '-1,230.00'],
   ])
   expect(await page.getByText('PL61109010140000071219812874').count()).toBe(0)
-  await page.context().close()
 })
 
 test('one that changes no amount has nothing to pay', async () => {
@@ -59,7 +58,6 @@ test('one that changes no amount has nothing to pay', async () => {
   )
   expect((await rowsOf(page)).at(-1)).toEqual(['Difference', '0', '', '23%', '0.00', '0.00'])
   await page.getByText('Nothing to pay').waitFor()
-  await page.context().close()
 })
 
 test('a slip of cash names who paid and tells of no sale', async () => {
@@ -68,11 +66,9 @@ test('a slip of cash names who paid and tells of no sale', async () => {
   expect(await rowsOf(page)).toEqual([['Oak', '10', '123.00', '1,230.00']])
   for (const word of ['Sold', 'Net', 'Due', 'Seller'])
     expect(await page.getByText(word, { exact: true }).count(), word).toBe(0)
-  await page.context().close()
 })
 
 test('a missing rate is told to whoever can mend it', async () => {
   const page = await view(await make({ ...BASE, currency: 'USD' }))
   await page.locator('[data-warnings]').getByText(/tax/).first().waitFor()
-  await page.context().close()
 })

@@ -61,7 +61,6 @@ describe('reports', () => {
     await expect.poll(() => numbers(page)).toBe(3)
     expect(new URL(page.url()).searchParams.get('tax')).toBe('23')
     await page.getByText('Rate: 23').waitFor()
-    await page.close()
   })
 
   test('sales by client, of a period and a currency', async () => {
@@ -88,7 +87,6 @@ describe('reports', () => {
     // The way back leads to the same report.
     await page.goBack()
     await page.getByRole('heading', { name: 'Sales by client' }).waitFor()
-    await page.close()
   })
 
   test('debts by age, and files', async () => {
@@ -104,7 +102,6 @@ describe('reports', () => {
     await page.getByText('Owed by us', { exact: true }).click()
     await page.getByText('Nothing in this period').waitFor()
     await expectAccessible(page)
-    await page.close()
   })
 
   test('the account of a client, from its page', async () => {
@@ -120,7 +117,6 @@ describe('reports', () => {
     expect(pdf).toContain(`client_id=${client_id}`)
     const reply = await page.request.get(app.kwit.url + pdf)
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
-    await page.close()
   })
 
   const NAMES = [
@@ -150,6 +146,5 @@ describe('reports', () => {
       })
       expect([name, scroll]).toEqual([name, width])
     }
-    await page.close()
   })
 })

@@ -1,13 +1,16 @@
-// A browser that died is told where it happened: by the test that had it, or by the file when it was between two tests.
+// A browser that died and what a page complained of are told where it happened: by the test that had it, or by the file when it was
+// between two tests.
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { takeDeaths } from './chromium.ts'
+import { takeComplaints } from './complaints.ts'
 
 const between: string[] = []
 
-const tell = (deaths: string[]) => {
-  if (deaths.length > 0) throw new Error(deaths.join('\n'))
+const takeAll = () => [...takeDeaths(), ...takeComplaints()]
+const tell = (faults: string[]) => {
+  if (faults.length > 0) throw new Error(faults.join('\n'))
 }
 
-beforeEach(() => void between.push(...takeDeaths()))
-afterEach(() => tell(takeDeaths()))
-afterAll(() => tell([...between.splice(0), ...takeDeaths()]))
+beforeEach(() => void between.push(...takeAll()))
+afterEach(() => tell(takeAll()))
+afterAll(() => tell([...between.splice(0), ...takeAll()]))

@@ -43,7 +43,7 @@ describe('the payment form in a browser', () => {
       response.end(shown.html)
     }).listen(0, '127.0.0.1')
     await once(site, 'listening')
-    chromium = await openChromium()
+    chromium = await openChromium('foreign')
   })
   afterAll(async () => {
     await chromium?.close()

@@ -64,12 +64,14 @@ export function useSessionActions() {
 
 async function readSession(): Promise<Session | Nobody> {
   try {
-    const response = await call('GET', '/session.json', { is_session_call: true })
+    const response = await call('GET', '/session.json', { query: { nobody: true }, is_session_call: true })
     const session = (await response.json()) as Session
+    if (session.csrf_token === '') return { user: null, sign_up: session.sign_up === true }
     keepCsrfToken(session.csrf_token)
     return session
   } catch (error) {
-    if (!(error instanceof ApiProblem) || ![401, 404].includes(error.status)) throw error
-    return { user: null, sign_up: (error.body as { sign_up?: boolean } | undefined)?.sign_up === true }
+    // The host of an account that is not there.
+    if (!(error instanceof ApiProblem) || error.status !== 404) throw error
+    return { user: null, sign_up: false }
   }
 }

@@ -39,6 +39,17 @@ export async function presentSession(
   return { document, account }
 }
 
+// What the page of signing in has to know.
+export const presentNobody = ({ sign_up, lang }: SessionOptions): Document => ({
+  csrf_token: '',
+  user: { id: 0, login: '', email: '', first_name: null, last_name: null, lang: null },
+  accounts: [],
+  account: null,
+  version: VERSION,
+  sign_up,
+  lang,
+})
+
 // The one that is named or whose host this is; only where nothing is named the one of last time.
 async function accountMeant(
   { db, visitor, host_prefix }: Call,

@@ -1,4 +1,5 @@
-import { text } from '../../platform/fields/field.ts'
+import { bool, text } from '../../platform/fields/field.ts'
+import { isYes } from '../../platform/fields/read.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { type Answer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
@@ -8,10 +9,19 @@ import { logIn } from '../accounts/login.ts'
 import { endSession, noteVisit, renamePerson, startSession } from './actions.ts'
 import { endOne, endOthers, listOwn } from './own-routes.ts'
 import { askForReset, setPassword } from './password-routes.ts'
-import { presentSession, type SessionOptions } from './present.ts'
+import { presentNobody, presentSession, type SessionOptions } from './present.ts'
 import { personShape, sessionShape } from './schema.ts'
 import { acceptOffer, confirmOwnAddress, openOwnAccount, showOffer } from './sign-up-routes.ts'
-import { answerSignedIn, browserOf, checkSameSite, endedCookie, getVisit, renewedCookie } from './visit.ts'
+import {
+  answerSignedIn,
+  browserOf,
+  checkSameSite,
+  endedCookie,
+  findVisit,
+  getVisit,
+  nobody,
+  renewedCookie,
+} from './visit.ts'
 
 export const sessionRoutes = (options: SessionOptions) => [
   ...get('/session', 'json xml', showSession(options)),
@@ -33,15 +43,21 @@ function showSession(options: SessionOptions): Operation {
   return {
     summary: 'Get the session',
     about:
-      'Of the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account; without a session the refusal tells whether anybody may sign up.',
+      'Of the cookie `kwit_session`. The header `X-Kwit-Account` (or `account` in the query) names the account; without a session the refusal tells whether anybody may sign up. With `nobody` that is an answer instead, without accounts.',
     right: 'open',
     about_session: true,
     shape: sessionShape,
-    query: { account: text({ about: 'Prefix of the account that is meant' }) },
+    query: {
+      account: text({ about: 'Prefix of the account that is meant' }),
+      nobody: bool({ about: 'That nobody is signed in is an answer, not a refusal' }),
+    },
     takes: 'nothing',
     gives: 'record',
     run: async (call) => {
-      const visit = await getVisit(call, options)
+      const visit = await findVisit(call)
+      if (!visit && isYes(call.query.nobody as never))
+        return recordAnswer(sessionShape, presentNobody(options))
+      if (!visit) throw nobody(options)
       const { document, account } = await presentSession(call, options, visit)
       await noteVisit(call.db, visit, account?.account_id, call.now, 'also which account')
       return { ...recordAnswer(sessionShape, document), headers: renewedCookie(call, visit) }

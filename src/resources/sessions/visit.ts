@@ -19,14 +19,17 @@ export async function findVisit({ db, visitor, now }: Call): Promise<Visit | und
 
 export async function getVisit(
   call: Call,
-  { sign_up }: SessionOptions,
+  options: SessionOptions,
   purpose?: 'to change something',
 ): Promise<Visit> {
   const visit = await findVisit(call)
-  if (visit === undefined) throw new Refusal(401, unauthorized().message, {}, { sign_up })
+  if (visit === undefined) throw nobody(options)
   if (purpose !== undefined && !isProven(call.visitor)) throw unproven()
   return visit
 }
+
+export const nobody = ({ sign_up }: SessionOptions): Refusal =>
+  new Refusal(401, unauthorized().message, {}, { sign_up })
 
 const AGENT_MAX = 300
 
