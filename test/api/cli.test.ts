@@ -189,6 +189,9 @@ describe('backup and restore', () => {
       }
     }
     const before = await clientCount(kwit.db)
+    const positions = [{ name: 'Work', total_price_gross: '12.3', tax: 23 }]
+    const invoice = { status: 'draft', buyer_name: 'Waiting', number: 'W 1', positions }
+    const draft = (await kwit.call('POST', '/invoices.json', { token, json: { invoice } })).json
     const writers = [1, 2, 3, 4, 5, 6, 7, 8].map(write)
     const { code, stderr } = await run(environment, `backup ${file}`)
     is_over = true
@@ -209,6 +212,12 @@ describe('backup and restore', () => {
     expect(entries).toEqual({ total: await clientCount(db) })
     const json = { client: { name: 'After' } }
     expect((await restored.call('POST', '/clients.json', { token, json })).status).toBe(201)
+    const waiting = await restored.call('GET', '/invoices.json?status=draft', { token })
+    expect(waiting.json).toMatchObject([
+      { id: draft.id, status: 'draft', buyer_name: 'Waiting', number: 'W 1' },
+    ])
+    const issued = await restored.call('POST', `/invoices/${draft.id}/issue.json`, { token })
+    expect(issued.json).toMatchObject({ id: draft.id, number: 'W 1', price_gross: '12.3' })
     await restored.close()
   })
 

@@ -72,6 +72,31 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     expect(status).toBe(200)
   })
 
+  test('kill -9 while drafts are issued: each is one still, or a document with its own number', async () => {
+    const place = await newPlace()
+    const program = await start(place, SEVERAL)
+    const ids = await makeDrafts(program.url, 12)
+    const told = new Map<number, string>()
+    const issuing = ids.map(async (id) => {
+      const reply = await issue(program.url, id).catch(() => undefined)
+      if (reply?.status === 200) told.set(id, reply.json.number)
+      if (told.size === 3) program.child.kill('SIGKILL')
+    })
+    await Promise.all(issuing)
+    await program.exited
+    const { url } = await start(place)
+    for (const id of ids) {
+      const { json } = await request(url, 'GET', `/invoices/${id}.json`, { token: TOKEN })
+      expect(json).toMatchObject({ id, price_gross: '12.3' })
+      if (told.has(id)) expect(json.number).toBe(told.get(id))
+      else expect(json.number === null).toBe(json.status === 'draft')
+    }
+    const numbers = await Promise.all(ids.map(async (id) => (await issue(url, id)).json.number))
+    expect(numbers.map((number) => Number.parseInt(number, 10)).toSorted((a, b) => a - b)).toEqual(
+      ids.map((_, place) => place + 1),
+    )
+  })
+
   test('SIGTERM under load: running requests finish, nothing is lost, exit code 0', async () => {
     const place = await newPlace()
     const ledger = new Ledger()
@@ -117,6 +142,13 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       })
       const acknowledged = ledger.acknowledged
       await eventually(() => expect(ledger.acknowledged).toBeGreaterThan(acknowledged + WRITERS))
+      const [draft] = await makeDrafts(program.url, 1)
+      const issued = await Promise.all(
+        Array.from({ length: WRITERS }, () => issue(program.url, draft as number)),
+      )
+      expect(new Set(issued.map(({ status, json }) => `${status} ${json.number?.split('/')[0]}`))).toEqual(
+        new Set(['200 1']),
+      )
       is_over = true
       await load
       await settle(program, ledger, place)
@@ -126,6 +158,16 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
     })
   }
 })
+
+async function makeDrafts(url: string, count: number): Promise<number[]> {
+  const positions = [{ name: 'Work', total_price_gross: '12.3', tax: 23 }]
+  const json = { invoice: { status: 'draft', positions } }
+  const make = async () => (await request(url, 'POST', '/invoices.json', { token: TOKEN, json })).json.id
+  return Promise.all(Array.from({ length: count }, make))
+}
+
+const issue = (url: string, id: number) =>
+  request(url, 'POST', `/invoices/${id}/issue.json`, { token: TOKEN })
 
 const HELD = 'forget_old_imports'
 

@@ -86,6 +86,25 @@ if (ENGINE === 'sqlite') {
       )
     })
 
+    test('a draft that is issued over all connections at once gets one number', async () => {
+      const { connections } = served
+      const [first] = connections as [Connection, ...Connection[]]
+      const positions = [{ name: 'Work', total_price_gross: 1, tax: 23 }]
+      const numbers: string[] = []
+      for (let round = 0; round < 5; round++) {
+        const invoice = { status: 'draft', buyer_name: 'Acme', positions }
+        const { id } = JSON.parse((await first('POST', '/invoices.json', { invoice })).body)
+        const issued = await Promise.all(
+          connections.map((post) => post('POST', `/invoices/${id}/issue.json`)),
+        )
+        const told = new Set(issued.map(({ status, body }) => `${status} ${JSON.parse(body).number}`))
+        expect(told.size).toBe(1)
+        numbers.push(...told)
+      }
+      const counted = numbers.map((number) => Number(/^200 (\d+)\//.exec(number)?.[1]))
+      expect(counted).toEqual(counted.map((_, place) => (counted[0] as number) + place))
+    })
+
     // An invoice is decided before its turn to write; the history tells whose turn came first.
     test('an invoice carries the card of its client as it is when the invoice is stored', async () => {
       const { connections, data } = served
