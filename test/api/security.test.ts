@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { browserOf, openAccount, PASSWORD, signIn } from '../browsing.ts'
 import { fromXml } from '../formats.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { INTEGRATION_TOKEN, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 let kwit: Kwit
 beforeAll(async () => {
@@ -133,4 +133,18 @@ describe('the history', () => {
     const reply = await kwit.call('GET', '/account/history/check.json', { token: await member('member') })
     expect(reply.status).toBe(403)
   })
+})
+
+test('an account opened with a company has the time of its country, unless it says another', async () => {
+  const opened = async (prefix: string, country: string | null, account: object = {}) => {
+    const user = { login: prefix, email: `${prefix}@example.com`, password: PASSWORD }
+    const company = { name: prefix, country }
+    const json = { integration_token: INTEGRATION_TOKEN, account: { prefix, ...account }, user, company }
+    expect((await kwit.call('POST', '/account.json', { json })).status).toBe(201)
+    const browser = await signIn(kwit, prefix)
+    return (await browser.call('GET', '/account.json', { account: prefix })).json.time_zone
+  }
+  expect(await opened('lisbon', 'PT')).toBe('Europe/Lisbon')
+  expect(await opened('madeira', 'PT', { time_zone: 'Atlantic/Madeira' })).toBe('Atlantic/Madeira')
+  expect(await opened('anywhere', null)).toBe('Europe/Warsaw')
 })
