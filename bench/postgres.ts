@@ -1,55 +1,134 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { openPostgres } from '../src/platform/database/engines/postgres.ts'
+import { installation } from '../src/resources/accounts/actions.ts'
+import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { createDatabase, startPostgres } from '../test/postgres.ts'
 import { invoice } from './invoices.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
-import { startKwit, TOKEN } from './servers.ts'
+import { type Server, startKwit, TOKEN } from './servers.ts'
 
-// Invoices made by two processes of Kwit on PostgreSQL, beside what the same server does for pgbench (its own short
-// transaction of five statements), in slices that take turns. An invoice is about a dozen statements, and those of one
-// account follow each other, because their numbers and their audit chain do.
+// Invoices of one account, of eight and of sixty-four, made by two processes of Kwit on PostgreSQL, beside what the same
+// server does for pgbench (its own short transaction of five statements), in slices that take turns. Then what an invoice
+// costs: statements, ways to the server and back, commits, and processor time beside that of the same on SQLite.
 
 const SLICES = Number(process.env.BENCH_SLICES ?? 3)
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 5)
+const WARM_UP_SECONDS = Number(process.env.BENCH_WARM_UP ?? 10)
 const CONNECTIONS = 32
+const ACCOUNTS: readonly [count: number, goal: number][] = [
+  [1, 0.5],
+  [8, 0.6],
+  [64, 0.6],
+]
 
 const postgres = await startPostgres()
-const kwit = await startKwit({
-  DATABASE_URL: await createDatabase(postgres.url),
-  KWIT_PROCESSES: '2',
-})
+const database_url = await createDatabase(postgres.url)
+const kwit = await startKwit({ DATABASE_URL: database_url, KWIT_PROCESSES: '2' })
+const embedded = await startKwit()
+const tokens = [TOKEN, ...(await openAccounts(64))]
 const comparison = await createDatabase(postgres.url)
 const has_pgbench = spawnSync('pgbench', ['--version']).status === 0
 if (has_pgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { stdio: 'ignore' })
 else console.log('pgbench is not on this machine; Debian has it in the package postgresql-contrib')
 
+console.log(`${CONNECTIONS} connections, 2 processes, ${SLICES} slices of ${SECONDS} s, taking turns\n`)
 let made = 0
-const create = (seconds: number) =>
-  load({
-    port: kwit.port,
-    connections: CONNECTIONS,
-    seconds,
-    request: () => httpRequest('POST', '/invoices.json', TOKEN, JSON.stringify(invoice(made++))),
-  })
-
-await create(3)
-const ours: Figures[] = []
-const theirs: number[] = []
-for (let turn = 0; turn < SLICES; turn++) {
-  ours.push(await create(SECONDS))
-  if (has_pgbench) theirs.push(pgbench())
-}
-const per_second = median(ours.map((figures) => figures.per_second))
-const failures = ours.reduce((sum, figures) => sum + figures.failures, 0)
-console.log(`\n${CONNECTIONS} connections, ${SLICES} slices of ${SECONDS} s, taking turns`)
-console.log(
-  `  kwit, 2 processes   ${per_second.toFixed(0).padStart(6)} invoices/s of three lines, failures ${failures}`,
-)
-if (has_pgbench) {
-  console.log(`  pgbench             ${median(theirs).toFixed(0).padStart(6)} transactions/s`)
-  console.log(`  ratio ${(per_second / median(theirs)).toFixed(2)}`)
-}
-await kwit.stop()
+await create(kwit, tokens.slice(0, 1), WARM_UP_SECONDS)
+await create(kwit, tokens.slice(1), WARM_UP_SECONDS)
+for (const [count, goal] of ACCOUNTS) await measure(tokens.slice(1, 1 + count), goal)
+await measureCost()
+for (const server of [kwit, embedded]) await server.stop()
 await postgres.stop()
+
+async function measure(owners: readonly string[], goal: number) {
+  const ours: Figures[] = []
+  const theirs: number[] = []
+  for (let turn = 0; turn < SLICES; turn++) {
+    ours.push(await create(kwit, owners, SECONDS))
+    if (has_pgbench) theirs.push(pgbench())
+  }
+  const per_second = median(ours.map((figures) => figures.per_second))
+  const failures = ours.reduce((sum, figures) => sum + figures.failures, 0)
+  console.log(
+    `${owners.length} accounts   ${per_second.toFixed(0)} invoices/s of three lines, failures ${failures}`,
+  )
+  if (has_pgbench)
+    console.log(
+      `  pgbench ${median(theirs).toFixed(0)} transactions/s, ratio ${(per_second / median(theirs)).toFixed(2)} (goal ${goal})`,
+    )
+}
+
+// Each process tells its own figures, whichever is asked.
+async function measureCost() {
+  for (const owners of [tokens.slice(0, 1), tokens.slice(1)]) {
+    const before = await told(kwit)
+    await create(kwit, owners, SECONDS)
+    const after = await told(kwit, before.started)
+    const invoices = after.invoices - before.invoices
+    const each = (name: keyof typeof before) => ((after[name] - before[name]) / invoices).toFixed(2)
+    console.log(
+      `an invoice of ${owners.length} accounts   ${each('statements')} statements, ${each('round_trips')} round trips, ${each('commits')} commits, ${costOf(before, after)} µs of processor`,
+    )
+  }
+  await create(embedded, [TOKEN], WARM_UP_SECONDS)
+  const before = await told(embedded)
+  await create(embedded, [TOKEN], SECONDS)
+  console.log(`an invoice on SQLite   ${costOf(before, await told(embedded))} µs of processor`)
+}
+
+type Told = Awaited<ReturnType<typeof told>>
+
+function costOf(before: Told, after: Told): string {
+  return (((after.cpu_s - before.cpu_s) * 1e6) / (after.invoices - before.invoices)).toFixed(0)
+}
+
+async function told({ port }: Server, of_process?: number) {
+  for (;;) {
+    const text = await (
+      await fetch(`http://127.0.0.1:${port}/metrics`, { headers: { connection: 'close' } })
+    ).text()
+    const figure = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+    const started = figure(/^process_start_time_seconds ([\d.e+]+)/m)
+    const found = {
+      started,
+      cpu_s: figure(/^process_cpu_seconds_total ([\d.e+]+)/m),
+      statements: figure(/^kwit_database_statements_total ([\d.e+]+)/m),
+      round_trips: figure(/^kwit_database_round_trips_total ([\d.e+]+)/m),
+      commits: figure(/^kwit_database_commits_total ([\d.e+]+)/m),
+      invoices: figure(/^kwit_http_requests_total\{method="POST",route="\/invoices",status="201"\} (\d+)/m),
+    }
+    if (of_process === undefined || started === of_process) return found
+  }
+}
+
+function create({ port }: Server, owners: readonly string[], seconds: number) {
+  const request = () => {
+    const number = made++
+    const owner = owners[number % owners.length] as string
+    return httpRequest('POST', '/invoices.json', owner, JSON.stringify(invoice(number)))
+  }
+  return load({ port, connections: CONNECTIONS, seconds, request })
+}
+
+async function openAccounts(count: number): Promise<string[]> {
+  const db = openPostgres(database_url, 2)
+  const secret = Buffer.alloc(32)
+  const opened: string[] = []
+  for (let number = 0; number < count; number++) {
+    const prefix = `bench${number}`
+    const account = {
+      prefix,
+      settings: { currency: 'PLN', lang: 'pl', time_zone: 'Europe/Warsaw' },
+      owner: { login: prefix, email: `${prefix}@example.com`, password_hash: null },
+      company: { name: `${prefix} company`, tax_no: '5252445767' },
+    }
+    opened.push(
+      (await openAccountWithCompany(db, installation(Date.now(), 'bench'), account, secret)).api_token,
+    )
+  }
+  await db.close()
+  return opened
+}
 
 function pgbench(): number {
   const args = ['-n', '-c', String(CONNECTIONS), '-j', '2', '-T', String(SECONDS), comparison]

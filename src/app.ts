@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
+import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
@@ -175,7 +176,10 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     words: WORDS,
     root_url: config.url,
     metrics_token: config.metrics_token,
-    gauges: (now) => backupGauges(db, config.backup.every_ms, now),
+    gauges: async (now) => [
+      ...(db.engine === 'postgres' ? postgresGauges() : []),
+      ...(await backupGauges(db, config.backup.every_ms, now)),
+    ],
   })
   const pages = [
     ...pageRoutes({ limiter: limiter(config.form_limit), mail_from: config.mail.from }),

@@ -1,6 +1,6 @@
-import { FIRST_HASH } from '../platform/audit/audit.ts'
 import { type Verdict, verifyChains } from '../platform/audit/verify.ts'
 import type { Database } from '../platform/database/database.ts'
+import { FIRST_HASH } from '../platform/database/heads.ts'
 import { listAccounts } from '../resources/accounts/store.ts'
 import { command } from './command.ts'
 import { getAccount, withExistingInstallation } from './installation.ts'

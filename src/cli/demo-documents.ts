@@ -1,5 +1,6 @@
 import { audit } from '../platform/audit/audit.ts'
 import { type Database, transaction } from '../platform/database/database.ts'
+import { lockAccount } from '../platform/database/heads.ts'
 import { insertRecords } from '../platform/database/records.ts'
 import { compose } from '../platform/fields/resource.ts'
 import { datedToken } from '../platform/secret.ts'
@@ -12,7 +13,6 @@ import { mergePositions, type PositionDraft } from '../resources/invoices/rules/
 import { buyerOf, sellerOf } from '../resources/invoices/rules/parties.ts'
 import { type InvoiceDraft, invoices } from '../resources/invoices/schema.ts'
 import { invoiceLedger, unnumbered } from '../resources/invoices/store.ts'
-import { lockNumbers } from '../resources/numbering/store.ts'
 import type { Product } from '../resources/products/rules.ts'
 import { takeNumbers } from './demo-numbers.ts'
 
@@ -34,9 +34,7 @@ export const createInvoices = (
 ): Promise<number[]> =>
   transaction(db, async (db) => {
     const { account_id, settings } = writer
-    // Always in the same order, so that two of these never wait for each other.
-    const kinds = new Set(orders.map(({ draft }) => draft.kind ?? 'vat'))
-    for (const kind of [...kinds].sort()) await lockNumbers(db, account_id, kind)
+    await lockAccount(db, account_id)
     const composed = orders.map((order) => composeOrder(order, writer, products))
     const numbered = await takeNumbers(
       db,

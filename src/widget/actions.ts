@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { dayAt } from '../platform/clock.ts'
-import { type Database, transaction } from '../platform/database/database.ts'
+import { type Database, inAccount, transaction } from '../platform/database/database.ts'
 import { invalid } from '../platform/refusal.ts'
 import type { Writer } from '../resources/accounts/writer.ts'
 import { sellerOf } from '../resources/paying/bank-transfer.ts'
@@ -17,7 +17,7 @@ export const orderProduct = (
   product: Product,
   sent: PaymentDraft,
 ): Promise<Payment> =>
-  transaction(db, async (db) => {
+  transaction(inAccount(db, writer.account_id), async (db) => {
     if (!isOpen(product, dayAt(writer.now, writer.time_zone)))
       throw invalid({ product_id: 'is not available at the moment' })
     const seller = await sellerOf(db, writer.account_id, product)

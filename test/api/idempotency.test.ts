@@ -295,7 +295,7 @@ describe('idempotency', () => {
       try {
         const { token, account_id } = await patient.newAccount()
         await holder.query('begin')
-        await holder.query('select id from accounts where id = $1 for update', [account_id])
+        await holder.query('select seq from audit_heads where account_id = $1 for update', [account_id])
         const headers = { 'idempotency-key': 'busy' }
         const reply = await hasty.call('POST', '/clients.json', {
           token,

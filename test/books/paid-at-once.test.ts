@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
-import { lockPayments } from '../../src/resources/payments/store.ts'
+import { lockAccount } from '../../src/platform/database/heads.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { openBooks } from './books.ts'
 
@@ -43,7 +43,7 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     const { kwit } = books
     const gate = Promise.withResolvers<void>()
     const held = transaction(kwit.db, async (db) => {
-      await lockPayments(db, account_id)
+      await lockAccount(db, account_id)
       await gate.promise
     })
     kwit.clock.set(NOON + 2000)

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { transaction } from '../../src/platform/database/database.ts'
+import { lockAccount } from '../../src/platform/database/heads.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { toData } from '../../src/platform/fields/keep.ts'
-import { lockNumbers } from '../../src/resources/numbering/store.ts'
 import { type Kwit, type Reply, startKwit, type TestAccount } from '../harness.ts'
 
 const PEOPLE = 32
@@ -184,7 +184,7 @@ describe('many at once', () => {
   test('an invoice that waited over midnight is of the day it is stored on', async () => {
     kwit.clock.set(Date.parse('2026-11-30T22:59:59Z'))
     const held = await transaction(kwit.db, async (db) => {
-      await lockNumbers(db, account.account_id, 'vat')
+      await lockAccount(db, account.account_id)
       const waiting = call('POST', '/invoices.json', { invoice: { title: 'Late' } })
       await sleep(100) // what can be decided before is decided meanwhile
       kwit.clock.set(Date.parse('2026-11-30T23:00:00Z'))

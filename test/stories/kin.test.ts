@@ -1,7 +1,7 @@
 // Documents that follow from one document, asked for by many at once: what may be once is once.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sql } from '../../src/platform/database/sql.ts'
-import { lockKin } from '../../src/resources/invoices/store.ts'
+import { lockAccount } from '../../src/platform/database/heads.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 type Fields = { [name: string]: any }
@@ -87,34 +87,23 @@ test('an advance is settled once, or taken away', async () => {
   }
 })
 
-// The embedded database has one writer at a time, and no locks by name.
-if (ENGINE === 'postgres')
-  test('who waits for the kin of a document holds up nobody else', async () => {
-    const original = await make({ positions: [LINE] })
-    const order = await make({ kind: 'client_order', positions: [LINE] })
-    const positions = [{ name: 'Item', tax: 23, quantity: 1, total_price_gross: '-123' }]
-    const correction = await make({ kind: 'correction', invoice_id: original.id, positions })
-    const [line] = correction.positions
-    let changing: Promise<{ status: number; text: string }> | undefined
-    await kwit.db.begin(async (db) => {
-      const { account_id } = (await db.get(
-        sql`select account_id from invoices where id = ${original.id}`,
-      )) as {
-        account_id: number
-      }
-      for (const { id } of [original, order]) await lockKin(db, account_id, id)
-      // Readers.
-      for (const { id } of [original, order])
-        expect((await send('GET', `/invoices/${id}.json?include=standing`)).json.standing).toBeTruthy()
-      // Whoever takes a number of the kind.
-      const invoice = { number: 'K/7', positions: [{ id: line.id, name: 'Other' }] }
-      changing = send('PUT', `/invoices/${correction.id}.json`, { invoice })
-      await expect
-        .poll(() =>
-          kwit.db.all(sql`select 1 as one from pg_locks where locktype = 'advisory' and not granted`),
-        )
-        .toHaveLength(1)
-      expect((await post({ kind: 'correction', positions })).status).toBe(201)
+test('who holds an account holds up nobody who reads, and no other account', async () => {
+  const { id } = await make({ positions: [LINE] })
+  const other = await kwit.newAccount()
+  let changing: Promise<{ status: number; text: string }> | undefined
+  let elsewhere: Promise<{ status: number; text: string }> | undefined
+  await kwit.db.begin(async (db) => {
+    await lockAccount(db, account.account_id)
+    expect((await send('GET', `/invoices/${id}.json?include=standing`)).json.standing).toBeTruthy()
+    changing = send('PUT', `/invoices/${id}.json`, { invoice: { number: 'K/7' } })
+    elsewhere = kwit.call('POST', '/invoices.json', {
+      token: other.token,
+      json: { invoice: { positions: [LINE] } },
     })
-    expect(await changing).toMatchObject({ status: 200, json: { number: 'K/7' } })
+    // The embedded database has one writer for all.
+    if (ENGINE === 'postgres') expect((await elsewhere).status).toBe(201)
+    expect(await Promise.race([changing, sleep(200, 'waits')])).toBe('waits')
   })
+  expect(await changing).toMatchObject({ status: 200, json: { number: 'K/7' } })
+  expect((await elsewhere)?.status).toBe(201)
+})

@@ -46,7 +46,7 @@ afterEach(async () => {
 })
 
 function open(): Engine {
-  const engine = url ? openPostgres(url, 3) : openSqlite(file)
+  const engine = url ? openPostgres(url, 4) : openSqlite(file)
   opened.push(engine)
   return engine
 }

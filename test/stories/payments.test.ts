@@ -4,11 +4,10 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readChanges } from '../../src/platform/audit/history.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import type { Field } from '../../src/platform/fields/field.ts'
 import { invoices as invoiceResource } from '../../src/resources/invoices/schema.ts'
-import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
 const SEED = Number(process.env.PAYMENTS_SEED ?? 20_261_115)
 const STORIES = Number(process.env.PAYMENTS_STORIES ?? 3)
@@ -109,32 +108,6 @@ describe(`payments by many (PAYMENTS_SEED=${SEED})`, () => {
         status: statusOf(place, BY_HAND[place] as number),
       })
   })
-
-  if (ENGINE === 'postgres') {
-    // Whoever changes a document holds it first and then takes a number; the other way round each would wait for the other.
-    test('an invoice is waited for before the next one gets its number', async () => {
-      const { token, account_id } = await kwit.newAccount()
-      const call = (method: string, path: string, json: object) => kwit.call(method, path, { token, json })
-      const positions = [{ name: 'Chair', quantity: 1, total_price_gross: '10', tax: 23 }]
-      const invoice = () => call('POST', '/invoices.json', { invoice: { buyer_name: 'Acme', positions } })
-      const { id } = (await invoice()).json
-      const paid = { name: 'Transfer', price: '10', paid: true, invoice_id: id }
-      const payment = (await call('POST', '/banking/payments.json', { banking_payment: paid })).json
-      const isWaiting = async () =>
-        (await kwit.db.get(sql`select pid from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`)) !== undefined
-      let leaving: ReturnType<typeof call> | undefined
-      await transaction(kwit.db, async (db) => {
-        await db.get(sql`select id from invoices where account_id = ${account_id} and id = ${id} for update`)
-        const draft = { invoice_id: null, generate_invoice: true }
-        leaving = call('PUT', `/banking/payments/${payment.id}.json`, { banking_payment: draft })
-        for (let tries = 0; tries < 1000 && !(await isWaiting()); tries++);
-        expect((await invoice()).status).toBe(201)
-      })
-      expect((await leaving)?.json).toMatchObject({ generated_invoice_id: id + 2 })
-      expect((await kwit.call('GET', `/invoices/${id}.json`, { token })).json.paid).toBe('0.0')
-    })
-  }
 
   test('the audit chain has no gap and no fork', async () => {
     expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])

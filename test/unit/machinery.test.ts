@@ -76,7 +76,10 @@ test('who is a turn of the event loop behind joins the commit', async () => {
 
 test('rows of one table that wait for the end are stored with few statements', () => {
   const sent: string[] = []
-  const late = new LateInserts({ get: () => ({ last: 0 }), send: ({ text }) => void sent.push(text) })
+  const late = new LateInserts(
+    { engine: 'sqlite', send: ({ text }) => void sent.push(text) },
+    { next: () => 1, forget: () => {} },
+  )
   for (let number = 0; number < 37; number++)
     late.add(sql`insert into clients (account_id, name) values (${1}, ${String(number)})`)
   expect(sent).toEqual([])

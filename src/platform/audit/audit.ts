@@ -6,7 +6,8 @@ import {
   currentTransaction,
   type Database,
 } from '../database/database.ts'
-import { insertRows } from '../database/records.ts'
+import { headsTable, holdHead } from '../database/heads.ts'
+import { insertRows } from '../database/insert-rows.ts'
 import { type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 
@@ -48,18 +49,8 @@ export const auditTables: Table[] = [
     ],
     indexes: [['account_id', 'resource', 'record_id', 'seq']],
   },
-  {
-    name: 'audit_heads',
-    has_id: false,
-    key: ['account_id'],
-    columns: [
-      { name: 'seq', type: 'integer' },
-      { name: 'hash', type: 'text' },
-    ],
-  },
+  headsTable,
 ]
-
-export const FIRST_HASH = '0'.repeat(64)
 
 // So much of it says which entry one follows: sealed is the whole, and entries of earlier days repeat it. Repeated whole, the
 // history of an ordinary invoice would not lie twice on a page.
@@ -68,7 +59,7 @@ const PREVIOUS_KEPT = 8
 type Waiting = { actor: Actor; change: Change }
 
 // Entries wait for the end: the chain's head is then locked for the shortest time, and always last.
-const ENTRIES: AtCommit<Waiting[]> = { begin: () => [], write: appendAll, is_last: true }
+const ENTRIES: AtCommit<Waiting[]> = { begin: () => [], write: appendAll, order: 1 }
 
 export function audit(db: Database, actor: Actor, change: Change) {
   currentTransaction(db).atCommit(ENTRIES).push({ actor, change })
@@ -97,7 +88,8 @@ async function appendAll(db: Database, waiting: readonly Waiting[]) {
 }
 
 async function append(db: Database, account_id: number, waiting: readonly Waiting[]) {
-  let { seq, hash } = await lockHead(db, account_id)
+  const head = await holdHead(db, account_id)
+  let { seq, hash } = head
   const rows: Parameter[][] = []
   for (const { actor, change } of waiting) {
     const entry = {
@@ -115,20 +107,8 @@ async function append(db: Database, account_id: number, waiting: readonly Waitin
     rows.push([account_id, ...Object.values(entry), previous_hash, hash])
   }
   await insertRows(db, INTO, rows)
-  db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
-}
-
-async function lockHead(db: Database, account_id: number): Promise<{ seq: number; hash: string }> {
-  type Head = { seq: number; hash: string }
-  const select = () =>
-    db.engine === 'postgres'
-      ? db.get<Head>(sql`select seq, hash from audit_heads where account_id = ${account_id} for update`)
-      : db.get<Head>(sql`select seq, hash from audit_heads where account_id = ${account_id}`)
-  const head = await select()
-  if (head) return head
-  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
-    on conflict do nothing`)
-  return (await select()) as Head
+  head.seq = seq
+  head.hash = hash
 }
 
 // The newest entries about one record, the newest first.

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
+import { FIRST_HASH } from '../database/heads.ts'
 import { sql } from '../database/sql.ts'
-import { type Entry, FIRST_HASH, follows, hashEntry } from './audit.ts'
+import { type Entry, follows, hashEntry } from './audit.ts'
 
 export type Verdict = { account_id: number; entries: number; head: string; fault?: string }
 

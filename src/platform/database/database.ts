@@ -1,7 +1,10 @@
+import { type Awaitable, after } from './awaitable.ts'
 import { canWait, type LateInserts } from './engines/late-inserts.ts'
 import { ANY_TABLE, tableWrittenBy } from './engines/tables-of-statement.ts'
 import type { Trouble } from './engines/trouble.ts'
 import type { Sql } from './sql.ts'
+
+export { type Awaitable, after } from './awaitable.ts'
 
 // The one handle. Stores take it first; inside transaction() the inner handle shadows the outer one, so that no
 // statement can escape its transaction.
@@ -20,7 +23,10 @@ export interface Database {
 }
 
 export interface Engine extends Database {
-  begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result>
+  // `apart`: what is known to fail must not make others run again who would be committed with it.
+  begin<Result>(body: (db: Transaction) => Promise<Result>, apart?: 'apart'): Promise<Result>
+  // The same database for whoever writes in one account: those who come together are committed together.
+  forAccount(account_id: number): Engine
   // Where it can, gathers before the transaction what is to be decided there.
   foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>>
   // One unchanging view of the data for long reads such as a backup.
@@ -48,14 +54,7 @@ export interface Alone {
   claim(): Promise<boolean>
 }
 
-export type Awaitable<Result> = Result | Promise<Result>
 export type Gather<Found> = (db: Database) => Promise<Found>
-
-// SQLite has its answer at once; waiting for what is there already would cost a turn.
-export const after = <Result, Next>(
-  found: Awaitable<Result>,
-  next: (result: Result) => Awaitable<Next>,
-): Awaitable<Next> => (found instanceof Promise ? found.then(next) : next(found))
 
 // What the transactions that are committed together have in common.
 export type Common<Kept> = { readonly begin: () => Kept }
@@ -63,7 +62,7 @@ export type Common<Kept> = { readonly begin: () => Kept }
 // What waits for the end of them, and is then written once for all.
 export type AtCommit<Kept> = Common<Kept> & {
   readonly write: (db: Database, kept: Kept) => Awaitable<void>
-  readonly is_last?: true // whatever else waits comes before it, so that everybody takes the last lock last
+  readonly order?: number // the higher, the later, so that everybody takes the last lock last
 }
 
 // The version of a record that a write is meant for.
@@ -73,39 +72,27 @@ export type Expected = {
   readonly print: (ms: number) => string
 }
 
-export class SharedCommit {
-  // The tables that those who are committed together have written to.
-  readonly written: Set<string>
-  // How many they are.
-  readonly together: number
-  readonly #late: LateInserts | undefined
+// What those who write one after another have in common. They go by what the ones before have found out as long as nobody
+// else writes: on SQLite in the database, on PostgreSQL in the account.
+export class Company {
+  readonly written: Set<string> // the tables that they have written to
+  readonly is_only_writer: boolean
+  together = 1 // how many of them are committed together
   readonly #common = new Map<Common<unknown>, unknown>()
-  readonly #at_commit = new Set<AtCommit<unknown>>()
+  readonly #known = new Map<string, Map<string, unknown>>()
 
-  constructor(together = 1, written = new Set<string>(), late?: LateInserts) {
-    this.together = together
+  constructor(is_only_writer = false, written = new Set<string>()) {
+    this.is_only_writer = is_only_writer
     this.written = written
-    this.#late = late
   }
 
   common<Kept>(common: Common<Kept>): Kept {
-    let kept = this.#common.get(common) as Kept | undefined
-    if (kept === undefined) {
-      kept = common.begin()
-      this.#common.set(common, kept)
-    }
-    return kept
+    return keptIn(this.#common, common)
   }
 
-  atCommit<Kept>(work: AtCommit<Kept>): Kept {
-    this.#at_commit.add(work as AtCommit<unknown>)
-    return this.common(work)
-  }
-
-  // What was read, by its table, until something is written there. On SQLite nobody else writes meanwhile.
-  readonly #known = new Map<string, Map<string, unknown>>()
-
-  knownOf(table: string): Map<string, unknown> {
+  // What was read, by its table, until something is written there.
+  knownOf(table: string): Map<string, unknown> | undefined {
+    if (!this.is_only_writer) return undefined
     let known = this.#known.get(table)
     if (known === undefined) {
       known = new Map()
@@ -114,10 +101,25 @@ export class SharedCommit {
     return known
   }
 
-  #forget(table: string) {
+  write(table: string) {
     this.written.add(table)
     if (table === ANY_TABLE) this.#known.clear()
     else this.#known.delete(table)
+  }
+}
+
+const LAST_ORDER = 2
+
+export class SharedCommit {
+  readonly #late: LateInserts | undefined
+  readonly #at_commit = new Map<AtCommit<unknown>, unknown>()
+
+  constructor(late?: LateInserts) {
+    this.#late = late
+  }
+
+  atCommit<Kept>(work: AtCommit<Kept>): Kept {
+    return keptIn(this.#at_commit as Map<Common<unknown>, unknown>, work)
   }
 
   read(statement: string) {
@@ -125,29 +127,34 @@ export class SharedCommit {
   }
 
   change(statement: string) {
-    const table = tableWrittenBy(statement)
     this.#late?.meet(statement)
-    this.#late?.forget(table)
-    this.#forget(table)
+    this.#late?.forget(tableWrittenBy(statement))
   }
 
   insert(statements: Database, query: Sql): Awaitable<number> {
-    if (!this.#late || !canWait(query)) {
-      this.change(query.text)
-      return statements.insert(query)
-    }
-    this.#forget(tableWrittenBy(query.text))
-    return this.#late.add(query)
+    if (this.#late && canWait(query)) return this.#late.add(query)
+    this.change(query.text)
+    return statements.insert(query)
   }
 
   async write(db: Database) {
     this.#late?.flush()
-    for (const is_last of [undefined, true]) {
-      for (const work of this.#at_commit) {
-        if (work.is_last === is_last) await work.write(db, this.common(work))
+    // What is done may want more to be done later.
+    for (let order = 0; order <= LAST_ORDER; order++) {
+      for (const [work, kept] of this.#at_commit) {
+        if ((work.order ?? 0) === order) await work.write(db, kept)
       }
     }
   }
+}
+
+function keptIn<Kept>(map: Map<Common<unknown>, unknown>, common: Common<Kept>): Kept {
+  let kept = map.get(common) as Kept | undefined
+  if (kept === undefined) {
+    kept = common.begin()
+    map.set(common, kept)
+  }
+  return kept
 }
 
 // A transaction body awaits nothing but the database: on SQLite everybody else's writes wait behind it.
@@ -157,11 +164,13 @@ export class Transaction implements Database {
   expected: Expected | undefined
   readonly #statements: Database
   readonly #commit: SharedCommit
+  readonly #company: Company
   readonly #after_commit: (() => void)[] = []
 
-  constructor(statements: Database, commit: SharedCommit) {
+  constructor(statements: Database, commit: SharedCommit, company: Company) {
     this.engine = statements.engine
     this.#commit = commit
+    this.#company = company
     this.#statements = statements
   }
 
@@ -197,6 +206,7 @@ export class Transaction implements Database {
 
   insert(query: Sql) {
     this.has_written = true
+    this.#company.write(tableWrittenBy(query.text))
     return this.#commit.insert(this.#statements, query)
   }
 
@@ -209,22 +219,27 @@ export class Transaction implements Database {
   #write({ text }: Sql) {
     this.has_written = true
     this.#commit.change(text)
+    this.#company.write(tableWrittenBy(text))
   }
 
-  knownOf(table: string): Map<string, unknown> {
-    return this.#commit.knownOf(table)
+  knownOf(table: string): Map<string, unknown> | undefined {
+    return this.#company.knownOf(table)
+  }
+
+  get is_only_writer(): boolean {
+    return this.#company.is_only_writer
   }
 
   get written(): ReadonlySet<string> {
-    return this.#commit.written
+    return this.#company.written
   }
 
   get together(): number {
-    return this.#commit.together
+    return this.#company.together
   }
 
   common<Kept>(common: Common<Kept>): Kept {
-    return this.#commit.common(common)
+    return this.#company.common(common)
   }
 
   // Adding to it is a write that only comes later.
@@ -247,6 +262,10 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
 }
 
+// For whoever writes in an account that the request did not come from.
+export const inAccount = (db: Database, account_id: number): Database =>
+  db instanceof Transaction ? db : (db as Engine).forAccount(account_id)
+
 // What a transaction decides by, gathered before it where the engine can tell later whether it still holds. Whoever is in a
 // transaction already gathers there.
 const foresee = <Found>(db: Database, gather: Gather<Found>): Awaitable<Gather<Found>> =>
@@ -263,11 +282,11 @@ export const foreseeing =
     return transaction(db, async (db) => store(db, await decided(db), ...given))
   }
 
-// What transactions that are committed together know in common, if nobody else writes meanwhile: so on SQLite.
+// What transactions that are committed together know in common, if nobody else writes meanwhile.
 export const inCommon = <Kept>(db: Database, common: Common<Kept>): Kept | undefined =>
-  db.engine === 'sqlite' && db instanceof Transaction ? db.common(common) : undefined
+  db instanceof Transaction && db.is_only_writer ? db.common(common) : undefined
 
-type Remembering = Database & { knownOf(table: string): Map<string, unknown> }
+type Remembering = { knownOf?(table: string): Map<string, unknown> | undefined }
 
 // What many that are committed together ask for is read once, as long as nobody writes to that table.
 export function recall<Result>(
@@ -276,8 +295,8 @@ export function recall<Result>(
   key: string,
   read: () => Awaitable<Result>,
 ): Awaitable<Result> {
-  if (db.engine !== 'sqlite' || !('knownOf' in db)) return read()
-  const known = (db as Remembering).knownOf(table)
+  const known = (db as Remembering).knownOf?.(table)
+  if (known === undefined) return read()
   if (known.has(key)) return known.get(key) as Result
   return after(read(), (result) => {
     known.set(key, result)
@@ -296,7 +315,7 @@ export async function rehearse<Result>(
   try {
     return await (db as Engine).begin(async (db) => {
       throw new Rehearsed(await body(db))
-    })
+    }, 'apart')
   } catch (error) {
     if (error instanceof Rehearsed) return error.result as Result
     throw error

@@ -5,6 +5,7 @@ import type { DraftOf, Identity, RecordOf, Resource } from '../fields/resource.t
 import { notFound } from '../refusal.ts'
 import { putIntoBin } from './bin.ts'
 import { type Awaitable, after, type Database } from './database.ts'
+import { insertRows } from './insert-rows.ts'
 import { noteChange } from './note-change.ts'
 import { type Row, type RowReader, rowReader } from './row-reader.ts'
 import { type RowWriter, rowWriter } from './row-writer.ts'
@@ -125,34 +126,6 @@ export async function insertRecords<Declared extends Fields>(
   for (const one of composed) noteChange(db, account_id, resource, undefined, one)
   const ids = await insertRows(db, insert.replace(/ values .*$/, ''), rows, 'returning id')
   return ids.map((id, place) => ({ id, changes: changes[place] as string }))
-}
-
-const PARAMETERS_MAX = 30_000
-
-// A round trip costs more than a row on PostgreSQL; on SQLite a prepared statement of one row is the fastest.
-export async function insertRows(
-  db: Database,
-  into: string,
-  rows: readonly (readonly Parameter[])[],
-  rest: '' | 'returning id' = '',
-): Promise<number[]> {
-  const width = rows[0]?.length ?? 1
-  const at_once = db.engine === 'sqlite' ? 1 : Math.floor(PARAMETERS_MAX / width)
-  const one = `(${Array(width).fill('?').join(', ')})`
-  const textFor = (count: number) => `${into} values ${Array(count).fill(one).join(', ')} ${rest}`
-  const text_of_one = textFor(1)
-  const ids: number[] = []
-  for (let start = 0; start < rows.length; start += at_once) {
-    const part = rows.slice(start, start + at_once)
-    const [first = []] = part
-    const statement =
-      part.length === 1
-        ? { text: text_of_one, parameters: first }
-        : { text: textFor(part.length), parameters: part.flat() }
-    if (rest === '') db.send(statement)
-    else for (const { id } of await db.all<{ id: number }>(statement)) ids.push(id)
-  }
-  return ids
 }
 
 export async function updateRecord<Declared extends Fields>(

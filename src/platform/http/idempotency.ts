@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import { DAY_MS } from '../clock.ts'
 import { type Database, transaction } from '../database/database.ts'
-import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres.ts'
+import { LOCK_NOT_AVAILABLE } from '../database/engines/postgres-faults.ts'
 import { sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
 import { isTree, isUpload, type Tree, type Value } from '../formats/tree.ts'

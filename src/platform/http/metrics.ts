@@ -92,6 +92,7 @@ function processGauges(utilizations: readonly number[]): Gauge[] {
   return [
     ['process_cpu_seconds_total', 'counter', 'Processor time used', (user + system) / 1e6],
     ['process_resident_memory_bytes', 'gauge', 'Memory in use', process.memoryUsage.rss()],
+    ['process_start_time_seconds', 'gauge', 'When it started, since 1970', performance.timeOrigin / 1000],
     ['process_uptime_seconds', 'gauge', 'Time since the start', process.uptime()],
     ['kwit_threads', 'gauge', 'Threads that answer requests', utilizations.length],
     [

@@ -46,6 +46,7 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   await inStep()
   const { call, query } = await readRequest(house, route, request, reply)
   call.caller = await identify(house, route, request.raw as Arrival, call)
+  call.db = house.db.forAccount(call.caller.account_id)
   authorise(route, call)
   if (route.operation.prepare) call.prepared = await route.operation.prepare(call)
   const done = await perform(house, route, call, query)
@@ -105,7 +106,7 @@ function perform(house: House, route: Route, call: Call, query: Tree): Awaitable
   const is_write = method !== 'GET' && operation.writes !== false
   if (is_write && typeof key === 'string' && key !== '') return answerOnce(house, route, call, key, query)
   return isConditional(route, call)
-    ? transaction(house.db, async (db) => runVersioned(route, { ...call, db }))
+    ? transaction(call.db, async (db) => runVersioned(route, { ...call, db }))
     : operation.run(call)
 }
 
@@ -204,7 +205,7 @@ function answerOnce(house: House, route: Route, call: Call, key: string, asked: 
   const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
   const owner = account_id === 0 ? stranger : `user ${user_id}`
   const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, call.body)
-  return once(house.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
+  return once(call.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await runVersioned(route, { ...call, db }), call.format),
   )
 }

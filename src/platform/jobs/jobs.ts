@@ -172,7 +172,7 @@ async function perform(
   try {
     if (!kind) throw new Error(`no such kind of job: ${job.kind}`)
     const hold = () => postpone(db, job, clock.now() + HOLD_MS, job.attempts + 1)
-    await kind.run(db, { ...job, now: clock.now(), signal, hold })
+    await kind.run(db.forAccount(job.account_id), { ...job, now: clock.now(), signal, hold })
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
     else await finishJob(db, job)
   } catch (error) {

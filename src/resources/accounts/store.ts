@@ -327,9 +327,3 @@ export async function revokeIntegrationToken(db: Database, id: number, now: numb
     where account_id = 0 and id = ${id} and revoked_at is null`)
   return changes === 1
 }
-
-// Held until the transaction ends: for what must be decided one at a time in an account.
-export async function lockAccount(db: Database, account_id: number) {
-  if (db.engine === 'postgres')
-    await db.get(sql`select id from accounts where account_id = 0 and id = ${account_id} for update`)
-}

@@ -1,19 +1,18 @@
 import { partyWarnings, type Warning } from '../../platform/checks/warnings.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { isMailAddress, splitAddresses } from '../../platform/mail/address.ts'
 import { invalid, Refusal } from '../../platform/refusal.ts'
 import { homeOf } from '../accounts/rules.ts'
-import { lockAccount } from '../accounts/store.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { createClient, updateClient } from '../clients/actions.ts'
 import { clientWarnings } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { readRequest } from '../invoices/request.ts'
 import { createPaidInvoice } from '../payments/documents.ts'
-import { lockPayments } from '../payments/store.ts'
 import { createProduct, updateProduct } from '../products/actions.ts'
 import { products } from '../products/schema.ts'
 import { keyOf, matchingOf } from './doubles.ts'
@@ -51,7 +50,7 @@ export async function takeItems(
     warnings: [],
   }
   // As everywhere the money is held before the numbers, which the first invoice takes.
-  if (items.some(({ fields }) => !isBlank(fields.from_invoice_id))) await lockPayments(db, writer.account_id)
+  if (items.some(({ fields }) => !isBlank(fields.from_invoice_id))) await lockAccount(db, writer.account_id)
   const known = await knownRecords(db, writer, one, items)
   for (const item of items) {
     try {

@@ -1,13 +1,13 @@
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, foreseeing } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { prepareRecord } from '../../platform/database/records.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { datedToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/writer.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbersAhead } from '../numbering/store.ts'
 import { checkRemaining } from './corrections/chain.ts'
 import { type Chained, chainedTotals } from './corrections/chain-totals.ts'
 import { setOffWith } from './corrections/set-off.ts'
@@ -40,7 +40,7 @@ export { updateInvoice } from './update.ts'
 
 export const createInvoice = foreseeing(decideNew, storeNew)
 
-// Everything but its number. The numbers of its kind are asked for, and locked once one is found.
+// Everything but its number.
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, withSide(sent))
   const chain = request.draft.income === false ? undefined : corrected
@@ -53,7 +53,7 @@ async function decideNew(db: Database, writer: Writer, sent: Request) {
     corrected,
     ...(await gatherNew(db, writer, request)),
   }
-  lockNumbersAhead(db, writer.account_id, request.draft.kind ?? 'vat')
+  await lockAccount(db, writer.account_id)
   if (request.draft.income === false) await gatherTwin(db, writer, gathered)
   const decided = { ...gathered, ...composeToday(writer, gathered) }
   if (corrected) checkRemaining(corrected, decided.composed)

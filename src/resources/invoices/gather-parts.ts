@@ -1,5 +1,6 @@
 import { checkReferences } from '../../platform/actions/plain.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { findRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -15,7 +16,7 @@ import { mergePositions } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
 import { buyerOf, sellerOf } from './rules/parties.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
-import { findInvoiceIdByOid, lockOid } from './store.ts'
+import { findInvoiceIdByOid } from './store.ts'
 
 // All that a document is composed of: what the request says, in layers with what others say for it.
 
@@ -82,7 +83,7 @@ const layersOf = async (
 
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
   if (!oid_unique || isBlank(draft.oid)) return
-  await lockOid(db, account_id, draft.oid as string)
+  await lockAccount(db, account_id)
   if (await findInvoiceIdByOid(db, account_id, draft.oid as string))
     throw invalid({ oid: 'has already been taken' })
 }

@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../platform/database/database.ts'
+import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
 import { findRecord, getRecord } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -81,7 +81,7 @@ export async function noteOpening(
   if (await isOfTheHouse(call, account_id)) return invoice
   const actor = { account_id, user_id: 0, request_id: call.request_id, now: call.now }
   try {
-    await transaction(call.db, (db) =>
+    await transaction(inAccount(call.db, account_id), (db) =>
       is_noted ? keepLookOf(db, actor, invoice.id) : leaveHouse(db, actor, invoice.id, 'opened'),
     )
     // As it is from now on, so that the first who has it has what all later ones get.

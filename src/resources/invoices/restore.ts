@@ -1,12 +1,13 @@
 import { changesBetween } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { findRecord, missingIds } from '../../platform/database/records.ts'
 import { lockWithDeleted, restoreRecord } from '../../platform/database/restore.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
-import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
+import { isNumberTaken } from '../numbering/store.ts'
 import { checkReturn, readChain } from './corrections/chain.ts'
 import { checkGoodsKept, checkGoodsReturn } from './corrections/goods-kept.ts'
 import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
@@ -61,7 +62,7 @@ async function goodsAgain(db: Database, account_id: number, gone: Invoice): Prom
 async function checkNumber(db: Database, account_id: number, gone: Invoice): Promise<InvoiceDraft> {
   const { kind, number, income, id, cancelled } = gone
   if (number === null) return {}
-  await lockNumbers(db, account_id, kind ?? 'vat')
+  await lockAccount(db, account_id)
   if (income === false) return cancelled ? {} : checkPurchaseReturn(db, account_id, gone)
   if (await isNumberTaken(db, account_id, invoiceLedger, { kind: kind ?? 'vat', number, except_id: id }))
     throw invalid({ number: 'has already been taken' })

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { forUpdate, lockKey } from '../../platform/database/lock.ts'
+import { forUpdate } from '../../platform/database/lock.ts'
 import { selectRecords } from '../../platform/database/records.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
 import { join, sql } from '../../platform/database/sql.ts'
@@ -55,14 +55,6 @@ export async function findInvoices(
   )
   return new Map(found.map((invoice) => [invoice.id, invoice]))
 }
-
-// Two that must not share an order are not made at the same time.
-export const lockOid = (db: Database, account_id: number, oid: string) =>
-  lockKey(db, `${account_id} oid ${oid}`)
-
-// Documents that follow from one document are made, changed and taken away one after another.
-export const lockKin = (db: Database, account_id: number, id: number) =>
-  lockKey(db, `${account_id} kin ${id}`)
 
 export async function findInvoiceIdByOid(
   db: Database,

@@ -2,6 +2,7 @@ import { changesBetween } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { lockRecord, updateRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
@@ -10,7 +11,6 @@ import type { Writer } from '../accounts/writer.ts'
 import type { Department } from '../departments/schema.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
-import { lockNumbers } from '../numbering/store.ts'
 import { chainOf, checkLinesChanged } from './corrections/chain.ts'
 import { chainedTotals, finalTotals } from './corrections/chain-totals.ts'
 import { checkGoodsKept } from './corrections/goods-kept.ts'
@@ -20,7 +20,7 @@ import { gatherChange } from './gather-parts.ts'
 import { noteLeft, spendIfLeft } from './leaving.ts'
 import { checkBound } from './made-from/bound.ts'
 import { checkMoneyHere, holdLeading, showMoney } from './made-from/following-money.ts'
-import { checkOrder, holdKin, TAKING } from './made-from/orders.ts'
+import { checkOrder, TAKING } from './made-from/orders.ts'
 import { checkGoodsOnce, checkSaleKept } from './made-from/receipts.ts'
 import { checkPurchase, freeTwins, isOtherPurchase } from './purchases.ts'
 import type { Request } from './request.ts'
@@ -57,12 +57,10 @@ async function decide(db: Database, writer: Writer, request: Request, current: I
   const kept = keepPositions(positions) as never
   const whole = compose(invoices, [composed.invoice, { positions: kept }], current)
   await checkBound(db, account_id, current, whole)
-  if (isRenumbered(current, whole) || isOtherPurchase(current, whole))
-    await holdKin(db, account_id, current, whole as Invoice)
   Object.assign(whole, await renumber(db, writer, current, whole, request.draft.number, department))
   await noteLeft(db, writer, current, whole)
   if (isOtherPurchase(current, whole)) {
-    await lockNumbers(db, account_id, whole.kind ?? 'vat')
+    await lockAccount(db, account_id)
     Object.assign(
       whole,
       await checkPurchase(db, account_id, whole, whole.allow_duplicate === true, current.id),
@@ -140,7 +138,7 @@ async function renumber(
   const is_other = !isBlank(said) && said !== current.number
   if (!is_other && whole.kind === current.kind) return { number: current.number as string }
   const number = is_other ? said : current.series === null ? current.number : null
-  await lockNumbers(db, account_id, whole.kind ?? 'vat')
+  await lockAccount(db, account_id)
   const document = { ...unnumbered(whole), number }
   return takeNumber(db, account_id, invoiceLedger, document, settings, department, current.id)
 }

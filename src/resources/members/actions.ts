@@ -1,6 +1,7 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
 import { DAY_MS } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import type { Role } from '../../platform/http/route.ts'
 import { enqueue } from '../../platform/jobs/jobs.ts'
 import { invalid, notFound, tooMany } from '../../platform/refusal.ts'
@@ -13,7 +14,6 @@ import {
   deleteMembership,
   insertMembership,
   isMemberEmail,
-  lockAccount,
   putToken,
   type User,
   updateMembership,

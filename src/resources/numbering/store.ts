@@ -1,5 +1,4 @@
 import { committedTogether, type Database } from '../../platform/database/database.ts'
-import { lockKey, lockKeyAhead } from '../../platform/database/lock.ts'
 import { searchForm } from '../../platform/database/searchable.ts'
 import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import type { Settings } from '../accounts/schema.ts'
@@ -9,16 +8,6 @@ import { FORMERLY_LONG, formerPattern, type Numbered } from './rules.ts'
 
 // Where numbered documents are kept, and which of them carry our own numbers.
 export type Ledger = { readonly table: Sql; readonly own: Sql }
-
-// Two documents of one kind never take their numbers at the same time: numbers are unique in their kind, across series.
-export const lockNumbers = (db: Database, account_id: number, kind: string) =>
-  lockKey(db, numbersOf(account_id, kind))
-
-// Held once the number is found: the time may be told only then.
-export const lockNumbersAhead = (db: Database, account_id: number, kind: string) =>
-  lockKeyAhead(db, numbersOf(account_id, kind))
-
-const numbersOf = (account_id: number, kind: string) => `${account_id} number ${kind}`
 
 // The highest count among the live documents, so that deleting the newest one gives its number back, and among the numbers
 // that are spent.

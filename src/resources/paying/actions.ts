@@ -1,5 +1,5 @@
 import { type Actor, audit } from '../../platform/audit/audit.ts'
-import { type Database, transaction } from '../../platform/database/database.ts'
+import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { timeZoneOf } from '../accounts/rules.ts'
@@ -9,7 +9,6 @@ import { amountDue } from '../invoices/rules/amount-due.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment } from '../payments/schema.ts'
-import { lockPayments } from '../payments/store.ts'
 import type { Keys, Provider } from './provider.ts'
 import { receive } from './receive.ts'
 import { dropKeys, findBegun, keepKeys } from './store.ts'
@@ -57,8 +56,7 @@ export const beginInvoice = (
   invoice: Invoice,
   provider: string,
 ): Promise<Payment> =>
-  transaction(db, async (db) => {
-    await lockPayments(db, writer.account_id)
+  transaction(inAccount(db, writer.account_id), async (db) => {
     const { id, number, currency, buyer_email, lang } = invoice
     const begun = await findBegun(db, writer.account_id, id, provider)
     if (begun) return updatePayment(db, writer, begun.id, { price: amountDue(invoice), currency })

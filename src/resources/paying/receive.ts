@@ -1,6 +1,6 @@
 import { printDecimal } from '../../money/decimal.ts'
 import { printTime } from '../../platform/clock.ts'
-import { type Database, transaction } from '../../platform/database/database.ts'
+import { type Database, inAccount, transaction } from '../../platform/database/database.ts'
 import { missingIds } from '../../platform/database/records.ts'
 import type { Tree } from '../../platform/formats/tree.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
@@ -8,7 +8,6 @@ import type { Writer } from '../accounts/writer.ts'
 import { invoices } from '../invoices/schema.ts'
 import { createPayment, updatePayment } from '../payments/actions.ts'
 import type { Payment, PaymentDraft } from '../payments/schema.ts'
-import { lockPayments } from '../payments/store.ts'
 import type { Receipt } from './provider.ts'
 import { type Misfit, misfitOf } from './rules.ts'
 import { findPaymentByToken, insertReceipt, isCounted, nameReceipt } from './store.ts'
@@ -41,9 +40,8 @@ const take = (
   receipt: Receipt,
   more: PaymentDraft,
 ): Promise<boolean> =>
-  transaction(db, async (db) => {
+  transaction(inAccount(db, writer.account_id), async (db) => {
     const { account_id, now } = writer
-    await lockPayments(db, account_id)
     if (!(await insertReceipt(db, account_id, provider, receipt.id, now)))
       return isCounted(db, account_id, provider, receipt.id)
     const begun = await findPaymentByToken(db, account_id, receipt.reference)

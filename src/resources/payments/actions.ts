@@ -1,6 +1,7 @@
 import { changesBetween, checkReferences } from '../../platform/actions/plain.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import {
   findRecord,
   getRecord,
@@ -35,14 +36,13 @@ import {
   wantsInvoice,
 } from './rules.ts'
 import { type Payment, type PaymentDraft, payments } from './schema.ts'
-import { lockPayments } from './store.ts'
 
 // The verbs of payments. Each stores the payment and settles what it pays, in one transaction.
 
 export const createPayment = (db: Database, writer: Writer, draft: PaymentDraft): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id, user_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const { deleted, ...said } = draft
     const made = { user_id, creator_id: user_id, updater_id: user_id, token: randomToken(20) }
     const payment = await composed(db, writer, { ...said, ...made }, undefined, !deleted)
@@ -67,7 +67,7 @@ export const updatePayment = (
 ): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
     const { deleted, ...said } = draft
     if (said.generate_invoice ?? current.generate_invoice) await lockSettled(db, account_id, current)
@@ -89,7 +89,7 @@ export const updatePayment = (
 export const deletePayment = (db: Database, writer: Writer, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const current = await lockRecord(db, account_id, payments, id)
     const settlement = await planSettlement(db, account_id, current, undefined)
     await hidden(db, writer, id)
@@ -107,7 +107,7 @@ async function hidden(db: Database, writer: Writer, id: number): Promise<Payment
 export const restorePayment = (db: Database, writer: Writer, id: number): Promise<Payment> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const { record: gone, is_deleted } = await lockWithDeleted(db, account_id, payments, id)
     if (!is_deleted) return gone
     const named = await standingIds(db, account_id, gone.invoice_ids ?? [])

@@ -1,5 +1,6 @@
 import { type Decimal, printPlain, subtract, sum, ZERO } from '../../money/decimal.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { getRecord, getRow } from '../../platform/database/records.ts'
 import type { Resource } from '../../platform/fields/resource.ts'
 import type { Writer } from '../accounts/writer.ts'
@@ -9,7 +10,7 @@ import { updatePayment } from './actions.ts'
 import { type Credit, creditsOf, type Left, takenOf } from './credit-rules.ts'
 import type { Payment } from './schema.ts'
 import { limitsOf } from './shares.ts'
-import { lockPayments, paymentsLeft, sharesOf } from './store.ts'
+import { paymentsLeft, sharesOf } from './store.ts'
 
 // The credit of a client: money that came and settles nothing yet. It is no record of its own but what payments have left, so
 // it is never there twice, and using it has such a payment name one more invoice.
@@ -53,7 +54,7 @@ export const useCredit = (
 ): Promise<Used> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const invoice = await getRecord(db, account_id, invoices, invoice_id)
     const credit = await findCredit(db, account_id, invoice)
     const taken = takenOf(credit, invoice.debt ?? ZERO, asked)

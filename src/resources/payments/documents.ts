@@ -1,6 +1,7 @@
 import { type Decimal, isPositive, isZero, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import { startOfDay } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { findRecord, getRecord, lockRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { invalid } from '../../platform/refusal.ts'
@@ -41,7 +42,7 @@ import { showOrders } from './parts.ts'
 import { freeFrom, lockSettled, settleAgain } from './plan.ts'
 import type { Payment } from './schema.ts'
 import { byPlace } from './shares.ts'
-import { lockPayments, paymentsNaming, paymentsNamingAny, sharesOf } from './store.ts'
+import { paymentsNaming, paymentsNamingAny, sharesOf } from './store.ts'
 
 // What becomes of money when the documents that it pays come and go: it follows to the invoice that is made from its document,
 // is free again when that one goes and nobody can have it back, and settles it once more when it comes back.
@@ -55,7 +56,7 @@ export function createPaidInvoice(db: Database, writer: Writer, request: Request
 const createFollowing = (db: Database, writer: Writer, request: Request, source_id: number) =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const before = await findSource(db, account_id, source_id)
     if (!before) return createInvoice(db, writer, request)
     const sale = await saleOf(db, account_id, before)
@@ -87,7 +88,7 @@ export const issuePaidInvoice = (db: Database, writer: Writer, id: number): Prom
 // Payments are held before documents, also where a draft becomes one.
 const issue = (db: Database, writer: Writer, id: number, request: Request): Promise<Invoice> =>
   transaction(db, async (db) => {
-    await lockPayments(db, writer.account_id)
+    await lockAccount(db, writer.account_id)
     return issueDraft(db, writer, id, request, createPaidInvoice)
   })
 
@@ -144,7 +145,7 @@ function splitPaying({ status, paid, paid_date, ...rest }: InvoiceDraft) {
 export const payInvoice = (db: Database, writer: Writer, id: number, day: string | null): Promise<void> =>
   transaction(db, async (db) => {
     const { account_id, time_zone } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const invoice = await getRecord(db, account_id, invoices, id)
     const { number, currency, income, amount_due } = invoice
     if (invoice.cancelled || isZero(amount_due ?? ZERO)) {
@@ -187,7 +188,7 @@ const removeFreeing = <Result>(
 ): Promise<{ result: Result; freed: Freed }> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     const known = await findRecord(db, account_id, invoices, id)
     const named = known ? await paymentsNaming(db, account_id, id) : []
     const leading = known && (await findLeading(db, account_id, known))
@@ -235,7 +236,7 @@ async function freedMoney(db: Database, account_id: number, named: readonly Paym
 export const restorePaidInvoice = (db: Database, writer: Writer, id: number): Promise<Invoice> =>
   transaction(db, async (db) => {
     const { account_id } = writer
-    await lockPayments(db, account_id)
+    await lockAccount(db, account_id)
     if (await findRecord(db, account_id, invoices, id)) return restoreInvoice(db, writer, id)
     const draft = await restoreDraft(db, writer, id)
     if (draft) return draft

@@ -1,16 +1,13 @@
 import { fromUnits, toUnits } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { lockKey } from '../../platform/database/lock.ts'
-import { insertRows, selectRecords } from '../../platform/database/records.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import { selectRecords } from '../../platform/database/records.ts'
 import { join, once, type Sql, sql } from '../../platform/database/sql.ts'
 import { type Payment, payments } from './schema.ts'
 import type { Place, Share } from './shares.ts'
 
 const SCALE = 2
 const CONNECTED_MAX = 1000
-
-// The payments of an account change one after another: each may move what the others gave.
-export const lockPayments = (db: Database, account_id: number) => lockKey(db, `${account_id} payments`)
 
 // Paid ones that came after that place and name one of these invoices.
 export const laterPayments = (

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
 import { lockKey } from '../../platform/database/lock.ts'
-import { insertRows } from '../../platform/database/records.ts'
 import { sql } from '../../platform/database/sql.ts'
 
 export const KEPT = 500 // calls of an account

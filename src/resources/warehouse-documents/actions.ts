@@ -2,6 +2,7 @@ import { changesBetween, checkReferences } from '../../platform/actions/plain.ts
 import { audit } from '../../platform/audit/audit.ts'
 import { dayAt } from '../../platform/clock.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import {
   findRecord,
   hideRecord,
@@ -19,7 +20,7 @@ import { departments } from '../departments/schema.ts'
 import { deliverInvoice } from '../invoices/actions.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { takeNumber } from '../numbering/actions.ts'
-import { isNumberTaken, lockNumbers } from '../numbering/store.ts'
+import { isNumberTaken } from '../numbering/store.ts'
 import { type Move, moveGoods } from '../warehouse-actions/actions.ts'
 import { isSame } from '../warehouse-actions/rules.ts'
 import type { Movement } from '../warehouse-actions/schema.ts'
@@ -58,7 +59,7 @@ export const createDocument = (db: Database, writer: Writer, request: Request): 
     const { lines, cards } = await gatherProducts(db, writer, merged)
     const warehouse_id =
       draft.warehouse_id ?? department?.warehouse_id ?? (await findMainWarehouseId(db, account_id))
-    await lockNumbers(db, account_id, kind)
+    await lockAccount(db, account_id)
     const today = dayAt(writer.clock.now(), writer.time_zone)
     const actions = composeActions(lines, cards, kind, isForeign(draft.currency, settings.currency))
     const parties = { ...departmentOf(department), ...(client ? clientOf(client) : {}) }
@@ -150,7 +151,7 @@ export const restoreDocument = (db: Database, writer: Writer, id: number): Promi
     if (!is_deleted) return gone
     const delivered = await lockDelivered(db, account_id, {}, gone)
     const { kind, number } = { kind: gone.kind ?? 'pz', number: gone.number ?? '' }
-    await lockNumbers(db, account_id, kind)
+    await lockAccount(db, account_id)
     if (await isNumberTaken(db, account_id, documentLedger, { kind, number, except_id: id }))
       throw invalid({ number: 'has already been taken' })
     const record = await restoreRecord(db, account_id, warehouseDocuments, gone, writer.now)
@@ -198,7 +199,7 @@ async function renumbered(
   // Another kind is another series: the number it had says nothing there.
   const wanted = { kind, issue_date: document.issue_date as string, number: draft.number }
   const department = await findRecord(db, account_id, departments, document.department_id ?? 0)
-  await lockNumbers(db, account_id, kind)
+  await lockAccount(db, account_id)
   return takeNumber(db, account_id, documentLedger, wanted, settings, department, current.id)
 }
 

@@ -1,5 +1,6 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { lockAccount } from '../../platform/database/heads.ts'
 import { forUpdate } from '../../platform/database/lock.ts'
 import {
   findIdByName,
@@ -13,7 +14,6 @@ import { isBlank } from '../../platform/fields/field.ts'
 import { readLines } from '../../platform/fields/lines.ts'
 import { isProblem, readInteger } from '../../platform/fields/read.ts'
 import { invalid } from '../../platform/refusal.ts'
-import { lockAccount } from '../accounts/store.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'

@@ -1,6 +1,7 @@
 import { absolute, add, type Decimal, isPositive, ZERO } from '../../money/decimal.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { insertRows, selectRecords } from '../../platform/database/records.ts'
+import { insertRows } from '../../platform/database/insert-rows.ts'
+import { selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import type { Ledger } from '../numbering/store.ts'

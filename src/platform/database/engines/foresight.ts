@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Awaitable, Database } from '../database.ts'
+import { type Awaitable, type Database, type Gather, Transaction } from '../database.ts'
 import type { Sql } from '../sql.ts'
 import { ANY_TABLE, tablesReadBy } from './tables-of-statement.ts'
 
@@ -35,14 +35,14 @@ export function versionsIn(cells: Int32Array<SharedArrayBuffer>): Versions {
 // What was read before and still holds.
 export type Memory = (table: string, version: number) => Map<string, unknown>
 
-export function memory(): Memory {
+export function memory(kept_ms = MEMORY_MS): Memory {
   type Kept = { version: number; until: number; known: Map<string, unknown> }
   const tables = new Map<string, Kept>()
   return (table, version) => {
     const now = performance.now()
     let kept = tables.get(table)
     if (kept?.version !== version || kept.until < now || kept.known.size > KNOWN_MAX) {
-      kept = { version, until: now + MEMORY_MS, known: new Map() }
+      kept = { version, until: now + kept_ms, known: new Map() }
       tables.set(table, kept)
     }
     return kept.known
@@ -54,13 +54,14 @@ const UNFORESEEN = new Error('only a transaction can do this')
 
 // Reads, and remembers what state of which tables it has read. Who wants to write must wait for the turn.
 export class Foresight implements Database {
-  readonly engine = 'sqlite'
+  readonly engine: Database['engine']
   readonly #reads: Database
   readonly #versions: Versions
   readonly #memory: Memory
   readonly #seen = new Map<string, number>()
 
   constructor(reads: Database, versions: Versions, memory: Memory) {
+    this.engine = reads.engine
     this.#reads = reads
     this.#versions = versions
     this.#memory = memory
@@ -125,5 +126,22 @@ export class Foresight implements Database {
       this.#seen.set(table, version)
     }
     return version
+  }
+}
+
+// Whatever goes wrong now will go wrong in the transaction too, and is told there.
+export async function foreseen<Found>(foresight: Foresight, gather: Gather<Found>): Promise<Gather<Found>> {
+  let found: Found | undefined
+  try {
+    found = await gather(foresight)
+  } catch {
+    return gather
+  }
+  return async (db) => {
+    const counts = found !== undefined && db instanceof Transaction && foresight.stillHolds(db.written)
+    const given = counts ? found : undefined
+    // Once: who runs again after a failure may have changed what it was given.
+    found = undefined
+    return given ?? gather(db)
   }
 }

@@ -25,6 +25,25 @@ export const troubleOf = ({ code = '' }: Fault): Trouble | undefined => TROUBLE_
 export const isGone = ({ code, message }: Fault): boolean =>
   GONE.has(code ?? '') || GONE_MESSAGES.test(message)
 
+export const LOCK_TIMEOUT_MS = 15_000
+export const LOCK_NOT_AVAILABLE = '55P03'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+const codeOf = (error: unknown) => (error as { code?: unknown }).code
+
+// What it wanted was held for too long by somebody else.
+export const isBusy = (error: unknown): boolean => codeOf(error) === LOCK_NOT_AVAILABLE
+
+export const mayTryAgain = (error: unknown): boolean =>
+  codeOf(error) === SERIALIZATION_FAILURE || codeOf(error) === DEADLOCK
+
+// It has failed a statement, and with it the transaction.
+export const isOfServer = (error: unknown): boolean => {
+  const { code, cause } = error as { code?: unknown; cause?: { code?: unknown } }
+  return typeof (code ?? cause?.code) === 'string'
+}
+
 // A server that is down, starting, out of connections or room, or a standby, is no fault of the request.
 export function told(error: Fault): Error {
   const trouble = troubleOf(error)

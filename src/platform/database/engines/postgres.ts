@@ -1,22 +1,21 @@
 import pg from 'pg'
 import { busy } from '../../refusal.ts'
 import type { Alone, Database, Engine } from '../database.ts'
-import { SharedCommit, Transaction } from '../database.ts'
-import { numberPlaceholders, type Sql, sql } from '../sql.ts'
+import { Company, SharedCommit, Transaction } from '../database.ts'
+import { sql } from '../sql.ts'
 import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
-import { READ_ONLY, told, troubleOf } from './postgres-faults.ts'
+import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
+import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgres-faults.ts'
 import { claim, type Hold, share } from './postgres-hold.ts'
 import { poolOver } from './postgres-hosts.ts'
+import { writersOn } from './postgres-writers.ts'
 import { tableWrittenBy } from './tables-of-statement.ts'
 import { canWrite, type Trouble } from './trouble.ts'
 
 const TRIES = 5
 const STATEMENT_TIMEOUT_MS = 60_000
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
-const LOCK_TIMEOUT_MS = 15_000
-const SERIALIZATION_FAILURE = '40001'
-const DEADLOCK = '40P01'
-export const LOCK_NOT_AVAILABLE = '55P03'
+const WRITERS_MAX = 10_000
 
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -28,47 +27,71 @@ export function openPostgres(
 ): Engine {
   const address = readPostgresAddress(url)
   let hold: Hold | undefined
-  const pool = poolOver(address, {
-    max: connections_max,
+  const options = {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
     query_timeout: answer_timeout_ms,
-    onConnect: (client: pg.PoolClient) => hold && share(client, statementsOn(client), hold),
+    onConnect: (client: pg.PoolClient) => hold && share(client, statementsOn(lineOn(client)), hold),
     ...CONNECTION,
-  } as pg.PoolConfig)
+  }
+  // Who writes may have to wait for others; who reads never waits for that.
+  const writers_max = Math.max(1, Math.floor(connections_max / 2))
+  const pool = poolOver(address, { max: writers_max, ...options } as pg.PoolConfig)
+  const readers_max = Math.max(1, connections_max - writers_max)
+  const readers = poolOver(address, { max: readers_max, ...options } as pg.PoolConfig)
   endure(pool)
-  const inserted = looking(pool)
+  endure(readers)
+  const inserted = looking(readers)
+  const reads = statementsOn(lineOn(readers), inserted)
   let trouble: Trouble | undefined
 
-  async function begin<Result>(body: (db: Transaction) => Promise<Result>): Promise<Result> {
+  const begin: Engine['begin'] = async (body) => {
     for (let attempt = 1; ; attempt++) {
       try {
         return await runOnce(pool, inserted, body)
       } catch (error) {
-        const { code, cause } = error as { code?: string; cause?: Error }
-        trouble = troubleOf(cause ?? (error as Error)) ?? trouble
-        if (code === LOCK_NOT_AVAILABLE) throw busy()
-        if (code !== SERIALIZATION_FAILURE && code !== DEADLOCK) throw told(error as Error)
-        if (attempt === TRIES) throw busy()
+        if (!mayTryAgain(error) || attempt === TRIES) throw failed(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
       }
     }
   }
 
+  // As it is told to whoever asked.
+  function failed(error: unknown): unknown {
+    const { cause } = error as { cause?: Error }
+    trouble = troubleOf(cause ?? (error as Error)) ?? trouble
+    return isBusy(error) || mayTryAgain(error) ? busy() : told(error as Error)
+  }
+
+  const writers = new Map<number, Engine>()
+  const writerOf = writersOn({ reads, pool, inserted, alone: begin, failed })
+
+  // As long as nobody is in the middle of something one writer is like another.
+  function forAccount(account_id: number): Engine {
+    if (account_id === 0) return engine
+    const known = writers.get(account_id)
+    if (known) return known
+    if (writers.size >= WRITERS_MAX) writers.clear()
+    const own = { ...engine, ...writerOf(account_id) }
+    writers.set(account_id, own)
+    return own
+  }
+
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
-    withClient(pool, async (client) => {
+    withClient(readers, async (client) => {
       await client.query('begin isolation level repeatable read read only')
-      const result = await body(statementsOn(client, inserted))
+      const result = await body(statementsOn(lineOn(client), inserted))
       await client.query('commit')
       return result
     }).catch((error) => {
       throw told(error)
     })
 
-  return {
-    ...statementsOn(pool, inserted),
+  const engine: Engine = {
+    ...reads,
     begin,
+    forAccount,
     // What others commit meanwhile shows nowhere, so all is gathered in the transaction, where it can be locked.
     foresee: async (gather) => gather,
     snapshot,
@@ -79,20 +102,24 @@ export function openPostgres(
     hold: async (isSame, lost) => {
       hold = { isSame, lost }
       // Those from before hold nothing.
-      for (let left = pool.totalCount; left > 0; left--) (await pool.connect()).release(true)
-      await pool.query('select 1')
+      for (const own of [pool, readers]) {
+        for (let left = own.totalCount; left > 0; left--) (await own.connect()).release(true)
+        await own.query('select 1')
+      }
     },
     // A copy says so itself. Whether a full disk has room again is found out by writing.
     trouble: async () => {
-      const own = statementsOn(pool, inserted)
       const state = sql`select current_setting('transaction_read_only') as read_only`
-      const found = await own.get<{ read_only: string }>(state)
+      const found = await reads.get<{ read_only: string }>(state)
       if (found?.read_only === 'on') return 'read_only'
       if (trouble && (await canWrite(begin))) trouble = undefined
       return trouble
     },
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), readers.end()])
+    },
   }
+  return engine
 }
 
 const CONNECTION = {
@@ -115,13 +142,14 @@ const runOnce = <Result>(
 ) =>
   withClient(pool, async (client) => {
     const sent = new Sent()
+    const line = lineOn(client)
     const commit = new SharedCommit()
-    const transaction = new Transaction(statementsOn(client, inserted, sent), commit)
-    sent.add(client.query('begin'))
+    const transaction = new Transaction(statementsOn(line, inserted, sent), commit, new Company())
+    sent.add(line.query('begin'))
     try {
       const result = await body(transaction)
       await commit.write(transaction)
-      await sent.end(client.query('commit'))
+      await sent.end(line.query('commit'))
       transaction.committed()
       return result
     } catch (error) {
@@ -129,27 +157,6 @@ const runOnce = <Result>(
       throw sent.failure ?? error
     }
   })
-
-async function withClient<Result>(
-  pool: pg.Pool,
-  use: (client: pg.PoolClient) => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect()
-  try {
-    const result = await use(client)
-    client.release()
-    return result
-  } catch (error) {
-    // A connection whose rollback fails is broken and must not be handed out again, nor one to a server that only reads.
-    const { code } = ((error as Error).cause ?? error) as { code?: string }
-    const broken = await client.query('rollback').then(
-      () => code === READ_ONLY,
-      () => true,
-    )
-    client.release(broken)
-    throw error
-  }
-}
 
 const ALONE_LOCK = 5_649_321
 const ALONE_POLL_MS = 250
@@ -206,67 +213,5 @@ function looking(pool: pg.Pool): (insert: string) => void {
     const count = (counts.get(table) ?? 0) + 1
     counts.set(table, count)
     if (LOOKS.has(count)) pool.query(`analyze ${table}`).catch(() => {})
-  }
-}
-
-const numbered = new Map<string, { name: string; text: string }>()
-const NAMED_MAX = 1000
-const ONCE = /^(create|alter|drop) /
-
-// Named statements are planned once a connection.
-function prepared(text: string): { name?: string; text: string } {
-  let statement = numbered.get(text)
-  if (statement === undefined) {
-    if (numbered.size >= NAMED_MAX || ONCE.test(text)) return { text: numberPlaceholders(text) }
-    statement = { name: `kwit_${numbered.size}`, text: numberPlaceholders(text) }
-    numbered.set(text, statement)
-  }
-  return statement
-}
-
-// Statements that nobody waits for.
-class Sent {
-  failure: unknown
-
-  add(statement: Promise<unknown>) {
-    statement.catch((error) => {
-      this.failure ??= error
-    })
-  }
-
-  // After a failure a commit is a rollback, and says so.
-  async end(commit: Promise<pg.QueryResult>) {
-    const { command } = await commit
-    if (command !== 'COMMIT') throw this.failure ?? new Error('the transaction was rolled back')
-  }
-}
-
-function statementsOn(
-  client: pg.Pool | pg.PoolClient,
-  inserted: (text: string) => void = () => {},
-  sent = new Sent(),
-): Database {
-  const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
-    client
-      .query({
-        ...prepared(text),
-        values: parameters as unknown[],
-        ...(rowMode && { rowMode }),
-      } as pg.QueryConfig)
-      .catch((error) => {
-        throw told(error)
-      })
-  return {
-    engine: 'postgres',
-    all: async <Row extends object>(statement: Sql) => (await query(statement)).rows as Row[],
-    get: async <Row extends object>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
-    arrays: async (statement) => (await query(statement, 'array')).rows as unknown[][],
-    array: async (statement) => (await query(statement, 'array')).rows[0] as unknown[] | undefined,
-    insert: async ({ text, parameters }) => {
-      inserted(text)
-      return (await query({ text: `${text} returning id`, parameters })).rows[0].id as number
-    },
-    send: (statement) => sent.add(query(statement)),
-    run: async (statement) => ({ changes: (await query(statement)).rowCount ?? 0 }),
   }
 }

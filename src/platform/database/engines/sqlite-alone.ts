@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Alone } from '../database.ts'
-import { SharedCommit, Transaction } from '../database.ts'
+import { Company, SharedCommit, Transaction } from '../database.ts'
 import { connect, isBusy, statementsOn } from './sqlite-connection.ts'
 
 const POLL_MS = 100
@@ -21,7 +21,7 @@ export async function workAlone<Result>(
     const result = await work({
       begin: async (body) => {
         const commit = new SharedCommit()
-        const transaction = new Transaction(statements, commit)
+        const transaction = new Transaction(statements, commit, new Company(true))
         const result = await body(transaction)
         await commit.write(transaction)
         done.push(transaction)

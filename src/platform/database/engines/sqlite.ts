@@ -4,9 +4,9 @@ import { inStep } from '../../in-step.ts'
 import { busy } from '../../refusal.ts'
 import { TURN_CELLS, type Turns, turnsIn } from '../../threads.ts'
 import type { Database, Engine, Gather } from '../database.ts'
-import { SharedCommit, Transaction } from '../database.ts'
-import { Foresight, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
-import { LateInserts } from './late-inserts.ts'
+import { Company, SharedCommit, Transaction } from '../database.ts'
+import { Foresight, foreseen, memory, VERSION_CELLS, versionsIn } from './foresight.ts'
+import { idsOf, LateInserts } from './late-inserts.ts'
 import { workAlone } from './sqlite-alone.ts'
 import { BUSY_TIMEOUT_MS, connect, isBusy, statementsOn, withSharedPages } from './sqlite-connection.ts'
 import { ANY_TABLE } from './tables-of-statement.ts'
@@ -114,21 +114,22 @@ export function openSqlite(file: string, common?: Shared): Engine {
 
   async function commitTogether(batch: Pending[]): Promise<Outcome> {
     let outcomes: Outcome[] | undefined
-    const written = new Set<string>()
+    const company = new Company(true)
+    company.together = batch.length
     try {
       await takeWriteLock()
-      outcomes = await runBare(batch, written)
+      outcomes = await runBare(batch, company)
       if (outcomes === undefined) {
         if (writer.isTransaction) writes.exec('rollback')
         await takeWriteLock()
         outcomes = []
-        for (const pending of batch) outcomes.push(await runInSavepoint(pending, written))
+        for (const pending of batch) outcomes.push(await runInSavepoint(pending, company.written))
       }
       writes.exec('commit')
       // In this order: who sees a new version must not read from an old view.
       Atomics.add(shared, COMMITS, 1)
-      versions.change(written)
-      if (written.size > 0) Atomics.store(shared, TROUBLE, 0)
+      versions.change(company.written)
+      if (company.written.size > 0) Atomics.store(shared, TROUBLE, 0)
     } catch (error) {
       if (writer.isTransaction) writer.exec('rollback')
       outcomes = batch.map((pending) => () => pending.reject(error))
@@ -155,12 +156,12 @@ export function openSqlite(file: string, common?: Shared): Engine {
   }
 
   // Undefined when one of them failed and left something behind.
-  async function runBare(batch: Pending[], written: Set<string>): Promise<Outcome[] | undefined> {
+  async function runBare(batch: Pending[], company: Company): Promise<Outcome[] | undefined> {
     const outcomes: Outcome[] = []
-    const late = batch.length > 1 ? new LateInserts(writes) : undefined
-    const commit = new SharedCommit(batch.length, written, late)
+    const late = batch.length > 1 ? new LateInserts(writes, idsOf(writes)) : undefined
+    const commit = new SharedCommit(late)
     for (const pending of batch) {
-      const transaction = new Transaction(writes, commit)
+      const transaction = new Transaction(writes, commit, company)
       try {
         outcomes.push(await run(transaction, pending))
       } catch (error) {
@@ -169,7 +170,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       }
     }
     if (late?.has_failed) return undefined
-    return commit.write(new Transaction(writes, commit)).then(
+    return commit.write(new Transaction(writes, commit, company)).then(
       () => outcomes,
       () => undefined,
     )
@@ -178,8 +179,9 @@ export function openSqlite(file: string, common?: Shared): Engine {
   async function runInSavepoint(pending: Pending, written: Set<string>): Promise<Outcome> {
     writes.exec('savepoint one')
     try {
-      const commit = new SharedCommit(1, written)
-      const transaction = new Transaction(writes, commit)
+      const commit = new SharedCommit()
+      const company = new Company(true, written)
+      const transaction = new Transaction(writes, commit, company)
       const outcome = await run(transaction, pending)
       await commit.write(transaction)
       writes.exec('release one')
@@ -201,23 +203,9 @@ export function openSqlite(file: string, common?: Shared): Engine {
     }
   }
 
-  // Whatever goes wrong now will go wrong in the transaction too, and is told there.
-  async function foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>> {
+  const foresee = async <Found>(gather: Gather<Found>) => {
     await inStep()
-    const foresight = new Foresight(view.reads, versions, remembered)
-    let found: Found | undefined
-    try {
-      found = await gather(foresight)
-    } catch {
-      return gather
-    }
-    return async (db) => {
-      const counts = found !== undefined && db instanceof Transaction && foresight.stillHolds(db.written)
-      const given = counts ? found : undefined
-      // Once: who runs again after a failure may have changed what it was given.
-      found = undefined
-      return given ?? gather(db)
-    }
+    return foreseen(new Foresight(view.reads, versions, remembered), gather)
   }
 
   // Past the transactions of this engine: whatever was read before may be otherwise.
@@ -236,8 +224,9 @@ export function openSqlite(file: string, common?: Shared): Engine {
     }
   }
 
-  return {
+  const engine: Engine = {
     ...view.reads,
+    forAccount: () => engine,
     exec: (text) => {
       writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)
       writer.exec(text)
@@ -264,6 +253,7 @@ export function openSqlite(file: string, common?: Shared): Engine {
       writer.close()
     },
   }
+  return engine
 }
 
 // The write-ahead log starts anew only when nobody reads from it, and readers that follow each other closely never leave it.

@@ -3,6 +3,7 @@ import type { Field, Fields } from '../../fields/field.ts'
 import { toColumn } from '../../fields/keep.ts'
 import type { Resource, Tally } from '../../fields/resource.ts'
 import { type AtCommit, currentTransaction, type Database } from '../database.ts'
+import { insertRows } from '../insert-rows.ts'
 import { join, name, type Parameter, raw, sql } from '../sql.ts'
 import type { Column, Table } from '../tables.ts'
 
@@ -46,7 +47,8 @@ export function keepTally(
   }
 }
 
-type Change = { text: string; key: Parameter[]; sums: bigint[] }
+type Statement = { into: string; on_conflict: string }
+type Change = { statement: Statement; key: Parameter[]; sums: bigint[] }
 const CHANGES: AtCommit<Map<string, Change>> = { begin: () => new Map(), write }
 
 // Changes wait for the end of the transaction and are then written in one order, after everything else that is locked: two
@@ -60,7 +62,7 @@ function count(
   sign: bigint,
 ) {
   const waiting = currentTransaction(db).atCommit(CHANGES)
-  const { text, by, sums: summed, pick } = layoutOf(resource, tally)
+  const { statement, by, sums: summed, pick } = layoutOf(resource, tally)
   const values = pick(record)
   const key: Parameter[] = [account_id, String(values[0] ?? '').slice(0, 7)]
   by.forEach((field, place) => {
@@ -68,7 +70,7 @@ function count(
   })
   // No text that is kept holds a zero.
   const name = `${resource.plural}\0${key.join('\0')}`
-  const change = waiting.get(name) ?? { text, key, sums: [0n, ...summed.map(() => 0n)] }
+  const change = waiting.get(name) ?? { statement, key, sums: [0n, ...summed.map(() => 0n)] }
   change.sums[0] = (change.sums[0] as bigint) + sign
   summed.forEach((field, place) => {
     const units = toColumn(field, values[1 + by.length + place])
@@ -77,17 +79,22 @@ function count(
   waiting.set(name, change)
 }
 
-function write(db: Database, waiting: ReadonlyMap<string, Change>) {
+async function write(db: Database, waiting: ReadonlyMap<string, Change>) {
+  const rows = new Map<Statement, Parameter[][]>()
   for (const name of [...waiting.keys()].sort()) {
-    const { text, key, sums } = waiting.get(name) as Change
-    if (sums.some((sum) => sum !== 0n)) db.send({ text, parameters: [...key, ...sums] })
+    const { statement, key, sums } = waiting.get(name) as Change
+    if (sums.every((sum) => sum === 0n)) continue
+    const others = rows.get(statement)
+    if (others) others.push([...key, ...sums])
+    else rows.set(statement, [[...key, ...sums]])
   }
+  for (const [{ into, on_conflict }, values] of rows) await insertRows(db, into, values, on_conflict)
 }
 
 const keyValue = (field: Field<unknown>, value: unknown): Parameter =>
   toColumn(field, value) ?? (typeOf(field) === 'integer' ? 0 : '')
 
-type Layout = { text: string; by: Field<unknown>[]; sums: Field<unknown>[]; pick: Pick }
+type Layout = { statement: Statement; by: Field<unknown>[]; sums: Field<unknown>[]; pick: Pick }
 const layouts = new WeakMap<Tally, Layout>()
 
 // The same for every record, so it is made once.
@@ -96,7 +103,7 @@ function layoutOf({ plural, fields }: Resource, tally: Tally): Layout {
   if (known) return known
   const fieldOf = (column: string) => fields[column] as Field<unknown>
   const layout = {
-    text: statement(plural, tally),
+    statement: statementFor(plural, tally),
     by: tally.by.map(fieldOf),
     sums: tally.sums.map(fieldOf),
     pick: pickOf([tally.month_of, ...tally.by, ...tally.sums]),
@@ -105,13 +112,15 @@ function layoutOf({ plural, fields }: Resource, tally: Tally): Layout {
   return layout
 }
 
-function statement(plural: string, tally: Tally): string {
+function statementFor(plural: string, tally: Tally): Statement {
   const table = tableName(plural)
   const key = ['account_id', 'month', ...tally.by]
   const sums = ['count', ...tally.sums]
   const columns = [...key, ...sums]
-  return `insert into ${table} (${columns.join(', ')}) values (${columns.map(() => '?').join(', ')})
-    on conflict (${key.join(', ')}) do update set ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`
+  return {
+    into: `insert into ${table} (${columns.join(', ')})`,
+    on_conflict: `on conflict (${key.join(', ')}) do update set ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`,
+  }
 }
 
 // From the records themselves: for those that were there before the tally was, and after a restore.

@@ -1,12 +1,11 @@
 import { add, isNegative, printDecimal, sum, ZERO } from '../../../money/decimal.ts'
 import type { Database } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { COUNTED_KINDS, kindTitle } from '../kinds.ts'
-import { isMade } from '../made-from/order-kin.ts'
 import type { Composed } from '../rules/compose.ts'
 import { type Invoice, invoices, type Position } from '../schema.ts'
-import { lockKin } from '../store.ts'
 import { isCorrection } from './pricing.ts'
 import { type Chain, checkStanding, linesOf, type State, stateAfter } from './state.ts'
 import { correctionsOf } from './store.ts'
@@ -25,8 +24,7 @@ export async function gatherChain(
   if (original === undefined) return undefined
   await hold([...new Set([original.id, id])])
   // What is left of an order, and what a final invoice takes off, follows from what is made of it as that is corrected.
-  if (isMade(original)) await lockKin(db, account_id, original.from_invoice_id as number)
-  await lockKin(db, account_id, original.id)
+  await lockAccount(db, account_id)
   // Who waited for another may find it changed.
   return withCorrections(db, account_id, await findRecord(db, account_id, invoices, original.id))
 }

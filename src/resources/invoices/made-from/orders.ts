@@ -1,12 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
 import { findRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { chainOf, findOriginal } from '../corrections/chain.ts'
+import { findOriginal } from '../corrections/chain.ts'
 import { correctionsOf } from '../corrections/store.ts'
 import { readPositions } from '../fields/positions.ts'
 import { COUNTED_KINDS, isOrder, isPart, PARTS } from '../kinds.ts'
 import { type Invoice, invoices } from '../schema.ts'
-import { lockKin } from '../store.ts'
 import { checkKin, isMade, type Kin, kinAfter, kinOf } from './order-kin.ts'
 import { selectMade } from './store.ts'
 
@@ -16,7 +16,7 @@ export async function gatherKin(
   account_id: number,
   order_id: number,
 ): Promise<Kin | undefined> {
-  await lockKin(db, account_id, order_id)
+  await lockAccount(db, account_id)
   return readKin(db, account_id, order_id)
 }
 
@@ -84,10 +84,4 @@ export async function checkOrderReturn(db: Database, account_id: number, hidden:
   if (kin) checkKin(kin, kinAfter(kin, hidden.id, hidden), hidden.id, 'price_gross')
   else if (isPart(hidden))
     throw invalid({ from_invoice_id: 'what it was made from is gone; restore that first' })
-}
-
-// What the checks of a change will look at. Whoever takes a number as well holds these first, as whoever makes a document does.
-export async function holdKin(db: Database, account_id: number, current: Invoice, after: Invoice) {
-  for (const id of await orderIdsOf(db, account_id, current, after)) await lockKin(db, account_id, id)
-  await chainOf(db, account_id, current)
 }

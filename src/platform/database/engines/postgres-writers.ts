@@ -1,0 +1,285 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { inStep } from '../../in-step.ts'
+import type { Database, Engine, Gather } from '../database.ts'
+import { Company, SharedCommit, Transaction } from '../database.ts'
+import {
+  beginHistory,
+  findHeads,
+  type Head,
+  holdHead,
+  meetHead,
+  type TableVersions,
+  versionsAfter,
+} from '../heads.ts'
+import { sql } from '../sql.ts'
+import { Foresight, foreseen, memory } from './foresight.ts'
+import { LateInserts } from './late-inserts.ts'
+import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
+import { isBusy, isGone, isOfServer, LOCK_TIMEOUT_MS } from './postgres-faults.ts'
+import { ReservedIds } from './reserved-ids.ts'
+
+// Whoever writes in an account holds the end of its history, so its writers follow each other. Those of any account who wait
+// together share one transaction: one flush, the rows of a table in one statement. Accounts that another process holds are
+// waited for apart from the rest, and one that is held for long apart from those. Should one of them fail after it has written,
+// all is taken back: the others run again together, and it in a transaction of its own.
+
+const BATCH_MAX = 64
+// One that takes whatever nobody holds, one that waits for what another process holds.
+const LANES = ['skip locked', 'wait a moment'] as const
+const CONTENDED_MS = 1_000
+const MOMENT_MS = 200
+const APART_MS = 10
+
+type Begin = Engine['begin']
+type Body = (db: Transaction) => Promise<unknown>
+type Pending = {
+  account: Account
+  body: Body
+  resolve: (value: never) => void
+  reject: (error: unknown) => void
+}
+type Outcome = () => void
+type Lane = (typeof LANES)[number]
+type Manner = Lane | 'wait'
+type Progress = { held: ReadonlyMap<Account, Head> | undefined; is_commit_asked: boolean }
+
+export type Ground = {
+  reads: Database
+  pool: pg.Pool
+  inserted: (text: string) => void
+  alone: Begin // in a transaction that nobody shares
+  failed: (error: unknown) => unknown // as it is told
+}
+
+// As this process left it, and what it knew of it then.
+class Account {
+  readonly id: number
+  readonly remembered = memory(Number.POSITIVE_INFINITY)
+  company = new Company(true)
+  versions: TableVersions = {}
+  is_busy = false
+  contended_until = 0 // another process writes in it too
+  #left: Pick<Head, 'seq' | 'kept'> | undefined
+
+  constructor(id: number) {
+    this.id = id
+  }
+
+  meet(found: Omit<Head, 'written'>, together: number): Head {
+    const is_as_left = found.seq === this.#left?.seq && found.kept === this.#left.kept
+    if (!is_as_left) this.company = new Company(true)
+    this.company.written.clear()
+    this.company.together = together
+    this.versions = found.versions
+    return { ...found, written: this.company.written }
+  }
+
+  leave(head: Head) {
+    if (head.written.size > 0) this.versions = versionsAfter(head)
+    const kept = head.written.size > 0 ? JSON.stringify(this.versions) : head.kept
+    this.#left = { seq: head.seq, kept }
+  }
+
+  forget() {
+    this.#left = undefined
+  }
+}
+
+// Who failed, where that is known.
+class MemberFailure extends Error {
+  readonly pending: Pending
+  readonly error: unknown
+
+  constructor(pending: Pending, error: unknown) {
+    super('one of those who are committed together has failed')
+    this.pending = pending
+    this.error = error
+  }
+}
+
+const waitFor = (db: Database, ms: number) =>
+  db.send(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
+
+export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
+  let queue: Pending[] = []
+  const is_taken = new Set<Lane>()
+  let apart = 0
+  const apart_max = Math.max(1, (pool.options.max ?? 1) - LANES.length)
+  const ids = new ReservedIds()
+
+  function add(pending: Pending) {
+    queue.push(pending)
+    inStep().then(startBatches)
+  }
+
+  function startBatches() {
+    const now = performance.now()
+    for (const lane of LANES) {
+      if (is_taken.has(lane)) continue
+      const isOfLane = ({ account }: Pending) =>
+        !account.is_busy && account.contended_until > now === (lane === 'wait a moment')
+      const batch = queue.filter(isOfLane).slice(0, BATCH_MAX)
+      if (batch.length > 0) startBatch(batch, lane)
+    }
+  }
+
+  function startBatch(batch: Pending[], lane: Lane) {
+    const taken = new Set(batch)
+    queue = queue.filter((pending) => !taken.has(pending))
+    occupy(batch, true)
+    is_taken.add(lane)
+    serve(batch, lane).finally(() => {
+      is_taken.delete(lane)
+      startBatches()
+    })
+  }
+
+  const occupy = (batch: readonly Pending[], is_busy: boolean) => {
+    for (const { account } of batch) account.is_busy = is_busy
+  }
+
+  // Nobody of an account comes before those of it who are still at work.
+  async function serve(batch: Pending[], manner: Manner): Promise<void> {
+    const progress: Progress = { held: undefined, is_commit_asked: false }
+    const isHeld = ({ account }: Pending) => progress.held?.has(account) ?? true
+    let again: Pending[] = []
+    try {
+      const outcomes = await withClient(pool, (client) => runTogether(client, batch, manner, progress))
+      for (const tell of outcomes) tell()
+    } catch (error) {
+      if (manner === 'wait a moment' && progress.held === undefined && isBusy(error)) return partWays(batch)
+      again = await recover(batch.filter(isHeld), error, progress.is_commit_asked)
+    }
+    const missed = batch.filter((pending) => !isHeld(pending))
+    occupy(batch, false)
+    for (const { account } of missed) account.contended_until = performance.now() + CONTENDED_MS
+    queue.unshift(...missed)
+    if (again.length === 0) return
+    occupy(again, true)
+    await serve(again, manner)
+  }
+
+  // One of them is held for long, and must not hold up the others.
+  function partWays(batch: Pending[]) {
+    for (const theirs of Map.groupBy(batch, ({ account }) => account).values()) void waitApart(theirs)
+  }
+
+  async function waitApart(batch: Pending[]) {
+    while (apart >= apart_max) await sleep(APART_MS)
+    apart++
+    await serve(batch, 'wait')
+    apart--
+    startBatches()
+  }
+
+  // Gives those who are to run again together.
+  async function recover(batch: Pending[], error: unknown, is_commit_asked: boolean): Promise<Pending[]> {
+    for (const { account } of batch) account.forget()
+    const culprit = error instanceof MemberFailure ? error.pending : undefined
+    const reason = error instanceof MemberFailure ? error.error : error
+    // Whether a commit that was asked for has come about nobody knows then: it is not tried again.
+    if (is_commit_asked || isGone(reason as Error)) {
+      for (const { reject } of batch) reject(failed(reason))
+      return []
+    }
+    for (const pending of culprit ? [culprit] : batch) await runAlone(pending)
+    return culprit ? batch.filter((pending) => pending !== culprit) : []
+  }
+
+  const runAlone = ({ account, body, resolve, reject }: Pending) =>
+    holding(account)(body).then(resolve as (value: unknown) => void, reject)
+
+  // Before anything else is locked: nobody waits in a circle.
+  const holding =
+    ({ id }: Account): Begin =>
+    (body) =>
+      alone(async (db) => {
+        await holdHead(db, id)
+        return body(db)
+      })
+
+  async function runTogether(
+    client: pg.PoolClient,
+    batch: Pending[],
+    manner: Manner,
+    progress: Progress,
+  ): Promise<Outcome[]> {
+    const sent = new Sent()
+    const line = lineOn(client)
+    const statements = statementsOn(line, inserted, sent)
+    const members = Map.groupBy(batch, ({ account }) => account)
+    const account_ids = [...members.keys()].map(({ id }) => id).sort((a, b) => a - b)
+    sent.add(line.query('begin'))
+    if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
+    const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
+    const reserved = ids.begin(statements, batch.length)
+    const found = new Map(await finding)
+    const commit = new SharedCommit(new LateInserts(statements, reserved))
+    const last = new Transaction(statements, commit, new Company())
+    const heads = new Map<Account, Head>()
+    for (const [account, theirs] of members) {
+      const row = found.get(account.id) ?? (await firstOf(statements, account, manner))
+      if (row) heads.set(account, account.meet(row, theirs.length))
+    }
+    progress.held = heads
+    if (manner === 'wait a moment') waitFor(statements, LOCK_TIMEOUT_MS)
+    for (const [{ id }, head] of heads) meetHead(last, id, head)
+    const transactionIn = (account: Account) => new Transaction(statements, commit, account.company)
+    // One after another in each account; the questions of different accounts are on their way together.
+    const runs = [...heads.keys()].map(async (account) => {
+      const outcomes: Outcome[] = []
+      for (const pending of members.get(account) ?? [])
+        outcomes.push(await runOne(transactionIn(account), pending, sent))
+      return outcomes
+    })
+    const ended = await Promise.allSettled(runs)
+    const outcomes = ended.flatMap((run) => {
+      if (run.status === 'rejected') throw run.reason
+      return run.value
+    })
+    await commit.write(last)
+    progress.is_commit_asked = true
+    await sent.end(line.query('commit')).catch((error) => {
+      // The server says that it has taken all back.
+      progress.is_commit_asked = sent.failure === undefined
+      throw error
+    })
+    reserved.end()
+    for (const [account, head] of heads) account.leave(head)
+    return outcomes
+  }
+
+  // Of an account that nobody has written in yet, there is nothing to lock.
+  const firstOf = async (db: Database, { id }: Account, manner: Manner) =>
+    manner === 'skip locked' ? undefined : (await beginHistory(db, id))[1]
+
+  async function runOne(transaction: Transaction, pending: Pending, sent: Sent): Promise<Outcome> {
+    try {
+      const result = await pending.body(transaction)
+      return () => {
+        transaction.committed()
+        pending.resolve(result as never)
+      }
+    } catch (error) {
+      if (sent.failure) throw sent.failure
+      if (transaction.has_written || isOfServer(error)) throw new MemberFailure(pending, error)
+      return () => pending.reject(error)
+    }
+  }
+
+  return (account_id: number): Pick<Engine, 'begin' | 'foresee'> => {
+    const account = new Account(account_id)
+    const versions = { of: (table: string) => account.versions[table] ?? 0, change: () => {} }
+    return {
+      begin: (body, apart) =>
+        apart
+          ? holding(account)(body)
+          : new Promise((resolve, reject) => add({ account, body, resolve, reject })),
+      foresee: async <Found>(gather: Gather<Found>) => {
+        await inStep()
+        return foreseen(new Foresight(reads, versions, account.remembered), gather)
+      },
+    }
+  }
+}

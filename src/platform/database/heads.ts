@@ -1,0 +1,122 @@
+import { type AtCommit, currentTransaction, type Database, Transaction } from './database.ts'
+import { join, type Parameter, sql } from './sql.ts'
+import type { Table } from './tables.ts'
+
+// Where the history of an account ends. On PostgreSQL whoever writes in an account holds this row until the end, in whatever
+// process and through whatever machine: so numbers, stock and money have one writer at a time there too. It also says how often
+// each table has changed for the account, so that what was read before is known to hold still.
+
+export type TableVersions = { readonly [table: string]: number }
+export type Head = {
+  seq: number
+  hash: string
+  readonly kept: string | null // its versions, as they are written there
+  readonly versions: TableVersions
+  readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
+}
+
+export const headsTable: Table = {
+  name: 'audit_heads',
+  has_id: false,
+  key: ['account_id'],
+  columns: [
+    { name: 'seq', type: 'integer' },
+    { name: 'hash', type: 'text' },
+    { name: 'versions', type: 'text' },
+  ],
+}
+
+export const FIRST_HASH = '0'.repeat(64)
+
+// Written last of all, when it is known what has changed.
+const HEADS: AtCommit<Map<number, Head>> = { begin: () => new Map(), write: keepHeads, order: 2 }
+
+// Held until the transaction ends.
+export async function holdHead(db: Database, account_id: number): Promise<Head> {
+  const transaction = currentTransaction(db)
+  const held = transaction.atCommit(HEADS)
+  const known = held.get(account_id)
+  if (known) return known
+  const [found] = await findHeads(db, [account_id], '')
+  const [, row] = found ?? (await beginHistory(db, account_id))
+  const head = { ...row, written: transaction.written }
+  held.set(account_id, head)
+  return head
+}
+
+// What was held when the transaction began.
+export const meetHead = (db: Transaction, account_id: number, head: Head) =>
+  void db.atCommit(HEADS).set(account_id, head)
+
+type Found = readonly [account_id: number, head: Omit<Head, 'written'>]
+
+// Those of them that are there; if so wished, only those that nobody else holds.
+export async function findHeads(
+  db: Database,
+  account_ids: readonly number[],
+  manner: '' | 'skip locked',
+): Promise<Found[]> {
+  type Row = { account_id: number; seq: number; hash: string; versions: string | null }
+  const wanted = sql`account_id in (${join(account_ids)})`
+  if (db.engine === 'sqlite') {
+    const rows = await db.all<Row>(
+      sql`select account_id, seq, hash, null as versions from audit_heads where ${wanted}`,
+    )
+    return rows.map(readRow)
+  }
+  // In one order, so that nobody waits in a circle.
+  const rows = await db.all<Row>(
+    manner === ''
+      ? sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id for update`
+      : sql`select account_id, seq, hash, versions from audit_heads where ${wanted} order by account_id
+          for update skip locked`,
+  )
+  return rows.map(readRow)
+}
+
+const readRow = (row: { account_id: number; seq: number; hash: string; versions: string | null }): Found => [
+  row.account_id,
+  { seq: row.seq, hash: row.hash, kept: row.versions, versions: JSON.parse(row.versions ?? '{}') },
+]
+
+export async function beginHistory(db: Database, account_id: number): Promise<Found> {
+  await db.run(sql`insert into audit_heads (account_id, seq, hash) values (${account_id}, 0, ${FIRST_HASH})
+    on conflict do nothing`)
+  return (await findHeads(db, [account_id], ''))[0] as Found
+}
+
+// With what has changed meanwhile. SQLite counts that in memory.
+function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
+  if (db.engine === 'sqlite') {
+    for (const [account_id, { seq, hash }] of heads)
+      db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
+    return
+  }
+  const changed = [...heads].filter(([, { written }]) => written.size > 0)
+  if (changed.length === 0) return
+  const rows = changed.map(([account_id, head]): Parameter[] => [
+    account_id,
+    head.seq,
+    head.hash,
+    JSON.stringify(versionsAfter(head)),
+  ])
+  const one = '(cast(? as bigint), cast(? as bigint), ?, ?)'
+  db.send({
+    text: `update audit_heads set seq = h.seq, hash = h.hash, versions = h.versions
+      from (values ${rows.map(() => one).join(', ')}) as h(account_id, seq, hash, versions)
+      where audit_heads.account_id = h.account_id`,
+    parameters: rows.flat(),
+  })
+}
+
+// Once it is committed.
+export function versionsAfter({ versions, written }: Head): TableVersions {
+  const after: { [table: string]: number } = { ...versions }
+  for (const table of written) after[table] = (after[table] ?? 0) + 1
+  return after
+}
+
+// One at a time in an account, for what must be decided so. Where there is one writer anyway, nothing is to be done.
+export async function lockAccount(db: Database, account_id: number) {
+  if (db instanceof Transaction && !db.is_only_writer) await holdHead(db, account_id)
+}

@@ -1,0 +1,158 @@
+// Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { type Database, type Engine, transaction } from '../../src/platform/database/database.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { lockAccount } from '../../src/platform/database/heads.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+let kwit: Kwit
+let accounts: TestAccount[]
+beforeAll(async () => {
+  kwit = await startKwit()
+  accounts = await Promise.all(Array.from({ length: 5 }, () => kwit.newAccount()))
+})
+afterAll(() => kwit.close())
+
+const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
+const post = (account: TestAccount, more: object = {}, headers = {}) =>
+  kwit.call('POST', '/invoices.json', {
+    token: account.token,
+    json: { invoice: { buyer_name: 'Acme', positions: [LINE], ...more } },
+    headers,
+  })
+
+// As a verb does it that finds out late that it must not.
+const failLate = (db: Engine, account_id: number) =>
+  transaction(db.forAccount(account_id), async (db) => {
+    await spend(db, account_id, 'LATE')
+    throw new Error('refused')
+  }).catch((error: Error) => error.message)
+
+const spend = (db: Database, account_id: number, number: string) =>
+  db.run(sql`insert into spent_numbers (account_id, number, kind, series, series_count, record_id)
+    values (${account_id}, ${number}, 'vat', 'none', 1, 0)`)
+
+const isSpent = async (account_id: number, number: string) =>
+  (await kwit.db.get(
+    sql`select number from spent_numbers where account_id = ${account_id} and number = ${number}`,
+  )) !== undefined
+
+async function numbersOf({ token }: TestAccount): Promise<number[]> {
+  const { json } = await kwit.call('GET', '/invoices.json?per_page=100', { token })
+  return (json as { number: string }[]).map(({ number }) => Number.parseInt(number, 10)).sort((a, b) => a - b)
+}
+
+const firstNumbers = (count: number) => Array.from({ length: count }, (_, place) => place + 1)
+
+describe('committed together', () => {
+  test('one that fails after it has written takes nobody with it', async () => {
+    const [first, second] = accounts as [TestAccount, TestAccount]
+    const done = await Promise.all([
+      post(first),
+      failLate(kwit.db, first.account_id),
+      post(second),
+      post(first, { kind: 'no such kind' }),
+      failLate(kwit.db, second.account_id),
+      post(second),
+      post(first),
+    ])
+    expect(done.map((one) => (typeof one === 'string' ? one : one.status))).toEqual([
+      201,
+      'refused',
+      201,
+      422,
+      'refused',
+      201,
+      201,
+    ])
+    expect([await numbersOf(first), await numbersOf(second)]).toEqual([
+      [1, 2],
+      [1, 2],
+    ])
+    expect([await isSpent(first.account_id, 'LATE'), await isSpent(second.account_id, 'LATE')]).toEqual([
+      false,
+      false,
+    ])
+  })
+
+  test('a key is answered once', async () => {
+    const [, , account] = accounts as [TestAccount, TestAccount, TestAccount]
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, place) => post(account, {}, { 'idempotency-key': `key ${place % 3}` })),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ json }) => (json as { id: number }).id)).size).toBe(3)
+    expect(await numbersOf(account)).toEqual(firstNumbers(3))
+  })
+
+  test('a pattern that changes among them counts from its turn on', async () => {
+    const [, , , account] = accounts as [TestAccount, TestAccount, TestAccount, TestAccount]
+    const settle = kwit.call('PUT', '/account.json', {
+      token: account.token,
+      json: { account: { patterns: { vat: 'P/nr' } } },
+    })
+    const before = Array.from({ length: 4 }, () => post(account))
+    expect((await settle).status).toBe(200)
+    const after = await Promise.all(Array.from({ length: 4 }, () => post(account)))
+    const numbers = (await Promise.all([...before, ...after])).map(({ json }) => json.number as string)
+    expect(new Set(numbers).size).toBe(8)
+    expect(after.every(({ json }) => json.number.startsWith('P/'))).toBe(true)
+    const own = numbers.filter((number) => number.startsWith('P/')).map((number) => Number(number.slice(2)))
+    expect(own.sort((a, b) => a - b)).toEqual(firstNumbers(own.length))
+  })
+})
+
+// The embedded database is one process's.
+if (ENGINE === 'postgres')
+  describe('another process', () => {
+    let other: Engine
+    beforeAll(() => {
+      other = openPostgres(kwit.config.database_url as string, 4)
+    })
+    afterAll(() => other.close())
+
+    test('that holds an account holds up only that one', async () => {
+      const [held, free] = accounts as [TestAccount, TestAccount]
+      const release = Promise.withResolvers<void>()
+      const holding = other.begin(async (db) => {
+        await lockAccount(db, held.account_id)
+        await release.promise
+      })
+      await sleep(50)
+      const waiting = [post(held), post(held)]
+      for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
+      // Longer than a moment: it is waited for apart.
+      await sleep(300)
+      expect((await Promise.all([post(free), post(free)])).map(({ status }) => status)).toEqual([201, 201])
+      release.resolve()
+      await holding
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201])
+      expect(await numbersOf(held)).toEqual(firstNumbers(4))
+    })
+
+    test('what it changes is seen by whoever decided before', async () => {
+      const account = accounts[4] as TestAccount
+      await post(account)
+      const last = (await kwit.db.get(
+        sql`select seq from audit_heads where account_id = ${account.account_id}`,
+      )) as {
+        seq: number
+      }
+      for (let round = 0; round < 4; round++) {
+        await transaction(other.forAccount(account.account_id), async (db) => {
+          const number = `${2 + 2 * round}/${new Date().getMonth() + 1}/${new Date().getFullYear()}`
+          await spend(db, account.account_id, number)
+        })
+        expect((await post(account)).status).toBe(201)
+      }
+      expect(await numbersOf(account)).toEqual([1, 3, 5, 7, 9])
+      expect(last.seq).toBeGreaterThan(0)
+    })
+  })
+
+test('every history is whole', async () => {
+  expect((await verifyChains(kwit.db)).filter(({ fault }) => fault !== undefined)).toEqual([])
+})
