@@ -9,6 +9,7 @@ import {
   meansOf,
   noteOf,
   type Profile,
+  precedingOf,
   termsOf,
   typeCode,
   XRECHNUNG,
@@ -39,6 +40,7 @@ function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element
       c('ram:TypeCode', typeCode(invoice, counted.is_credit, profile)),
       c('ram:IssueDateTime', [day('udt:DateTimeString', invoice.issue_date)]),
       c('ram:IncludedNote', [c('ram:Content', noteOf(invoice))]),
+      c('ram:IncludedNote', [c('ram:Content', furtherOf(invoice))]),
     ]),
     c('rsm:SupplyChainTradeTransaction', [
       ...counted.lines.map(writeLine),
@@ -47,6 +49,14 @@ function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element
       settlement(invoice, counted, profile),
     ]),
   ])
+}
+
+// D16B names one earlier invoice; further ones are told in words.
+function furtherOf(invoice: Invoice): string | undefined {
+  const [, ...further] = precedingOf(invoice)
+  return further.length === 0
+    ? undefined
+    : `Preceding invoices: ${further.map(({ number, issue_date }) => [number, issue_date].filter(Boolean).join(' ')).join(', ')}`
 }
 
 const agreement = (invoice: Invoice, profile: Profile, is_outside: boolean): Element =>
@@ -67,7 +77,8 @@ const delivery = (invoice: Invoice): Element =>
   ])
 
 function settlement(invoice: Invoice, counted: Counted, profile: Profile): Element {
-  const { currency, home, supplied, correction, advances } = invoice
+  const { currency, home, supplied } = invoice
+  const [first] = precedingOf(invoice)
   return c.always('ram:ApplicableHeaderTradeSettlement', [
     c('ram:PaymentReference', invoice.number),
     c('ram:TaxCurrencyCode', home?.currency),
@@ -92,12 +103,11 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
       c('ram:DueDateDateTime', [day('udt:DateTimeString', invoice.payment.due_date)]),
     ]),
     summation(counted, invoice),
-    ...[...(correction ? [correction] : []), ...advances].map(({ number, issue_date }) =>
+    first &&
       c('ram:InvoiceReferencedDocument', [
-        c('ram:IssuerAssignedID', number),
-        c('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', issue_date)]),
+        c('ram:IssuerAssignedID', first.number),
+        c('ram:FormattedIssueDateTime', [day('qdt:DateTimeString', first.issue_date)]),
       ]),
-    ),
   ])
 }
 

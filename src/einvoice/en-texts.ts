@@ -1,4 +1,4 @@
-import type { Delivery, Endpoint, Invoice, Party } from './model.ts'
+import type { Delivery, Endpoint, Invoice, Named, Party } from './model.ts'
 
 // What both syntaxes of EN 16931 say in words and codes.
 
@@ -46,6 +46,12 @@ export function typeCode(invoice: Invoice, is_credit: boolean, { is_peppol }: Pr
   if (correction && (!is_peppol || is_german)) return '384'
   return kind === 'advance' ? '386' : '380'
 }
+
+// What is corrected, and the advances that a final invoice settles.
+export const precedingOf = ({ correction, advances }: Invoice): Named[] => [
+  ...(correction ? [correction] : []),
+  ...advances,
+]
 
 const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string][] = [
   [({ marks }) => marks.cash_method, 'metoda kasowa'],

@@ -6,11 +6,12 @@ import {
   noteOf,
   type Profile,
   peppolFor,
+  precedingOf,
   termsOf,
   typeCode,
   XRECHNUNG,
 } from './en-texts.ts'
-import type { Invoice, Named, Problem } from './model.ts'
+import type { Invoice, Problem } from './model.ts'
 import { money, taxCategory, UBL_SPACES, u } from './ubl/build.ts'
 import { writeDelivery, writeParty } from './ubl/parties.ts'
 import type { Element } from './xml/tree.ts'
@@ -66,8 +67,8 @@ const period = ({ supplied }: Invoice): Element | undefined =>
     ? u('cac:InvoicePeriod', [u('cbc:StartDate', supplied.from), u('cbc:EndDate', supplied.to)])
     : undefined
 
-const preceding = ({ correction, advances }: Invoice): (Element | undefined)[] =>
-  [...(correction ? [correction] : []), ...advances].map(({ number, issue_date }: Named) =>
+const preceding = (invoice: Invoice): (Element | undefined)[] =>
+  precedingOf(invoice).map(({ number, issue_date }) =>
     u('cac:BillingReference', [
       u('cac:InvoiceDocumentReference', [u('cbc:ID', number), u('cbc:IssueDate', issue_date)]),
     ]),

@@ -13,6 +13,7 @@ export function writeParty(
   const endpoint = endpointFor(party, profile)
   const legal = legalId(party)
   return c.always(name, [
+    c('ram:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
     c('ram:Name', party.name),
     c('ram:SpecifiedLegalOrganization', [c('ram:ID', legal?.value, { schemeID: legal?.scheme })]),
     c('ram:DefinedTradeContact', [

@@ -9,6 +9,9 @@ export function writeParty(party: Party, profile: Profile, is_outside: boolean, 
   const vat = vatId(party)
   return u.always('cac:Party', [
     u('cbc:EndpointID', endpoint?.value, { schemeID: endpoint?.scheme }),
+    u('cac:PartyIdentification', [
+      u('cbc:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
+    ]),
     postal('cac:PostalAddress', party),
     is_outside ? undefined : taxScheme(vat, 'VAT'),
     // Outside the tax a seller is known by a number all the same.
