@@ -1,0 +1,58 @@
+import { check } from '../src/einvoice/rules/check.ts'
+import { readXml } from '../src/einvoice/xml/read.ts'
+import type { Element } from '../src/einvoice/xml/tree.ts'
+import { writeXml } from '../src/einvoice/xml/write.ts'
+import { compiled } from '../test/einvoice/compiled.ts'
+import { is_here, official, treeOf, why_not } from '../test/einvoice/official.ts'
+import { SPACES } from '../test/einvoice/spaces.ts'
+
+// What it costs to hold an invoice against all rules of Peppol: ours beside the official ones run by Saxon, taking turns on the
+// same file. Reading the file is part of both.
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 15)
+
+function withLines(count: number): string {
+  const base = treeOf(official('peppol-2026.5', 'examples', 'base-example.xml'))
+  const lines = base.children.filter(({ name }) => name === 'InvoiceLine')
+  const others = base.children.filter(({ name }) => name !== 'InvoiceLine')
+  const repeated = Array.from({ length: count }, (_, n) => lines[n % lines.length] as Element)
+  return writeXml({ ...base, children: [...others, ...repeated] }, SPACES)
+}
+
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage()
+  work()
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1000
+}
+
+const median = (times: number[]) => (times.sort((a, b) => a - b)[times.length >> 1] as number).toFixed(2)
+
+if (!is_here) {
+  console.log(why_not)
+  process.exit(0)
+}
+const judges = [
+  compiled('peppol-2026.5', 'sch', 'CEN-EN16931-UBL.sch'),
+  compiled('peppol-2026.5', 'sch', 'PEPPOL-EN16931-UBL.sch'),
+]
+console.log('CPU time of one document, one core, at the median\n')
+for (const [lines, limit_ms] of [
+  [10, 2],
+  [500, 30],
+] as const) {
+  const xml = withLines(lines)
+  const bytes = Buffer.from(xml)
+  const tree = readXml(bytes)
+  const work = {
+    rules: () => check(tree, 'peppol'),
+    'rules and reading': () => check(readXml(bytes), 'peppol'),
+    saxon: () => judges.map((judge) => judge(xml)),
+  }
+  const times = Object.fromEntries(Object.keys(work).map((name) => [name, [] as number[]]))
+  for (let warm = 0; warm < 200; warm++) work['rules and reading']()
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [name, run] of Object.entries(work)) times[name]?.push(cpuMs(run))
+  const said = Object.entries(times).map(([name, of]) => `${name} ${median(of)} ms`)
+  console.log(`${String(lines).padStart(3)} lines   ${said.join('   ')}   limit of the rules ${limit_ms} ms`)
+}

@@ -1,0 +1,18 @@
+// What each language says: a sentence a rule, or one for rules of a kind.
+export type Words = {
+  readonly rules: { readonly [id: string]: string }
+  readonly codes: { readonly [id: string]: string }
+  readonly code: (what: string) => string
+  readonly categories: { readonly [name: string]: string }
+  readonly category: { readonly [number: string]: (name: string) => string }
+  readonly decimals: string
+  readonly unused: string
+  readonly structure: string
+  readonly identifier: string
+  readonly exemption: string
+  readonly list: string
+  readonly extension: string
+  readonly vehicles: string
+  readonly national: (country: string) => string
+  readonly other: string
+}

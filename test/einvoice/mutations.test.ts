@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { check } from '../../src/einvoice/rules/check.ts'
+import { CII_MUTATIONS, UBL_MUTATIONS } from './mutations.ts'
+import { describeOfficial, official, treeOf } from './official.ts'
+
+const idsOf = (findings: { rule: string }[]) => findings.map(({ rule }) => rule)
+
+describeOfficial('a document that was right', () => {
+  test('breaks the rule it was changed against, in UBL', () => {
+    const base = treeOf(official('peppol-2026.5', 'examples', 'base-example.xml'))
+    const unseen = UBL_MUTATIONS.filter(
+      ([rule, mutate]) => !idsOf(check(mutate(base), 'peppol')).includes(rule),
+    )
+    expect(unseen.map(([rule]) => rule)).toEqual([])
+    const fatal = check(base, 'peppol').filter(({ severity }) => severity === 'fatal')
+    expect(fatal).toEqual([])
+  })
+
+  test('breaks the rule it was changed against, in CII', () => {
+    const base = treeOf(
+      official('xrechnung', 'testsuite', 'business-cases', 'standard', '01.01a-INVOICE_uncefact.xml'),
+    )
+    const unseen = CII_MUTATIONS.filter(
+      ([rule, mutate]) => !idsOf(check(mutate(base), 'xrechnung-cii')).includes(rule),
+    )
+    expect(unseen.map(([rule]) => rule)).toEqual([])
+  })
+
+  test('tells the field to mend, of the line it belongs to', () => {
+    const base = treeOf(official('peppol-2026.5', 'examples', 'base-example.xml'))
+    const [, mutate] = UBL_MUTATIONS.find(([rule]) => rule === 'BR-25') as (typeof UBL_MUTATIONS)[number]
+    expect(check(mutate(base), 'peppol')).toContainEqual({
+      rule: 'BR-25',
+      severity: 'fatal',
+      path: '/Invoice/InvoiceLine[1]',
+      field: 'positions[0].name',
+    })
+  })
+})

@@ -1,0 +1,140 @@
+// npm run conformance: our rules beside the official ones, on every official document and on changed ones.
+//   --changed=N   how many changed documents of each format (300)
+//   --seed=N      the same again
+import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import type { Element } from '../../src/einvoice/xml/tree.ts'
+import { writeXml } from '../../src/einvoice/xml/write.ts'
+import { compiled, type Verdict } from './compiled.ts'
+import { CII_MUTATIONS, randomMutation, UBL_MUTATIONS } from './mutations.ts'
+import { casesIn, filesIn, is_here, treeOf, why_not } from './official.ts'
+import { SPACES } from './spaces.ts'
+import { mutantsIn } from './xmute.ts'
+
+const UBL = ['en16931', 'ubl', 'schematron', 'preprocessed', 'EN16931-UBL-validation-preprocessed.sch']
+const CII = ['en16931', 'cii', 'schematron', 'preprocessed', 'EN16931-CII-validation-preprocessed.sch']
+const GERMAN = ['xrechnung', 'schematron-3.0.2-built']
+
+type Named = { name: string; tree: Element }
+type Part = { format: Format; rules: string[][]; documents: () => Named[]; bases: () => Element[] }
+
+const isCii = ({ name }: Element) => name === 'CrossIndustryInvoice'
+const whole = (files: string[]): Named[] => files.map((name) => ({ name, tree: treeOf(name) }))
+const cases = (files: string[]): Named[] =>
+  files.flatMap(casesIn).map(({ set, place, tree }) => ({ name: `${set} ${place}`, tree }))
+const german = (): Named[] => [
+  ...whole(filesIn('xrechnung', 'testsuite')),
+  ...filesIn('xrechnung', 'kosit-tests')
+    .flatMap(mutantsIn)
+    .map(({ id, tree }) => ({ name: id, tree })),
+]
+const units = () => cases(filesIn('en16931', 'test').filter((file) => !file.includes('testfiles')))
+const treesOf = (...path: string[]) => filesIn(...path).map(treeOf)
+
+const PARTS: readonly Part[] = [
+  {
+    format: 'peppol',
+    rules: [UBL, ['peppol-2026.5', 'sch', 'PEPPOL-EN16931-UBL.sch']],
+    documents: () => [
+      ...units().filter(({ tree }) => !isCii(tree)),
+      ...cases(filesIn('peppol-bis3', 'rules', 'unit-UBL-PEPPOL')),
+      ...whole(filesIn('en16931', 'ubl', 'examples')),
+      ...whole(filesIn('peppol-2026.5', 'examples')),
+    ],
+    bases: () => treesOf('peppol-2026.5', 'examples'),
+  },
+  {
+    format: 'xrechnung-ubl',
+    rules: [UBL, [...GERMAN, 'ubl', 'XRechnung-UBL-validation.sch']],
+    documents: () => german().filter(({ tree }) => !isCii(tree)),
+    bases: () => treesOf('xrechnung', 'testsuite').filter((tree) => !isCii(tree)),
+  },
+  {
+    format: 'xrechnung-cii',
+    rules: [CII, [...GERMAN, 'cii', 'XRechnung-CII-validation.sch']],
+    documents: () => [
+      ...units().filter(({ tree }) => isCii(tree)),
+      ...german().filter(({ tree }) => isCii(tree)),
+      ...whole(filesIn('en16931', 'cii', 'examples')),
+    ],
+    bases: () => [
+      ...treesOf('xrechnung', 'testsuite').filter(isCii),
+      ...treesOf('en16931', 'cii', 'examples'),
+    ],
+  },
+]
+
+const option = (name: string, otherwise: number) =>
+  Number(process.argv.find((one) => one.startsWith(`--${name}=`))?.split('=')[1] ?? otherwise)
+const seed = option('seed', Date.now() % 1_000_000)
+const changed = option('changed', 300)
+
+// Mulberry32: the same numbers for the same seed.
+let state = seed
+function draw(): number {
+  state = (state + 0x6d2b79f5) | 0
+  let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+}
+
+const mutants = ({ format, bases }: Part): Named[] => {
+  const from = bases()
+  const named = (format === 'peppol' ? UBL_MUTATIONS : format === 'xrechnung-cii' ? CII_MUTATIONS : []).map(
+    ([name, mutate]) => ({
+      name,
+      tree: mutate((format === 'peppol' ? from.find(({ name }) => name === 'Invoice') : from[0]) as Element),
+    }),
+  )
+  const random = Array.from({ length: changed }, (_, n) => {
+    let tree = from[Math.floor(draw() * from.length)] as Element
+    for (let changes = 1 + Math.floor(draw() * 3); changes > 0; changes--) tree = randomMutation(tree, draw)
+    return { name: `changed ${n}`, tree }
+  })
+  return [...named, ...random]
+}
+
+const differences = (ours: Verdict, theirs: Verdict, known: ReadonlySet<string>): string[] => [
+  ...[...theirs].flatMap(([id, severity]) =>
+    known.has(id) && ours.get(id) !== severity ? [`${id} held here`] : [],
+  ),
+  ...[...ours.keys()].flatMap((id) => (theirs.has(id) ? [] : [`${id} broken here`])),
+]
+
+if (!is_here) {
+  console.log(why_not)
+  process.exit(0)
+}
+console.log(`seed ${seed}`)
+let wrong = 0
+for (const part of PARTS) {
+  console.log(`${part.format}: compiling`)
+  const judges = part.rules.map((path) => compiled(...path))
+  const known = new Set(knownRules(part.format).map(({ id }) => id))
+  const documents = [...part.documents(), ...mutants(part)]
+  let failed = 0
+  documents.forEach(({ name, tree }, n) => {
+    if (n % 100 === 0) console.log(`${part.format}: ${n} of ${documents.length}`)
+    const xml = writeXml(tree, SPACES)
+    const theirs = judges.map((judge) => judge(xml))
+    if (theirs.some((verdict) => verdict === undefined)) {
+      failed += 1
+      return
+    }
+    const findings = check(readXml(Buffer.from(xml)), part.format)
+    const ours = new Map(findings.map(({ rule, severity }) => [rule, severity as string]))
+    const different = differences(
+      ours,
+      new Map(theirs.flatMap((verdict) => [...(verdict as Verdict)])),
+      known,
+    )
+    if (different.length === 0) return
+    wrong += 1
+    console.log(`${part.format}: ${name}: ${different.join(', ')}`)
+  })
+  console.log(`${part.format}: ${documents.length} documents, ${failed} that the official rules cannot read`)
+}
+console.log(
+  wrong === 0 ? 'every verdict is the same' : `${wrong} documents are judged otherwise (seed ${seed})`,
+)
+process.exit(wrong === 0 ? 0 : 1)
