@@ -94,9 +94,12 @@ const mutants = ({ format, bases }: Part): Named[] => {
   return [...named, ...random]
 }
 
+// Saxon computes with rounded integers where this rule takes a number of thirty digits; the official cases judge it.
+const BEYOND_SAXON = new Set(['BR-DE-19'])
+
 const differences = (ours: Verdict, theirs: Verdict, known: ReadonlySet<string>): string[] => [
   ...[...theirs].flatMap(([id, severity]) =>
-    known.has(id) && ours.get(id) !== severity ? [`${id} held here`] : [],
+    known.has(id) && !BEYOND_SAXON.has(id) && ours.get(id) !== severity ? [`${id} held here`] : [],
   ),
   ...[...ours.keys()].flatMap((id) => (theirs.has(id) ? [] : [`${id} broken here`])),
 ]

@@ -14,6 +14,12 @@ import {
 import { said } from '../values.ts'
 import type { View } from '../view.ts'
 
+// A number is judged by its scheme, or else as a VAT number.
+const JUDGED = new Set([
+  ...['0007', '0088', '0096', '0106', '0151', '0184', '0190', '0192', '0198', '0201', '0208', '0210', '0211'],
+  ...['9944'],
+])
+
 const DUTCH_VAT = /^NL\d{9}B\d{2}$/
 
 // How a number is written under its scheme.
@@ -73,6 +79,6 @@ function dutchVatNumbers(view: View): At[] {
       ),
     )
     .flatMap((one) => childrenOf(one, 'CompanyID'))
-    .filter((id) => said(id).startsWith('NL') && id.attributes.schemeID === undefined)
+    .filter((id) => said(id).startsWith('NL') && !JUDGED.has(id.attributes.schemeID ?? ''))
     .map((element) => ({ element }))
 }
