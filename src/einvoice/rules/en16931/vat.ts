@@ -82,14 +82,13 @@ function familiesOf(category: Category): Family[] {
   const { name, code, parties } = category
   const of = (taxes: readonly Tax[]) => taxes.filter((tax) => tax.is_vat && tax.code === code)
   const rate: Rule<Tax>[1] = (tax, view) => category.rate?.(tax, view) ?? !has(tax.rate)
-  const isOf = (tax: Tax) => tax.code === code && (tax.is_vat || (code === 'S' && tax.code === 'S'))
   // In CII the standard and the zero rate are known by their code alone.
   const isSummed = (tax: Tax, view: View) =>
     tax.code === code && (tax.is_vat || (isCii(view) && (code === 'S' || code === 'Z')))
   return [
     rules(itself, {
       [`BR-${name}-01`]: ['positions', (view) => isSummedUp(view, category)],
-      [`BR-${name}-02`]: ['seller_tax_no', (view) => !view.line_taxes.some(isOf) || parties(view)],
+      [`BR-${name}-02`]: ['seller_tax_no', (view) => areLinesFit(view, category)],
       [`BR-${name}-03`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, false) || parties(view)],
       [`BR-${name}-04`]: ['seller_tax_no', (view) => !chargedTaxes(view, category, true) || parties(view)],
     }),
@@ -112,6 +111,14 @@ function familiesOf(category: Category): Family[] {
 }
 
 const everyTax = (view: View): Tax[] => [...view.breakdown, ...view.charged_taxes, ...view.line_taxes]
+
+// The standard rate in UBL is looked for under any tax, and must then be one of VAT.
+function areLinesFit(view: View, { code, parties }: Category): boolean {
+  const used = view.line_taxes.filter((tax) => tax.code === code)
+  const of_vat = used.some(({ is_vat }) => is_vat)
+  if (code === 'S' && !isCii(view)) return used.length === 0 || (of_vat && parties(view))
+  return !of_vat || parties(view)
+}
 
 // What is not subject to VAT is asked of the document's own allowances and charges, all else of those of lines too.
 function chargedTaxes(view: View, { code }: Category, is_charge: boolean): boolean {

@@ -31,8 +31,8 @@ const ENDPOINTS = codes(`
   0198-0201 0204 0208-0211 0216 0218 0221 0225 0230 0235 0240 0242 0244-0246 0248 9910 9913-9915
   9918-9920 9922-9953 9957 9959
 `)
-// Offshore yuan is known to Peppol alone.
-const PEPPOL_CURRENCIES: ReadonlySet<string> = new Set([...CURRENCIES, 'CNH'])
+// Of the money of São Tomé Peppol knows the new name, EN 16931 the old one.
+const PEPPOL_CURRENCIES: ReadonlySet<string> = new Set([...CURRENCIES, 'STN'].filter((one) => one !== 'STD'))
 
 const MONEY = [
   ...['Amount', 'BaseAmount', 'PriceAmount', 'TaxableAmount', 'LineExtensionAmount', 'TaxExclusiveAmount'],

@@ -79,7 +79,8 @@ export const clean_vehicle_rules: readonly Family[] = [
   ),
 ]
 
-const isKnownList = (list: string) => list === 'CVD' || ITEM_SCHEMES.has(list)
+// An empty name slips through the official list.
+const isKnownList = (list: string) => list === '' || list === 'CVD' || ITEM_SCHEMES.has(list)
 
 const agreement = ({ element }: View) =>
   findAll(element, 'SupplyChainTradeTransaction', 'ApplicableHeaderTradeAgreement')[0]

@@ -13,12 +13,11 @@ const isCii = (view: View) => view.syntax === 'cii'
 
 // Digital health applications write their own schemes.
 const OWN_SCHEMES = ['XR01', 'XR02', 'XR03']
-const IDS: ReadonlySet<string> = new Set([...ID_SCHEMES, ...OWN_SCHEMES])
-// The extension knows fewer electronic addresses than EN 16931 has come to.
-const LATER = ['0242', '0245', '0246', '0248']
-const ENDPOINTS: ReadonlySet<string> = new Set(
-  [...ENDPOINT_SCHEMES, ...OWN_SCHEMES].filter((one) => !LATER.includes(one)),
-)
+// The extension knows fewer schemes than EN 16931 has come to; an empty one slips through its lists.
+const without = (list: ReadonlySet<string>, ...later: string[]): ReadonlySet<string> =>
+  new Set([...list, ...OWN_SCHEMES, ''].filter((one) => !later.includes(one)))
+const IDS = without(ID_SCHEMES, '0245', '0246', '0247', '0248')
+const ENDPOINTS = without(ENDPOINT_SCHEMES, '0242', '0245', '0246', '0248')
 const FILES: ReadonlySet<string> = new Set([...MIME_TYPES, 'application/xml'])
 
 const extended =
