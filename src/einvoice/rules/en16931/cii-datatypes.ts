@@ -25,7 +25,7 @@ const plainIds = (view: View) => PLAIN_IDS.flatMap((path) => findAll(view.elemen
 
 // Whether a part stands only in supporting documents of one of the kinds (916 attached, 130 the object, 50 the tender).
 const onlyIn = (name: string, ...kinds: string[]): AtRule => [
-  'attachments',
+  '',
   ({ element }) =>
     !has(child(element, name)) ||
     (element.name === 'AdditionalReferencedDocument' &&

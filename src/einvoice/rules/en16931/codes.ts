@@ -135,13 +135,13 @@ export const ubl_code_rules: readonly Family[] = [
   ),
   coded(
     'BR-CL-24',
-    'attachments',
+    '',
     (view) => attribute(named(view, 'EmbeddedDocumentBinaryObject'), 'mimeCode'),
     MIME_TYPES,
   ),
   coded(
     'BR-CL-25',
-    'buyer_peppol_id',
+    'buyer_endpoint',
     (view) => attribute(named(view, 'EndpointID'), 'schemeID'),
     ENDPOINT_SCHEMES,
   ),
@@ -219,15 +219,10 @@ export const cii_code_rules: readonly Family[] = [
     (view) => attribute(named(view, 'BasisQuantity', 'BilledQuantity'), 'unitCode'),
     UNITS,
   ),
-  coded(
-    'BR-CL-24',
-    'attachments',
-    (view) => attribute(named(view, 'AttachmentBinaryObject'), 'mimeCode'),
-    MIME_TYPES,
-  ),
+  coded('BR-CL-24', '', (view) => attribute(named(view, 'AttachmentBinaryObject'), 'mimeCode'), MIME_TYPES),
   coded(
     'BR-CL-25',
-    'buyer_peppol_id',
+    'buyer_endpoint',
     (view) => attribute(inside(view, 'URIUniversalCommunication', 'URIID'), 'schemeID'),
     ENDPOINT_SCHEMES,
   ),

@@ -28,7 +28,7 @@ export const document_rules: readonly Family[] = [
     'BR-CO-19': ['sell_date', ({ start, end, code }) => has(start) || has(end) || has(code)],
   }),
   rules((view) => view.supporting_documents, {
-    'BR-52': ['attachments', ({ id }) => filled(id)],
+    'BR-52': ['', ({ id }) => filled(id)],
   }),
   rules((view) => view.preceding_invoices, {
     'BR-55': ['from_invoice_id', ({ id }, view) => (isCii(view) ? filled(id) : has(id))],

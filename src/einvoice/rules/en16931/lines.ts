@@ -25,8 +25,8 @@ export const line_rules: readonly Family[] = [
     'BR-DEC-23': ['positions[].total_price_net', ({ net }) => hasTwoDecimals(net)],
   }),
   rules((view) => view.lines.flatMap((line) => line.periods), {
-    'BR-30': ['positions[].period', endsAfterStart],
-    'BR-CO-20': ['positions[].period', ({ start, end }) => has(start) || has(end)],
+    'BR-30': ['sell_date', endsAfterStart],
+    'BR-CO-20': ['sell_date', ({ start, end }) => has(start) || has(end)],
   }),
   rules((view) => parts(view, 'AdditionalItemProperty', 'ApplicableProductCharacteristic'), {
     'BR-54': [

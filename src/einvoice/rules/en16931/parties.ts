@@ -24,10 +24,10 @@ export const party_rules: readonly Family[] = [
     'BR-CO-26': ['seller_tax_no', isKnownByNumber],
   }),
   rules((view) => endpointOf(view.seller), {
-    'BR-62': ['seller_peppol_id', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
+    'BR-62': ['seller_endpoint', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
   }),
   rules((view) => endpointOf(view.buyer), {
-    'BR-63': ['buyer_peppol_id', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
+    'BR-63': ['buyer_endpoint', ({ element }, view) => hasScheme(element.attributes.schemeID, view)],
   }),
   rules((view) => one(view.payee), {
     'BR-17': ['seller_bank_account', isAnotherThanSeller],

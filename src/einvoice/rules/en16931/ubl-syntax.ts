@@ -26,7 +26,7 @@ const BUYER = ['AccountingCustomerParty', 'Party']
 // How often parts of a UBL document may stand there.
 export const ubl_syntax_rules: readonly Family[] = [
   rules((view) => [view as At], {
-    'UBL-SR-01': once('oid', 'ContractDocumentReference', 'ID'),
+    'UBL-SR-01': once('contract_number', 'ContractDocumentReference', 'ID'),
     'UBL-SR-02': once('', 'ReceiptDocumentReference', 'ID'),
     'UBL-SR-03': once('', 'DespatchDocumentReference', 'ID'),
     'UBL-SR-04': [
@@ -88,14 +88,14 @@ export const ubl_syntax_rules: readonly Family[] = [
       'warning',
     ],
     'UBL-CR-666': [
-      'attachments',
+      '',
       (_, view) =>
         ofObject(view.document.named('AdditionalDocumentReference')).every(
           (one) => !has(child(one, 'Attachment')),
         ),
     ],
     'UBL-CR-673': [
-      'attachments',
+      '',
       (_, view) =>
         ofObject(view.document.named('AdditionalDocumentReference')).every(
           (one) => !has(child(one, 'DocumentDescription')),
@@ -110,7 +110,7 @@ export const ubl_syntax_rules: readonly Family[] = [
   rules(named('InvoiceLine', 'CreditNoteLine'), {
     'UBL-SR-34': once('positions[].description', 'Note'),
     'UBL-SR-35': once('positions[].id', 'OrderLineReference', 'LineID'),
-    'UBL-SR-36': once('positions[].period', 'InvoicePeriod'),
+    'UBL-SR-36': once('sell_date', 'InvoicePeriod'),
     'UBL-SR-37': once('positions[].discount', 'Price', 'AllowanceCharge', 'Amount'),
     'UBL-SR-48': [
       'positions[].tax',
@@ -124,8 +124,8 @@ export const ubl_syntax_rules: readonly Family[] = [
     'UBL-SR-42': ['seller_tax_no', ({ element }) => childrenOf(element, 'PartyTaxScheme').length <= 2],
   }),
   rules(named('AdditionalDocumentReference'), {
-    'UBL-SR-33': once('attachments', 'DocumentDescription'),
-    'UBL-SR-43': ['attachments', ({ element }, view) => isKindOfReferenceKnown(element, view)],
+    'UBL-SR-33': once('', 'DocumentDescription'),
+    'UBL-SR-43': ['', ({ element }, view) => isKindOfReferenceKnown(element, view)],
   }),
   rules(
     (view) =>
@@ -138,8 +138,8 @@ export const ubl_syntax_rules: readonly Family[] = [
     },
   ),
   rules((view) => view.document.ending('BinaryObject').map((element) => ({ element })), {
-    'UBL-DT-06': ['attachments', ({ element }) => element.attributes.mimeCode !== undefined],
-    'UBL-DT-07': ['attachments', ({ element }) => element.attributes.filename !== undefined],
+    'UBL-DT-06': ['', ({ element }) => element.attributes.mimeCode !== undefined],
+    'UBL-DT-07': ['', ({ element }) => element.attributes.filename !== undefined],
   }),
   rules(named('Delivery'), { 'UBL-SR-25': once('recipient_name', 'DeliveryParty', 'PartyName', 'Name') }),
   rules((view) => named('AllowanceCharge')(view).filter(({ element }) => isCharge(element) === false), {

@@ -67,7 +67,7 @@ const CATEGORIES: readonly Category[] = [
 export const vat_rules: readonly Family[] = [
   ...CATEGORIES.flatMap(familiesOf),
   rules(itself, {
-    'BR-IC-11': ['sell_date', (view) => !isBrokenDown(view, 'K') || hasDayOfDelivery(view)],
+    'BR-IC-11': ['delivery_date', (view) => !isBrokenDown(view, 'K') || hasDayOfDelivery(view)],
     'BR-IC-12': ['recipient_country', (view) => !isBrokenDown(view, 'K') || hasPlaceOfDelivery(view)],
     'BR-O-11': ['positions', (view) => isAlone(view, view.breakdown)],
     'BR-O-12': ['positions', (view) => isAlone(view, view.line_taxes)],

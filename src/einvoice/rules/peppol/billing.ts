@@ -51,10 +51,10 @@ export const billingRules = ({ of_line, slack }: Billing): readonly Family[] => 
     'PEPPOL-EN16931-R055': ['price_tax', haveTaxesOneSign],
   }),
   rules((view) => parties(view, 'AccountingCustomerParty', 'BuyerTradeParty'), {
-    'PEPPOL-EN16931-R010': ['buyer_peppol_id', hasEndpoint],
+    'PEPPOL-EN16931-R010': ['buyer_endpoint', hasEndpoint],
   }),
   rules((view) => parties(view, 'AccountingSupplierParty', 'SellerTradeParty'), {
-    'PEPPOL-EN16931-R020': ['seller_peppol_id', hasEndpoint],
+    'PEPPOL-EN16931-R020': ['seller_endpoint', hasEndpoint],
   }),
   rules(everyCharge, {
     'PEPPOL-EN16931-R041': ['discount', ({ percent, base }) => !has(percent) || has(base)],
@@ -96,8 +96,8 @@ export const billingRules = ({ of_line, slack }: Billing): readonly Family[] => 
       'positions[].additional_info',
       ({ element }, view) => refersToObject(element, view),
     ],
-    'PEPPOL-EN16931-R110': ['positions[].period', (line, view) => isInPeriod(line, view, 'start')],
-    'PEPPOL-EN16931-R111': ['positions[].period', (line, view) => isInPeriod(line, view, 'end')],
+    'PEPPOL-EN16931-R110': ['sell_date', (line, view) => isInPeriod(line, view, 'start')],
+    'PEPPOL-EN16931-R111': ['sell_date', (line, view) => isInPeriod(line, view, 'end')],
     'PEPPOL-EN16931-R121': [
       'positions[].quantity',
       ({ base_quantities }) => base_quantities.every(isAboveZero),

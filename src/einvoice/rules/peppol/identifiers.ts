@@ -31,7 +31,7 @@ export const peppol_identifier_rules: readonly Family[] = [
   scheme('0201', 'R044', (id) => isItalianOffice(said(id)), 'warning'),
   scheme('0210', 'R045', (id) => isItalianTaxCode(said(id)), 'warning'),
   rules((view) => endpoints(view).filter(({ element }) => element.attributes.schemeID === '9907'), {
-    'PEPPOL-COMMON-R046': ['buyer_peppol_id', ({ element }) => isItalianTaxCode(said(element)), 'warning'],
+    'PEPPOL-COMMON-R046': ['buyer_endpoint', ({ element }) => isItalianTaxCode(said(element)), 'warning'],
   }),
   scheme('0211', 'R047', (id) => isItalianVat(said(id)), 'warning'),
   scheme('0007', 'R049', (id) => /^\d{10}$/.test(said(id)) && isSwedish(said(id))),
@@ -56,7 +56,7 @@ function scheme(
   severity: Severity = 'fatal',
 ): Family {
   return rules((view) => identifiers(view).filter(({ element }) => element.attributes.schemeID === code), {
-    [`PEPPOL-COMMON-${rule}`]: ['buyer_peppol_id', ({ element }) => holds(element), severity],
+    [`PEPPOL-COMMON-${rule}`]: ['buyer_endpoint', ({ element }) => holds(element), severity],
   })
 }
 

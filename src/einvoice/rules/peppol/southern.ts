@@ -110,11 +110,11 @@ const greek: readonly Family[] = [
   }),
   rules((view) => when(isGreekSender(view), at(view, ...BUYER)), { 'GR-R-005': ['buyer_name', isNamed] }),
   rules((view) => when(GREECE.includes(countryOfSellerItself(view)), at(view, ...SELLER, 'EndpointID')), {
-    'GR-R-009': ['seller_peppol_id', isGreekEndpoint],
+    'GR-R-009': ['seller_endpoint', isGreekEndpoint],
   }),
   rules((view) => when(areGreek(view), at(view, ...BUYER)), { 'GR-R-006': ['buyer_tax_no', hasGreekVat] }),
   rules((view) => when(areGreek(view), at(view, ...BUYER, 'EndpointID')), {
-    'GR-R-010': ['buyer_peppol_id', isGreekEndpoint],
+    'GR-R-010': ['buyer_endpoint', isGreekEndpoint],
   }),
 ]
 

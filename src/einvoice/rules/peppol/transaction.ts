@@ -77,10 +77,7 @@ export const peppol_rules: readonly Family[] = [
     (view) =>
       named('EmbeddedDocumentBinaryObject')(view).filter(({ element }) => carries(element, 'mimeCode')),
     {
-      'PEPPOL-EN16931-CL001': [
-        'attachments',
-        ({ element }) => MIME_TYPES.has(element.attributes.mimeCode ?? ''),
-      ],
+      'PEPPOL-EN16931-CL001': ['', ({ element }) => MIME_TYPES.has(element.attributes.mimeCode ?? '')],
     },
   ),
   rules((view) => reasons(view, 'false'), {
@@ -100,7 +97,7 @@ export const peppol_rules: readonly Family[] = [
   }),
   rules((view) => named('EndpointID')(view).filter(({ element }) => carries(element, 'schemeID')), {
     'PEPPOL-EN16931-CL008': [
-      'buyer_peppol_id',
+      'buyer_endpoint',
       ({ element }) => ENDPOINTS.has(element.attributes.schemeID ?? ''),
     ],
   }),

@@ -36,8 +36,8 @@ export const clean_vehicle_rules: readonly Family[] = [
   rules(
     asked((view) => [view.element]),
     {
-      'BR-DE-CVD-01': ['oid', (_, view) => contracts(view).some(filled)],
-      'BR-DE-CVD-02': ['oid', (_, view) => tenders(view).some(filled)],
+      'BR-DE-CVD-01': ['contract_number', (_, view) => contracts(view).some(filled)],
+      'BR-DE-CVD-02': ['contract_number', (_, view) => tenders(view).some(filled)],
       'BR-DE-CVD-03': [
         'positions',
         (_, view) =>

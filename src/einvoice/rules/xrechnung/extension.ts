@@ -45,7 +45,7 @@ export const extension_rules: readonly Family[] = [
       view.document.named(isCii(view) ? 'AttachmentBinaryObject' : 'EmbeddedDocumentBinaryObject'),
     ),
     {
-      'BR-DEX-01': ['attachments', ({ element }) => FILES.has(element.attributes.mimeCode ?? '')],
+      'BR-DEX-01': ['', ({ element }) => FILES.has(element.attributes.mimeCode ?? '')],
     },
   ),
   rules(
@@ -91,7 +91,7 @@ export const extension_rules: readonly Family[] = [
       isCii(view) ? inside(view, 'URIUniversalCommunication', 'URIID') : view.document.named('EndpointID'),
     ),
     {
-      'BR-DEX-07': known('buyer_peppol_id', ENDPOINTS),
+      'BR-DEX-07': known('buyer_endpoint', ENDPOINTS),
     },
   ),
   rules(

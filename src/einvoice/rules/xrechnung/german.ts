@@ -31,7 +31,7 @@ export function germanRules(
         [id(16)]: ['seller_tax_no', hasNumberForTax],
         [id(17)]: ['kind', (view) => KINDS.has(said(view.type_code)), 'warning'],
         [id(18)]: ['payment_to_kind', areTermsReadable],
-        [id(22)]: ['attachments', haveFilesNames],
+        [id(22)]: ['', haveFilesNames],
         [id(26)]: [
           'from_invoice_id',
           (view) => said(view.type_code) !== '384' || refersBack(view),
@@ -43,7 +43,7 @@ export function germanRules(
     ),
     rules(asked(externalReferences), {
       [id('T2')]: [
-        'attachments',
+        '',
         ({ address, is_needed }) => (has(address) || is_needed ? ADDRESS.test(address?.text ?? '') : true),
         'warning',
       ],

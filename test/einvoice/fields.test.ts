@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { knownRules } from '../../src/einvoice/rules/check.ts'
+import { fa3_rules } from '../../src/einvoice/rules/fa3.ts'
+import { invoices, positions } from '../../src/resources/invoices/schema.ts'
+
+// Some rules are about how a file is written, and no field mends that.
+test('the field that mends a broken rule is one of the API', () => {
+  const known = (['peppol', 'xrechnung-ubl', 'xrechnung-cii'] as const).flatMap((format) =>
+    knownRules(format),
+  )
+  const isField = (field: string) =>
+    field === '' ||
+    (field.startsWith('positions[].') ? field.slice(12) in positions.fields : field in invoices.fields)
+  const unknown = [...known, ...fa3_rules]
+    .filter(({ field }) => !isField(field))
+    .map(({ id, field }) => `${id} ${field}`)
+  expect(unknown).toEqual([])
+})
