@@ -1,4 +1,5 @@
 import type { Delivery, Endpoint, Invoice, Named, Party } from './model.ts'
+import { plain } from './texts.ts'
 
 // What both syntaxes of EN 16931 say in words and codes.
 
@@ -74,7 +75,7 @@ export function noteOf(invoice: Invoice): string | undefined {
     ...invoice.notes,
     invoice.footer,
   ]
-  return lines.filter(Boolean).join('\n') || undefined
+  return lines.flatMap((line) => plain(line) ?? []).join('\n') || undefined
 }
 
 // The discount for paying early in the form of XRechnung, or in words.

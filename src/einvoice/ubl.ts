@@ -41,7 +41,7 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     u('cbc:IssueDate', invoice.issue_date),
     is_credit ? undefined : u('cbc:DueDate', due_date),
     u(is_credit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', typeCode(invoice, is_credit, profile)),
-    u('cbc:Note', noteOf(invoice)),
+    u('cbc:Note', noteOf(invoice)?.replace(LIKE_A_CODE, '$1 $2')),
     u('cbc:DocumentCurrencyCode', invoice.currency),
     u('cbc:TaxCurrencyCode', invoice.home?.currency),
     u('cbc:BuyerReference', invoice.buyer_reference),
@@ -60,6 +60,9 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     ...counted.lines.map((line) => writeLine(line, invoice.currency, is_credit)),
   ])
 }
+
+// Three signs between the first two number signs would be the code of a subject.
+const LIKE_A_CODE = /^([^#]*#)([^#]{3}#)/
 
 // Of a sale that lasted; one day is told as that of delivery.
 const period = ({ supplied }: Invoice): Element | undefined =>
