@@ -136,7 +136,7 @@ function priced(
   return { quantity, price: absolute(total), base: many }
 }
 
-export function taxedOf({ rate, category }: { rate: string; category: Category }): Taxed {
+function taxedOf({ rate, category }: { rate: string; category: Category }): Taxed {
   if (category === 'O') return { category }
   return { category, percent: /^\d/.test(rate) ? rate : '0' }
 }

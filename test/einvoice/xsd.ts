@@ -23,7 +23,6 @@ const BASES: { readonly [address: string]: string } = {
 const localName = (name: string): string => {
   for (const [address, folder] of Object.entries(BASES))
     if (name.startsWith(address)) return `${folder}/${name.slice(address.length)}`
-  if (name.startsWith('http:')) return official('jpk', basename(name))
   return decodeURIComponent(name.replace(/^file:\/\//, ''))
 }
 
@@ -74,4 +73,3 @@ export const CII = [
   'en16931/cii/schema/D16B SCRDM (Subset)/uncoupled clm/CII/uncefact/data/standard',
   'CrossIndustryInvoice_100pD16B.xsd',
 ]
-export const JPK_FA = ['jpk', 'Schemat_JPK_FA(4)_v1-0.xsd']

@@ -13,7 +13,7 @@ import { contentHash } from './rules.ts'
 import { semanticOf } from './semantic.ts'
 import { findFile, insertFile } from './store.ts'
 
-export type Asked = { account_id: number; settings: Settings; invoice: Invoice; now: number }
+type Asked = { account_id: number; settings: Settings; invoice: Invoice; now: number }
 
 // The file of a document: as it left the house once, or as the document is now.
 export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
@@ -55,7 +55,7 @@ const brokenIn = (root: Element, invoice: model.Invoice, format: Format): model.
     }))
 
 // Every reason at once, each at the field where it is mended.
-export function unfit(problems: readonly model.Problem[]): Refusal {
+function unfit(problems: readonly model.Problem[]): Refusal {
   const fields: FieldProblems = {}
   for (const { field, message } of problems) {
     const told = fields[field] ?? []

@@ -31,7 +31,7 @@ export function buyerOf(invoice: Invoice, { settings, client }: Sources): Party 
   }
 }
 
-export function endpointOf(address: string | null | undefined): Endpoint | undefined {
+function endpointOf(address: string | null | undefined): Endpoint | undefined {
   const colon = address?.indexOf(':') ?? -1
   if (!address || colon < 0) return undefined
   return { scheme: address.slice(0, colon), value: address.slice(colon + 1) }
@@ -60,7 +60,7 @@ function sideOf(invoice: Invoice, side: Side, settings: Settings): Party {
 const countryOf = (text: string | undefined, settings: Settings): string | undefined =>
   text === undefined ? homeOf(settings) : countryCode(text)
 
-export function taxOf(
+function taxOf(
   tax_no: string | undefined,
   kind: string | undefined,
   country: string | undefined,
