@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type * as model from '../../einvoice/model.ts'
+import { wordsOf } from '../../einvoice/rules/words/words.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -49,10 +50,7 @@ const brokenIn = (root: Element, invoice: model.Invoice, format: Format): model.
   format
     .check(root, invoice)
     .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, field }) => ({
-      field: field.replace('_peppol_id', '_endpoint') || 'invoice',
-      message: `breaks the rule ${rule}`,
-    }))
+    .map(({ rule, field }) => ({ field: field || 'invoice', message: `${wordsOf(rule, 'en')} (${rule})` }))
 
 // Every reason at once, each at the field where it is mended.
 function unfit(problems: readonly model.Problem[]): Refusal {
