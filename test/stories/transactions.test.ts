@@ -311,7 +311,7 @@ describe('transactions', () => {
     })
 
     test('a server that falls silent is not waited for without end', async () => {
-      const db = openPostgres(kwit.config.database_url as string, 1, 300)
+      const db = openPostgres(kwit.config.database_url as string, 1, { answer_ms: 300 })
       const silent = sql`select pg_sleep(20)`
       const ask = (db: Database) => Promise.resolve(db.get(silent))
       for (const asked of [() => ask(db), () => db.begin(ask), () => db.snapshot(ask)])

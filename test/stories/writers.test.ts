@@ -1,8 +1,15 @@
 // Those who write at the same time are committed together: what happens to one of them is nobody else's affair.
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import { type Database, type Engine, transaction } from '../../src/platform/database/database.ts'
+import {
+  type Database,
+  type Engine,
+  inCommon,
+  rehearse,
+  transaction,
+} from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { lockAccount } from '../../src/platform/database/heads.ts'
 import { sql } from '../../src/platform/database/sql.ts'
@@ -105,6 +112,22 @@ describe('committed together', () => {
   })
 })
 
+// Whoever changes a password ends tokens in every account of that person.
+test('what is noted in the account of another who fails belongs to its history', async () => {
+  const [first, second] = accounts as [TestAccount, TestAccount]
+  const actor = { account_id: first.account_id, user_id: first.user_id, now: Date.now(), request_id: 'r' }
+  await Promise.all([
+    transaction(kwit.db.forAccount(first.account_id), async () => {
+      throw new Error('refused')
+    }).catch(() => {}),
+    transaction(kwit.db.forAccount(second.account_id), async (db) => {
+      await spend(db, second.account_id, 'NOTED')
+      audit(db, actor as never, { action: 'renew_token', resource: 'user', record_id: 1, changes: {} })
+    }),
+  ])
+  expect((await post(first)).status).toBe(201)
+})
+
 // The embedded database is one process's.
 if (ENGINE === 'postgres')
   describe('another process', () => {
@@ -114,23 +137,78 @@ if (ENGINE === 'postgres')
     })
     afterAll(() => other.close())
 
+    // Until the work is done, or says so itself.
+    async function whileHeld(
+      { account_id }: TestAccount,
+      work: (release: () => Promise<unknown>) => Promise<unknown>,
+    ) {
+      const held = Promise.withResolvers<void>()
+      const end = Promise.withResolvers<void>()
+      const holding = other.begin(async (db) => {
+        await lockAccount(db, account_id)
+        held.resolve()
+        await end.promise
+      })
+      const release = () => {
+        end.resolve()
+        return holding
+      }
+      await held.promise
+      await work(release).finally(release)
+    }
+
     test('that holds an account holds up only that one', async () => {
       const [held, free] = accounts as [TestAccount, TestAccount]
-      const release = Promise.withResolvers<void>()
-      const holding = other.begin(async (db) => {
-        await lockAccount(db, held.account_id)
-        await release.promise
+      await whileHeld(held, async (release) => {
+        const waiting = [post(held), post(held)]
+        for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
+        // Longer than a moment: it is waited for apart.
+        await sleep(300)
+        expect((await Promise.all([post(free), post(free)])).map(({ status }) => status)).toEqual([201, 201])
+        await release()
+        expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201])
       })
-      await sleep(50)
-      const waiting = [post(held), post(held)]
-      for (let round = 0; round < 3; round++) expect((await post(free)).status).toBe(201)
-      // Longer than a moment: it is waited for apart.
-      await sleep(300)
-      expect((await Promise.all([post(free), post(free)])).map(({ status }) => status)).toEqual([201, 201])
-      release.resolve()
-      await holding
-      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([201, 201])
-      expect(await numbersOf(held)).toEqual(firstNumbers(4))
+      const numbers = await numbersOf(held)
+      expect(numbers).toEqual(firstNumbers(numbers.length))
+    })
+
+    test('that holds an account holds up nobody else by what is only tried there', async () => {
+      const [held, free] = accounts as [TestAccount, TestAccount]
+      await whileHeld(held, async (release) => {
+        const tries = Array.from({ length: 12 }, () =>
+          rehearse(kwit.db.forAccount(held.account_id), async () => 'tried'),
+        )
+        await sleep(50)
+        expect((await post(free)).status).toBe(201)
+        await release()
+        expect(new Set(await Promise.all(tries))).toEqual(new Set(['tried']))
+      })
+    })
+
+    test('that holds an account for too long is told to all who wait for it at once', async () => {
+      const [held] = accounts as [TestAccount]
+      const impatient = openPostgres(kwit.config.database_url as string, 4, { lock_ms: 300 })
+      const writeThere = () => transaction(impatient.forAccount(held.account_id), async () => 'done')
+      const told: number[] = []
+      await whileHeld(held, async () => {
+        const waiting = Array.from({ length: 5 }, () => writeThere().catch(({ status }) => told.push(status)))
+        await Promise.race(waiting)
+        await setImmediate()
+        expect(told).toEqual([503, 503, 503, 503, 503])
+      })
+      expect(await writeThere()).toBe('done')
+      await impatient.close()
+    })
+
+    test('that never writes leaves what is known of an account to be found out anew now and then', async () => {
+      const db = other.forAccount((accounts[3] as TestAccount).account_id)
+      const known: number[][] = []
+      const common = { begin: () => known[known.push([]) - 1] as number[] }
+      for (let round = 0; round < 20; round++)
+        await Promise.all(
+          Array.from({ length: 64 }, () => transaction(db, async (db) => inCommon(db, common)?.push(round))),
+        )
+      expect(known.length).toBe(2)
     })
 
     test('what it changes is seen by whoever decided before', async () => {

@@ -10,6 +10,7 @@ export type TableVersions = { readonly [table: string]: number }
 export type Head = {
   seq: number
   hash: string
+  readonly found_seq: number
   readonly kept: string | null // its versions, as they are written there
   readonly versions: TableVersions
   readonly written: ReadonlySet<string> // the tables of the account that were written to since it is held
@@ -76,7 +77,13 @@ export async function findHeads(
 
 const readRow = (row: { account_id: number; seq: number; hash: string; versions: string | null }): Found => [
   row.account_id,
-  { seq: row.seq, hash: row.hash, kept: row.versions, versions: JSON.parse(row.versions ?? '{}') },
+  {
+    seq: row.seq,
+    hash: row.hash,
+    found_seq: row.seq,
+    kept: row.versions,
+    versions: JSON.parse(row.versions ?? '{}'),
+  },
 ]
 
 export async function beginHistory(db: Database, account_id: number): Promise<Found> {
@@ -92,7 +99,10 @@ function keepHeads(db: Database, heads: ReadonlyMap<number, Head>) {
       db.send(sql`update audit_heads set seq = ${seq}, hash = ${hash} where account_id = ${account_id}`)
     return
   }
-  const changed = [...heads].filter(([, { written }]) => written.size > 0)
+  // Who writes in one account may note something in another.
+  const changed = [...heads].filter(
+    ([, { seq, found_seq, written }]) => seq !== found_seq || written.size > 0,
+  )
   if (changed.length === 0) return
   const rows = changed.map(([account_id, head]): Parameter[] => [
     account_id,

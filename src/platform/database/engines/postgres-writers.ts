@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { inStep } from '../../in-step.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Database, Engine, Gather } from '../database.ts'
 import { Company, SharedCommit, Transaction } from '../database.ts'
 import {
@@ -16,8 +16,9 @@ import { sql } from '../sql.ts'
 import { Foresight, foreseen, memory } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
 import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
-import { isBusy, isGone, isOfServer, LOCK_TIMEOUT_MS } from './postgres-faults.ts'
+import { isBusy, isGone, isOfServer } from './postgres-faults.ts'
 import { ReservedIds } from './reserved-ids.ts'
+import { Turns } from './turns.ts'
 
 // Whoever writes in an account holds the end of its history, so its writers follow each other. Those of any account who wait
 // together share one transaction: one flush, the rows of a table in one statement. Accounts that another process holds are
@@ -29,7 +30,8 @@ const BATCH_MAX = 64
 const LANES = ['skip locked', 'wait a moment'] as const
 const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
-const APART_MS = 10
+// What is known of an account grows with those who write there.
+const COMPANY_MAX = 1_000
 
 type Begin = Engine['begin']
 type Body = (db: Transaction) => Promise<unknown>
@@ -48,6 +50,7 @@ export type Ground = {
   reads: Database
   pool: pg.Pool
   inserted: (text: string) => void
+  lock_timeout_ms: number
   alone: Begin // in a transaction that nobody shares
   failed: (error: unknown) => unknown // as it is told
 }
@@ -57,6 +60,7 @@ class Account {
   readonly id: number
   readonly remembered = memory(Number.POSITIVE_INFINITY)
   company = new Company(true)
+  #met = 0 // how many have been in it
   versions: TableVersions = {}
   is_busy = false
   contended_until = 0 // another process writes in it too
@@ -68,7 +72,11 @@ class Account {
 
   meet(found: Omit<Head, 'written'>, together: number): Head {
     const is_as_left = found.seq === this.#left?.seq && found.kept === this.#left.kept
-    if (!is_as_left) this.company = new Company(true)
+    if (!is_as_left || this.#met > COMPANY_MAX) {
+      this.company = new Company(true)
+      this.#met = 0
+    }
+    this.#met += together
     this.company.written.clear()
     this.company.together = together
     this.versions = found.versions
@@ -101,11 +109,11 @@ class MemberFailure extends Error {
 const waitFor = (db: Database, ms: number) =>
   db.send(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 
-export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
+export function writersOn({ reads, pool, inserted, lock_timeout_ms, alone, failed }: Ground) {
   let queue: Pending[] = []
   const is_taken = new Set<Lane>()
-  let apart = 0
   const apart_max = Math.max(1, (pool.options.max ?? 1) - LANES.length)
+  const apart = new Turns<Account>(apart_max, lock_timeout_ms)
   const ids = new ReservedIds()
 
   function add(pending: Pending) {
@@ -149,7 +157,9 @@ export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
       for (const tell of outcomes) tell()
     } catch (error) {
       if (manner === 'wait a moment' && progress.held === undefined && isBusy(error)) return partWays(batch)
-      again = await recover(batch.filter(isHeld), error, progress.is_commit_asked)
+      // Each would wait as long again for what all have waited for.
+      const is_in_vain = progress.held === undefined && isBusy(error)
+      again = await recover(batch.filter(isHeld), error, is_in_vain || progress.is_commit_asked)
     }
     const missed = batch.filter((pending) => !isHeld(pending))
     occupy(batch, false)
@@ -166,29 +176,47 @@ export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
   }
 
   async function waitApart(batch: Pending[]) {
-    while (apart >= apart_max) await sleep(APART_MS)
-    apart++
-    await serve(batch, 'wait')
-    apart--
+    const [{ account }] = batch as [Pending]
+    await apart.take(account, () => serve(batch, 'wait')).catch((error) => refuse(batch, error))
     startBatches()
   }
 
+  function refuse(batch: readonly Pending[], error: unknown) {
+    for (const { reject } of batch) reject(error)
+    occupy(batch, false)
+  }
+
   // Gives those who are to run again together.
-  async function recover(batch: Pending[], error: unknown, is_commit_asked: boolean): Promise<Pending[]> {
+  async function recover(batch: Pending[], error: unknown, is_final: boolean): Promise<Pending[]> {
     for (const { account } of batch) account.forget()
     const culprit = error instanceof MemberFailure ? error.pending : undefined
     const reason = error instanceof MemberFailure ? error.error : error
     // Whether a commit that was asked for has come about nobody knows then: it is not tried again.
-    if (is_commit_asked || isGone(reason as Error)) {
+    if (is_final || isGone(reason as Error)) {
       for (const { reject } of batch) reject(failed(reason))
       return []
     }
-    for (const pending of culprit ? [culprit] : batch) await runAlone(pending)
-    return culprit ? batch.filter((pending) => pending !== culprit) : []
+    if (culprit) {
+      await runAlone(culprit)
+      return batch.filter((pending) => pending !== culprit)
+    }
+    let hindrance: unknown
+    for (const pending of batch) {
+      if (hindrance) pending.reject(hindrance)
+      else hindrance = await runAlone(pending)
+    }
+    return []
   }
 
-  const runAlone = ({ account, body, resolve, reject }: Pending) =>
-    holding(account)(body).then(resolve as (value: unknown) => void, reject)
+  // Gives what kept it from being done, if that keeps others too.
+  const runAlone = ({ account, body, resolve, reject }: Pending): Promise<unknown> =>
+    holding(account)(body).then(
+      (result) => resolve(result as never),
+      (error) => {
+        reject(error)
+        return error instanceof Refusal && error.status === 503 ? error : undefined
+      },
+    )
 
   // Before anything else is locked: nobody waits in a circle.
   const holding =
@@ -223,7 +251,7 @@ export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
       if (row) heads.set(account, account.meet(row, theirs.length))
     }
     progress.held = heads
-    if (manner === 'wait a moment') waitFor(statements, LOCK_TIMEOUT_MS)
+    if (manner === 'wait a moment') waitFor(statements, lock_timeout_ms)
     for (const [{ id }, head] of heads) meetHead(last, id, head)
     const transactionIn = (account: Account) => new Transaction(statements, commit, account.company)
     // One after another in each account; the questions of different accounts are on their way together.
@@ -272,9 +300,9 @@ export function writersOn({ reads, pool, inserted, alone, failed }: Ground) {
     const account = new Account(account_id)
     const versions = { of: (table: string) => account.versions[table] ?? 0, change: () => {} }
     return {
-      begin: (body, apart) =>
-        apart
-          ? holding(account)(body)
+      begin: (body, is_apart) =>
+        is_apart
+          ? apart.take(account, () => holding(account)(body))
           : new Promise((resolve, reject) => add({ account, body, resolve, reject })),
       foresee: async <Found>(gather: Gather<Found>) => {
         await inStep()

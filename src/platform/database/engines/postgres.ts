@@ -20,23 +20,25 @@ const WRITERS_MAX = 10_000
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
+type Patience = { readonly answer_ms?: number; readonly lock_ms?: number }
+
 export function openPostgres(
   url: string,
   connections_max: number,
-  answer_timeout_ms = ANSWER_TIMEOUT_MS,
+  { answer_ms = ANSWER_TIMEOUT_MS, lock_ms = LOCK_TIMEOUT_MS }: Patience = {},
 ): Engine {
   const address = readPostgresAddress(url)
   let hold: Hold | undefined
   const options = {
     statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
+    lock_timeout: lock_ms,
     // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
-    query_timeout: answer_timeout_ms,
+    query_timeout: answer_ms,
     onConnect: (client: pg.PoolClient) => hold && share(client, statementsOn(lineOn(client)), hold),
     ...CONNECTION,
   }
   // Who writes may have to wait for others; who reads never waits for that.
-  const writers_max = Math.max(1, Math.floor(connections_max / 2))
+  const writers_max = Math.ceil(connections_max / 2)
   const pool = poolOver(address, { max: writers_max, ...options } as pg.PoolConfig)
   const readers_max = Math.max(1, connections_max - writers_max)
   const readers = poolOver(address, { max: readers_max, ...options } as pg.PoolConfig)
@@ -65,7 +67,7 @@ export function openPostgres(
   }
 
   const writers = new Map<number, Engine>()
-  const writerOf = writersOn({ reads, pool, inserted, alone: begin, failed })
+  const writerOf = writersOn({ reads, pool, inserted, lock_timeout_ms: lock_ms, alone: begin, failed })
 
   // As long as nobody is in the middle of something one writer is like another.
   function forAccount(account_id: number): Engine {
