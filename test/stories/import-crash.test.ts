@@ -1,7 +1,7 @@
 // The real program, killed in the middle of an import: at the next start it goes on, and no record is made twice.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ENGINE, request } from '../harness.ts'
+import { request } from '../harness.ts'
 import { endPrograms, makePlace, type Program, start } from '../program.ts'
 
 const TOKEN = 'firsttokenoftheimporttest'
@@ -9,8 +9,7 @@ const ROWS = 3000
 
 afterEach(endPrograms)
 
-// On PostgreSQL, where other processes may be at it, a job that died is taken up after ten minutes.
-describe.runIf(ENGINE === 'sqlite')('an import that was killed', () => {
+describe('an import that was killed', () => {
   test('goes on where it was, and the same file brings nothing twice', async () => {
     const place = await makePlace(TOKEN, undefined)
     const lines = Array.from({ length: ROWS }, (_, row) =>
