@@ -189,6 +189,19 @@ describe(`imports (IMPORTS_SEED=${SEED})`, () => {
     expect((await list('clients', token)).map(({ country }: any) => country)).toEqual(['PL', 'Narnia'])
   })
 
+  test('what is doubtful is still told when rows beside it were mended later', async () => {
+    const { token } = await kwit.newAccount()
+    const fields = { resource: 'clients' }
+    const left = await take('name,E-mail\nAlfa,no address\n,b@example.com\nGamma,none\n', fields, token)
+    const rows = ({ status, warnings }: any) => [status, warnings.map(({ row }: any) => row)]
+    expect(rows(left)).toEqual(['incomplete', [2, 4]])
+    const run = (body: object) => kwit.call('POST', `/imports/${left.id}/run.json`, { token, json: body })
+    const mended = { 3: { name: 'Beta', 'E-mail': 'neither' } }
+    expect(rows((await run({ mended, dry_run: 1 })).json)).toEqual(['incomplete', [2, 4, 3]])
+    await run({})
+    expect(rows(await ended(left.id, token))).toEqual(['done', [2, 4, 3]])
+  })
+
   test('a record that is there is left alone, changed or made again, as one likes', async () => {
     const { token } = await kwit.newAccount()
     const file = 'name,tax_no,city\nAlfa,5252445767,Łódź\nBeta,,Kraków\nAlfa twice,PL 525-244-57-67,Gdynia\n'

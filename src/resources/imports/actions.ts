@@ -16,7 +16,7 @@ const PORTION_MS = 120_000 // then the job is put back, before another worker ta
 // What would come of it. Everything is made and taken back.
 export async function tryImport(db: Database, writer: Writer, one: Import): Promise<Import> {
   const items = itemsOf(one)
-  let tried: Import = { ...one, done: 0, problems: [], warnings: [] }
+  let tried: Import = one
   for (let at = 0; at < items.length; at += BATCH_ITEMS) {
     const outcome = await rehearse(db, (db) => takeItems(db, writer, one, items.slice(at, at + BATCH_ITEMS)))
     tried = {

@@ -78,6 +78,10 @@ export function restOf(one: Import, items: readonly Item[]): Rest {
   return keepRows(one, (number) => rows.has(number))
 }
 
+// What was told of rows that are stored: they are in the file no more, and nobody will look at them again.
+export const doubtsOfTaken = ({ numbers, warnings }: Import): ImportProblem[] =>
+  warnings.filter(({ row }) => !numbers.includes(row))
+
 // The file with cells as they were mended, without the rows that were left out.
 export function mend(one: Import, mended: Mended): Rest {
   const cells = one.cells.map((row, place) => {

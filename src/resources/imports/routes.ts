@@ -12,7 +12,7 @@ import { checkDoubles } from './doubles.ts'
 import { readMapping, readMended, suggestColumns } from './fields.ts'
 import { readTable } from './file.ts'
 import { presentImport, problemRows, reasonHeading } from './present.ts'
-import { itemsOf, mend } from './records.ts'
+import { doubtsOfTaken, itemsOf, mend } from './records.ts'
 import { IMPORTED, type Import, importShape, ROWS_MAX } from './schema.ts'
 import { dropSurplus, getImport, insertImport, keepAsked } from './store.ts'
 
@@ -105,7 +105,7 @@ function asked(call: Call, one: Import): Import {
     match_by: match_by === undefined ? one.match_by : (match_by as Import['match_by']),
   }
   checkDoubles(now)
-  return { ...now, done: 0, total: itemsOf(now).length }
+  return { ...now, done: 0, total: itemsOf(now).length, problems: [], warnings: doubtsOfTaken(one) }
 }
 
 const isTried = (call: Call) => readFields(importShape, optionsOf(call)).dry_run === true
@@ -145,7 +145,7 @@ function run(): Operation {
         if (!is_kept) throw takenAlready()
         return answer(call, one)
       }
-      const begun: Import = { ...one, status: 'running', problems: [], warnings: [] }
+      const begun: Import = { ...one, status: 'running' }
       await beginImport(call.db, writerOf(call), begun)
       return answer(call, begun)
     },

@@ -8,6 +8,7 @@ import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Columns } from './columns.tsx'
 import { Doubles } from './doubles.tsx'
+import { Doubtful } from './doubtful.tsx'
 import { Mend } from './mend.tsx'
 import { type Import, importKey, type Mapping, type Mended } from './record.ts'
 
@@ -48,6 +49,7 @@ export function Match({ file, onAnother }: Props) {
           onRun={() => void send(asked)}
         />
       )}
+      {file.status !== 'ready' && <Doubtful file={file} />}
       {!has_rows && is_checked && <Good what={what} />}
       <Card component="section" aria-label={t.match}>
         <Title order={2} size="h4">

@@ -24,11 +24,12 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
   const headers = inOrder(file)
   const has_run = file.status !== 'ready'
   const rows = file.problem_rows.length
+  const has_doubtful = file.warnings.some(({ row }) => isOnlyDoubtful(file, row))
   const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
   return (
     <section ref={place} className={styles.mend} aria-label={title}>
       <Alert
-        color={has_run ? 'yellow' : 'red'}
+        color={has_run || file.problems.length === 0 ? 'yellow' : 'red'}
         role={has_run ? 'status' : 'alert'}
         title={
           <Text c="var(--mantine-color-text)" inherit>
@@ -37,7 +38,8 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
         }
       >
         {has_run && file.created + file.updated + file.skipped > 0 && <div>{t.taken(file)}</div>}
-        {has_run ? t.leftHint : t.problemsHint}
+        {has_run ? t.leftHint : file.problems.length > 0 ? t.problemsHint : t.goodHint}
+        {has_doubtful && <div>{t.doubtfulHint}</div>}
       </Alert>
       <TableFrame>
         <Table aria-label={title} verticalSpacing={6}>
@@ -85,6 +87,10 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
     </section>
   )
 }
+
+// It is taken as it is, unless it is mended before.
+const isOnlyDoubtful = ({ problems, problem_rows }: Import, row: number): boolean =>
+  problem_rows.some((one) => one.row === row) && !problems.some((one) => one.row === row)
 
 // What the record is called and what is wrong come first: a wide file reaches beyond the page.
 function inOrder({ headers, columns, problems, warnings }: Import): string[] {

@@ -1,13 +1,12 @@
-import { Button, Card, Center, EmptyState, Progress, Table, Text, Title } from '@mantine/core'
+import { Button, Card, Center, EmptyState, Progress, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { useRefresh } from '../../api/records.ts'
 import { clients, invoices, products } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
-import { TableFrame } from '../../pieces/table-frame.tsx'
-import { known } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { Doubtful } from './doubtful.tsx'
 import type { Import } from './record.ts'
 
 const SHOWN_BY = { clients, invoices, products }
@@ -59,40 +58,7 @@ export function Done({ file, onAnother }: { file: Import; onAnother: () => void 
           </EmptyState.Actions>
         </EmptyState>
       </Center>
-      {file.warnings.length > 0 && <Doubtful file={file} />}
+      <Doubtful file={file} />
     </>
-  )
-}
-
-// What was taken and still deserves a second look.
-function Doubtful({ file: { warnings } }: { file: Import }) {
-  const t = useTexts()
-  const { imports } = t
-  return (
-    <section aria-label={imports.doubtful}>
-      <Title order={2} size="h4" mb="sm">
-        {imports.doubtful}
-      </Title>
-      <TableFrame>
-        <Table aria-label={imports.doubtful}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th w={90}>{imports.row}</Table.Th>
-              <Table.Th>{imports.column}</Table.Th>
-              <Table.Th>{imports.problem}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {warnings.map(({ row, column, message }) => (
-              <Table.Tr key={`${row} ${column} ${message}`}>
-                <Table.Td>{row}</Table.Td>
-                <Table.Td fw={600}>{column}</Table.Td>
-                <Table.Td>{known(t, [message])}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </TableFrame>
-    </section>
   )
 }

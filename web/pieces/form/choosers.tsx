@@ -1,10 +1,11 @@
 import type { TextInputProps } from '@mantine/core'
 import { useMemo } from 'react'
-import { countryCode, countryCodes } from '../../../src/platform/checks/countries.ts'
+import { countryCode } from '../../../src/platform/checks/countries.ts'
 import { useAccount } from '../../api/account.ts'
 import { type Lang, useSpoken } from '../../texts/texts.tsx'
 import { type Bound, bound } from './bound.ts'
 import { Chooser, type ChooserProps } from './chooser.tsx'
+import { countriesIn } from './countries.ts'
 import { currenciesFor } from './currencies.ts'
 import type { Choice } from './use-suggesting.ts'
 
@@ -14,7 +15,7 @@ type InputProps = Omit<ChooserProps, 'choices' | 'is_free'>
 
 export function CountryInput({ value, ...others }: InputProps) {
   const { lang } = useSpoken()
-  const choices = useMemo(() => countries(lang), [lang])
+  const choices = useMemo(() => countriesIn(lang), [lang])
   return <Chooser {...others} is_clearable choices={choices} value={countryCode(value) ?? value} />
 }
 
@@ -41,13 +42,6 @@ export const CurrencyField = <Fields extends Values>({
 }: Props<Fields> & { is_clearable?: boolean }) => (
   <CurrencyInput {...others} {...bound(form, name)} is_clearable={is_clearable} />
 )
-
-function countries(lang: Lang): Choice[] {
-  const names = new Intl.DisplayNames([lang], { type: 'region' })
-  return countryCodes()
-    .map((value) => ({ value, label: names.of(value) ?? value, hint: value }))
-    .sort((one, other) => one.label.localeCompare(other.label, lang))
-}
 
 function currencies(lang: Lang, own: string | null | undefined): Choice[] {
   const names = new Intl.DisplayNames([lang], { type: 'currency' })

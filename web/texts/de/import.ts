@@ -36,6 +36,7 @@ export const imports: typeof en = {
   problems: (number) => `${count(number, { one: 'Zeile braucht', other: 'Zeilen brauchen' })} einen Blick`,
   problemsHint:
     'Noch ist nichts gespeichert. Berichtigen Sie die Zeilen hier, oder importieren Sie die anderen und berichtigen Sie diese später.',
+  doubtfulHint: 'Was nur zweifelhaft ist (ohne roten Rahmen), wird so importiert, wie es ist.',
   left: (rows) => `Noch zu berichtigen: ${rows}`,
   leftHint: 'Berichtigen Sie die markierten Zellen und importieren Sie diese Zeilen erneut.',
   taken: ({ created, updated, skipped }) =>

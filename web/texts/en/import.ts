@@ -36,6 +36,7 @@ export const imports = {
   goodHint: 'Nothing has been stored yet.',
   problems: (number: number) => count(number, { one: 'row needs a look', other: 'rows need a look' }),
   problemsHint: 'Nothing has been stored. Mend the rows here, or import the others and mend these later.',
+  doubtfulHint: 'What is only doubtful, without a red frame, is imported as it is.',
   left: (rows: string) => `${rows} left to mend`,
   leftHint: 'Correct the marked cells and import these rows again.',
   taken: ({ created, updated, skipped }: Counts) =>

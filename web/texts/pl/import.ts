@@ -35,9 +35,10 @@ export const imports: typeof en = {
   good: (what) => `Wszystko się zgadza, do zaimportowania: ${what}`,
   goodHint: 'Nic jeszcze nie zostało zapisane.',
   problems: (number) =>
-    `Do poprawienia: ${count(number, { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' })}`,
+    `Do sprawdzenia: ${count(number, { one: 'wiersz', few: 'wiersze', many: 'wierszy', other: 'wiersza' })}`,
   problemsHint:
     'Nic nie zostało zapisane. Popraw wiersze tutaj albo zaimportuj pozostałe, a te popraw później.',
+  doubtfulHint: 'To, co tylko wątpliwe (bez czerwonej ramki), zostanie zaimportowane tak, jak jest.',
   left: (rows) => `Do poprawienia: ${rows}`,
   leftHint: 'Popraw zaznaczone komórki i zaimportuj te wiersze ponownie.',
   taken: ({ created, updated, skipped }) =>

@@ -1,0 +1,41 @@
+import { Table, Title } from '@mantine/core'
+import { TableFrame } from '../../pieces/table-frame.tsx'
+import { known } from '../../shell/notices.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import styles from './import.module.css'
+import type { Import } from './record.ts'
+
+// What was taken and still deserves a second look.
+export function Doubtful({ file }: { file: Import }) {
+  const t = useTexts()
+  const { imports } = t
+  const warnings = file.warnings.filter(({ row }) => !file.problem_rows.some((one) => one.row === row))
+  if (warnings.length === 0) return null
+  return (
+    <section aria-label={imports.doubtful} className={styles.doubtful}>
+      <Title order={2} size="h4" mb="sm">
+        {imports.doubtful}
+      </Title>
+      <TableFrame>
+        <Table aria-label={imports.doubtful}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th w={90}>{imports.row}</Table.Th>
+              <Table.Th>{imports.column}</Table.Th>
+              <Table.Th>{imports.problem}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {warnings.map(({ row, column, message }) => (
+              <Table.Tr key={`${row} ${column} ${message}`}>
+                <Table.Td>{row}</Table.Td>
+                <Table.Td fw={600}>{column}</Table.Td>
+                <Table.Td>{known(t, [message])}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </TableFrame>
+    </section>
+  )
+}
