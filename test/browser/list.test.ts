@@ -30,9 +30,11 @@ describe('the list of documents', () => {
     await expect.poll(() => rows(page).count()).toBe(6)
     // Two invoices and a receipt are sold; an offer and an order are not, whatever they come to.
     await expect.poll(() => footer(page).textContent()).toContain('157.00')
+    expect(await footer(page).textContent()).toContain('6 documents, 3 of them in the sums')
     await kinds(page).getByRole('link', { name: 'Estimates' }).click()
     await expect.poll(() => rows(page).count()).toBe(1)
     await expect.poll(() => footer(page).textContent()).toContain('1,000.00')
+    expect(await footer(page).textContent()).toContain('1 document ·')
     expect(await kinds(page).locator('[aria-current]').textContent()).toBe('Estimates')
     await expectAccessible(page)
     await page.reload()

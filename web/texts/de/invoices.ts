@@ -72,6 +72,7 @@ export const invoices: typeof en = {
   toReturn: 'Zu erstatten',
   setOff: 'Verrechnet',
   due: 'Zu zahlen',
+  countedOf: (listed, summed) => `${listed}, davon summiert ${summed}`,
   unpaid: (amount) => `offen ${amount}`,
   refunded: (amount) => `zu erstatten ${amount}`,
   currency: 'Währung',

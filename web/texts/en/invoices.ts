@@ -70,6 +70,7 @@ export const invoices = {
   toReturn: 'To return',
   setOff: 'Set off',
   due: 'To pay',
+  countedOf: (listed: string, summed: number) => `${listed}, ${summed} of them in the sums`,
   unpaid: (amount: string) => `unpaid ${amount}`,
   refunded: (amount: string) => `to be refunded ${amount}`,
   currency: 'Currency',

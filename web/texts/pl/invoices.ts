@@ -72,6 +72,7 @@ export const invoices: typeof en = {
   toReturn: 'Do zwrotu',
   setOff: 'Potrącono',
   due: 'Do zapłaty',
+  countedOf: (listed, summed) => `${listed}, w sumach ${summed}`,
   unpaid: (amount) => `niezapłacone ${amount}`,
   refunded: (amount) => `do zwrotu ${amount}`,
   currency: 'Waluta',

@@ -1,5 +1,6 @@
 import { Anchor, Card, Radio, SimpleGrid, Skeleton, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
 import { call } from '../../../api/call.ts'
@@ -19,13 +20,17 @@ export function NumberingStep() {
   const notices = useNotices()
   const queries = useQueryClient()
   const { data: account } = useAccount()
+  // Marked as soon as it is chosen, not only when it is kept.
+  const [wanted, setWanted] = useState<string>()
   if (!account) return <Skeleton h={180} />
-  const chosen = account.patterns?.vat ?? USUAL
+  const chosen = wanted ?? account.patterns?.vat ?? USUAL
   const choose = async (vat: string) => {
+    setWanted(vat)
     try {
       const body = { account: { patterns: { ...account.patterns, vat } } }
       queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
     } catch (error) {
+      setWanted(undefined)
       notices.failed(error)
     }
   }

@@ -110,7 +110,7 @@ export function saleDay(text: string | null, format: Format): string {
 }
 
 const Kind = ({ name }: { name: string | undefined }) => (
-  <Badge variant="default" size="sm" fw={500} tt="none" miw="max-content">
+  <Badge variant="default" size="sm" fw={500} tt="none" w="max-content" maw="9.5rem" title={name}>
     {name}
   </Badge>
 )

@@ -12,7 +12,7 @@ import type { Listed } from '../record.ts'
 import { filtersIn } from './question.ts'
 import styles from './sums.module.css'
 
-type Summary = Answers['Summary']
+type Summary = Answers['Summary'] & { summed?: number }
 
 const SUMMED = ['price_net', 'price_tax', 'price_gross', 'paid'] as const
 
@@ -26,7 +26,8 @@ function useSums(query: Query): Summary[] {
   const counted = useSummary(is_mixed ? { ...asked, counted: '1' } : asked)
   return listed.map((sum) => {
     const sold = counted.find(({ currency }) => currency === sum.currency)
-    return { ...sum, ...Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00'])) }
+    const sums = Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00']))
+    return { ...sum, ...sums, summed: sold?.count ?? 0 }
   })
 }
 
@@ -66,11 +67,12 @@ const Told = ({ sum }: { sum: Summary }) => (
 )
 
 // What is owed and what has to be given back, each by itself.
-function Open({ sum: { count, currency, unpaid, to_refund } }: { sum: Summary }) {
+function Open({ sum: { count, summed = count, currency, unpaid, to_refund } }: { sum: Summary }) {
   const is_draft = useListAddress().asked.status === 'draft'
   const { invoices: t } = useTexts()
   const format = useFormat()
-  const told = [t.count(count), ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
+  const counted = summed === count ? t.count(count) : t.countedOf(t.count(count), summed)
+  const told = [counted, ...(is_draft ? [] : [t.unpaid(format.money(unpaid, currency))])]
   if (!isZero(decimal(to_refund))) told.push(t.refunded(format.money(to_refund, currency)))
   return told.join(' · ')
 }
