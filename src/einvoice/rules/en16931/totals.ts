@@ -10,7 +10,7 @@ import {
   ZERO,
 } from '../../../money/decimal.ts'
 import { roundUpwards } from '../../../money/rounding.ts'
-import type { Element } from '../../xml/tree.ts'
+import { child, type Element, find } from '../../xml/tree.ts'
 import { type Family, rules } from '../finding.ts'
 import { amount, cents, has, hasTwoDecimals, isWithinOne, same, sumOf } from '../values.ts'
 import type { Tax, Totals, View } from '../view.ts'
@@ -61,13 +61,15 @@ export const total_rules: readonly Family[] = [
   rules((view) => (isCii(view) ? view.breakdown.filter(isJudgedInGeneral) : view.breakdown), {
     'BR-45': ['positions', ({ base }) => has(base)],
     'BR-46': ['positions', (tax) => has(tax.amount)],
-    'BR-47': ['positions', ({ is_vat, code }) => is_vat && code !== ''],
+    'BR-47': ['positions', ({ is_vat, element }) => is_vat && hasCode(element)],
     'BR-48': ['positions', ({ is_vat, rate, code }) => is_vat && (has(rate) || code === 'O')],
     'BR-CO-17': ['price_tax', isTaxOfBase],
     'BR-DEC-19': ['price_net', ({ base }) => hasTwoDecimals(base)],
     'BR-DEC-20': ['price_tax', (tax) => hasTwoDecimals(tax.amount)],
   }),
 ]
+
+const hasCode = (tax: Element): boolean => has(child(tax, 'CategoryCode') ?? find(tax, 'TaxCategory', 'ID'))
 
 function addsUp(total: Element | undefined, view: View, is_charge: boolean): boolean {
   const charges = view.charges.filter((charge) => charge.is_charge === is_charge)

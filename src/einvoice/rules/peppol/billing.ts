@@ -146,7 +146,7 @@ function hasTaxInOtherCurrency(view: View): boolean {
   if (!isCii(view)) return view.tax_totals.filter(({ breakdown }) => breakdown.length === 0).length === asked
   const others = view.tax_totals.filter((total) => {
     const currency = total.amount?.attributes.currencyID
-    return currency !== undefined && currency !== view.currency?.text
+    return currency !== undefined && has(view.currency) && currency !== view.currency?.text
   })
   return others.length === asked
 }

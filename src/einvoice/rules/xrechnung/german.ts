@@ -209,19 +209,27 @@ function areTermsReadable({ syntax, element, payment_terms }: View): boolean {
   return marked.every((line) => DISCOUNT.test(line.trim().replace(/\s+/g, ' ')) && /^\s*\n/.test(rest))
 }
 
+// Files of different documents that stand side by side; parents are looked up only where there are several.
 function haveFilesNames(view: View): boolean {
-  const parents = view.document.parents()
-  const names = view.supporting_documents.flatMap(({ element }) => {
-    const files = isCii(view)
+  const files = view.supporting_documents.flatMap(({ element }) => {
+    const attached = isCii(view)
       ? childrenOf(element, 'AttachmentBinaryObject')
       : findAll(element, 'Attachment', 'EmbeddedDocumentBinaryObject')
-    return files.flatMap(({ attributes: { filename } }) =>
-      filename === undefined ? [] : [{ of: parents.get(element), filename }],
+    return attached.flatMap(({ attributes: { filename } }) =>
+      filename === undefined ? [] : [{ element, filename }],
     )
   })
-  return names.every(
-    ({ of, filename }, n) =>
-      !names.slice(0, n).some((other) => other.of === of && other.filename === filename),
+  if (files.length < 2) return true
+  const parents = view.document.parents()
+  return files.every(({ element, filename }, n) =>
+    files
+      .slice(0, n)
+      .every(
+        (other) =>
+          other.filename !== filename ||
+          other.element === element ||
+          parents.get(other.element) !== parents.get(element),
+      ),
   )
 }
 
