@@ -200,6 +200,20 @@ if (ENGINE === 'postgres')
       await impatient.close()
     })
 
+    test('that freezes while it holds an account lets go of it', async () => {
+      const [held] = accounts as [TestAccount]
+      const frozen = openPostgres(kwit.config.database_url as string, 4, { idle_ms: 200 })
+      const answered = Promise.withResolvers<void>()
+      const freezing = frozen.begin(async (db) => {
+        await lockAccount(db, held.account_id)
+        await answered.promise
+      })
+      const answer = await post(held).finally(answered.resolve)
+      expect(answer.status).toBe(201)
+      await expect(freezing).rejects.toMatchObject({ status: 503 })
+      await frozen.close()
+    })
+
     test('that never writes leaves what is known of an account to be found out anew now and then', async () => {
       const db = other.forAccount((accounts[3] as TestAccount).account_id)
       const known: number[][] = []

@@ -15,17 +15,18 @@ import { canWrite, type Trouble } from './trouble.ts'
 const TRIES = 5
 const STATEMENT_TIMEOUT_MS = 60_000
 const ANSWER_TIMEOUT_MS = STATEMENT_TIMEOUT_MS + 5_000
+const IDLE_TIMEOUT_MS = 30_000
 const WRITERS_MAX = 10_000
 
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-type Patience = { readonly answer_ms?: number; readonly lock_ms?: number }
+type Patience = { readonly answer_ms?: number; readonly lock_ms?: number; readonly idle_ms?: number }
 
 export function openPostgres(
   url: string,
   connections_max: number,
-  { answer_ms = ANSWER_TIMEOUT_MS, lock_ms = LOCK_TIMEOUT_MS }: Patience = {},
+  { answer_ms = ANSWER_TIMEOUT_MS, lock_ms = LOCK_TIMEOUT_MS, idle_ms = IDLE_TIMEOUT_MS }: Patience = {},
 ): Engine {
   const address = readPostgresAddress(url)
   let hold: Hold | undefined
@@ -39,7 +40,9 @@ export function openPostgres(
   }
   // Who writes may have to wait for others; who reads never waits for that.
   const writers_max = Math.ceil(connections_max / 2)
-  const pool = poolOver(address, { max: writers_max, ...options } as pg.PoolConfig)
+  // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
+  const writing = { ...options, idle_in_transaction_session_timeout: idle_ms }
+  const pool = poolOver(address, { max: writers_max, ...writing } as pg.PoolConfig)
   const readers_max = Math.max(1, connections_max - writers_max)
   const readers = poolOver(address, { max: readers_max, ...options } as pg.PoolConfig)
   endure(pool)
