@@ -48,6 +48,13 @@ describe('structured invoices', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  test('a file is called by the number, without what would turn its letters round', async () => {
+    const { id } = await make(kwit, account, 'named', { ...BUYER, number: 'Ż_\u202e1"?', positions })
+    expect((await file(id)).headers.get('content-disposition')).toBe(
+      `attachment; filename="Z_-1-fa3.xml"; filename*=UTF-8''%C5%BB_-1-fa3.xml`,
+    )
+  })
+
   test('what cannot be said is refused with every reason at its field', async () => {
     const { id } = await make(kwit, account, 'unfit', {
       ...BUYER,

@@ -1,8 +1,12 @@
-// The number, without what a file system would stumble over.
-export function pdfFileName({ number, id }: { number: string | null; id: number }): string {
+type Document = { number: string | null; id: number }
+
+export const pdfFileName = (document: Document): string => documentFileName(document, '.pdf')
+
+// The number, without what a file system would stumble over or what would turn its letters round.
+export function documentFileName({ number, id }: Document, ending: string): string {
   const safe = (number ?? '')
     .toWellFormed()
     .replace(/[\p{C}/\\:*?"<>|]+/gu, '-')
     .replace(/^[\s.-]+|[\s.-]+$/g, '')
-  return `${safe.slice(0, 100).toWellFormed() || id}.pdf`
+  return `${safe.slice(0, 100).toWellFormed() || id}${ending}`
 }

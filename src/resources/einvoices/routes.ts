@@ -1,6 +1,7 @@
 import { fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
+import { documentFileName } from '../../platform/pdf/file-name.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import type { Invoice } from '../invoices/schema.ts'
@@ -35,7 +36,7 @@ function file(name: FormatName): Operation {
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
       const bytes = await fileOf(call, invoice, name)
-      const title = `${invoice.number ?? invoice.id}-${name}.xml`.replace(/[/\\_]/g, '-')
+      const title = documentFileName(invoice, `-${name.replace('_', '-')}.xml`)
       return fileAnswer(bytes, 'application/xml; charset=utf-8', {
         'content-disposition': inlineFile(title, 'attachment'),
       })
