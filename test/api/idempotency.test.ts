@@ -342,6 +342,10 @@ describe('idempotency', () => {
     if (path === '/account')
       return { path: '/account.json', token, json: { account: { payment_to_kind: requests } } }
     if (path === '/account/invitations') return { path: `${path}.json`, token, json: { email } }
+    if (path.startsWith('/account/tokens/')) {
+      const made = await kwit.call('POST', '/account/add_user.json', { token, json: { user: { email } } })
+      return { path: `${path.replace(':id', made.json.id)}.json`, token }
+    }
     if (path.startsWith('/account/users/') || path.startsWith('/account/invitations/')) {
       const [collection, given] = path.startsWith('/account/users/')
         ? ['add_user', { user: { email } }]
