@@ -145,6 +145,14 @@ describe('reports', () => {
         return { scroll: scrollWidth, width: clientWidth }
       })
       expect([name, scroll]).toEqual([name, width])
+      // Rates are told of the whole alone, and what is empty not at all.
+      if (name === 'vat') {
+        const blocks = await page.getByRole('list').last().getByRole('listitem').allInnerTexts()
+        expect(blocks.map((text) => text.includes('23 % · VAT'))).toEqual(
+          blocks.map((_, at) => !blocks[at + 1]),
+        )
+        expect(blocks.at(-1)).not.toContain('Klient')
+      }
     }
   })
 })

@@ -63,6 +63,17 @@ describe('a warehouse document', () => {
     expect(hashOf(renderDocumentPdf(sample(given)))).toBe(hash)
   })
 
+  test.each([
+    ['of one unit', 'szt.', true],
+    ['of two, which cannot be added up', 'kg', false],
+  ])('tells the sum of its quantities where they are %s', (_, quantity_unit, is_told) => {
+    const document = sample()
+    const [first, ...others] = document.actions
+    const actions = [{ ...first, quantity_unit }, ...others] as PdfDocument['actions']
+    const drawn = readPdf(renderDocumentPdf({ ...document, actions }))
+    expect(drawn.pages.flat().some(({ text }) => text === '500')).toBe(is_told)
+  })
+
   test('takes paper, letters, colour, logo and footer of the look', () => {
     const drawn = inLook({
       ...presetOf('modern'),

@@ -295,7 +295,9 @@ function totalRow({ document, actions, texts, look }: Print, cells: readonly Cel
     ? ['', printAmount(sum(actions.map(({ value }) => value ?? ZERO)), texts.main, null)]
     : ['', amount(net), '', amount(gross)]
   const figures = cells.length > 3 ? sums : []
-  const quantity = printQuantity(document.quantity as Decimal, texts.main)
+  // Pieces and kilograms have no sum.
+  const units = new Set(actions.flatMap(({ quantity_unit }) => quantity_unit || []))
+  const quantity = units.size <= 1 ? printQuantity(document.quantity as Decimal, texts.main) : ''
   const ink = { size: look.table.size, color: INK, is_bold: true }
   return {
     cells: [

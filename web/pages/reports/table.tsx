@@ -15,7 +15,7 @@ export type ReportColumn<Row> = {
   group?: string
   align?: 'right'
   show: (row: Row) => ReactNode
-  // Too much for a phone.
+  // Too much for a phone, but for totals.
   is_wide?: true
 }
 
@@ -38,13 +38,14 @@ export function ReportTable<Row>(props: Props<Row>) {
     <div className={styles.blocks}>
       <SmallTable
         label={label}
-        columns={columns
-          .filter(({ is_wide }) => !is_wide)
-          .map(({ key, label, group, show }, place) => ({
-            key,
-            label: [group, label].filter(Boolean).join(' · '),
-            show: (line: Line<Row>) => (place === 0 && line.label ? <b>{line.label}</b> : show(line.row)),
-          }))}
+        columns={columns.map(({ key, label, group, is_wide, show }, place) => ({
+          key,
+          label: [group, label].filter(Boolean).join(' · '),
+          show: (line: Line<Row>) => {
+            if (!line.label) return is_wide ? null : show(line.row)
+            return place === 0 ? <b>{line.label}</b> : show(line.row)
+          },
+        }))}
         rows={[...opening, ...lines, ...totals]}
         keyOf={({ key }) => key}
       />
