@@ -35,13 +35,13 @@ export function versionsIn(cells: Int32Array<SharedArrayBuffer>): Versions {
 // What was read before and still holds.
 export type Memory = (table: string, version: number) => Map<string, unknown>
 
-export function memory(kept_ms = MEMORY_MS): Memory {
+export function memory(kept_ms = MEMORY_MS, known_max = KNOWN_MAX): Memory {
   type Kept = { version: number; until: number; known: Map<string, unknown> }
   const tables = new Map<string, Kept>()
   return (table, version) => {
     const now = performance.now()
     let kept = tables.get(table)
-    if (kept?.version !== version || kept.until < now || kept.known.size > KNOWN_MAX) {
+    if (kept?.version !== version || kept.until < now || kept.known.size >= known_max) {
       kept = { version, until: now + kept_ms, known: new Map() }
       tables.set(table, kept)
     }

@@ -30,6 +30,8 @@ const BATCH_MAX = 64
 const LANES = ['skip locked', 'wait a moment'] as const
 const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
+// Of thousands of accounts little each: what is asked for again and again.
+const REMEMBERED_MAX = 100
 // What is known of an account grows with those who write there.
 const COMPANY_MAX = 1_000
 
@@ -58,7 +60,7 @@ export type Ground = {
 // As this process left it, and what it knew of it then.
 class Account {
   readonly id: number
-  readonly remembered = memory(Number.POSITIVE_INFINITY)
+  readonly remembered = memory(Number.POSITIVE_INFINITY, REMEMBERED_MAX)
   company = new Company(true)
   #met = 0 // how many have been in it
   versions: TableVersions = {}
