@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordsOf } from '../../src/einvoice/rules/words/words.ts'
 import { raw } from '../../src/platform/database/sql.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -76,6 +77,9 @@ describe('structured invoices', () => {
     const { status, text } = await file(id, 'ubl')
     expect(status).toBe(422)
     expect(text).toContain('(BR-11)')
+    const told = await kwit.call('GET', `/invoices/${id}/ubl.xml?lang=pl`, { token: account.token })
+    expect(told.text).toContain(`${wordsOf('BR-11', 'pl')} (BR-11)`)
+    expect(told.text).not.toBe(text)
   })
 
   test('what is no invoice is none in any format', async () => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type * as model from '../../einvoice/model.ts'
-import { wordsOf } from '../../einvoice/rules/words/words.ts'
+import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
@@ -14,7 +14,14 @@ import { contentHash } from './rules.ts'
 import { semanticOf } from './semantic.ts'
 import { findFile, insertFile } from './store.ts'
 
-type Asked = { account_id: number; settings: Settings; invoice: Invoice; now: number }
+type Asked = {
+  account_id: number
+  settings: Settings
+  invoice: Invoice
+  now: number
+  // In which the reasons of a refusal are told.
+  lang: RuleLanguage
+}
 
 // The file of a document: as it left the house once, or as the document is now.
 export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
@@ -30,7 +37,7 @@ export async function readFile(db: Database, asked: Asked, name: FormatName): Pr
 
 async function writeFile(
   db: Database,
-  { account_id, settings, invoice }: Asked,
+  { account_id, settings, invoice, lang }: Asked,
   format: Format,
 ): Promise<Buffer> {
   const sources = await gatherSources(db, account_id, settings, invoice)
@@ -40,17 +47,22 @@ async function writeFile(
   const meant = semanticOf(sources)
   const root = format.write(meant, invoice.updated_at, problems)
   // What is missing already needs no rule to say so.
-  if (problems.length === 0) problems.push(...brokenIn(root, meant, format))
+  if (problems.length === 0) problems.push(...brokenIn(root, meant, format, lang))
   if (problems.length > 0) throw unfit(problems)
   return Buffer.from(writeXml(root, format.spaces(root)))
 }
 
 // A file that the receiver would refuse is none.
-const brokenIn = (root: Element, invoice: model.Invoice, format: Format): model.Problem[] =>
+const brokenIn = (
+  root: Element,
+  invoice: model.Invoice,
+  format: Format,
+  lang: RuleLanguage,
+): model.Problem[] =>
   format
     .check(root, invoice)
     .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, field }) => ({ field: field || 'invoice', message: `${wordsOf(rule, 'en')} (${rule})` }))
+    .map(({ rule, field }) => ({ field: field || 'invoice', message: `${wordsOf(rule, lang)} (${rule})` }))
 
 // Every reason at once, each at the field where it is mended.
 function unfit(problems: readonly model.Problem[]): Refusal {

@@ -1,3 +1,4 @@
+import { text } from '../../platform/fields/field.ts'
 import { fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
 import { type Call, get, type Operation } from '../../platform/http/route.ts'
@@ -16,9 +17,12 @@ export const routes = [
   ...get('/invoices/:id/cii', 'xml', file('cii')),
 ]
 
-function fileOf({ db, caller, now }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {
+const LANGUAGES = ['en', 'pl', 'de'] as const
+
+function fileOf({ db, caller, now, query }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {
   const { account_id } = caller
-  return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now }, name)
+  const lang = LANGUAGES.find((one) => one === query.lang) ?? 'en'
+  return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now, lang }, name)
 }
 
 // What Factur-X carries.
@@ -31,6 +35,9 @@ function file(name: FormatName): Operation {
     about:
       'What the format cannot express is refused with every reason at its field. Once the document has left the house, the bytes are kept and given again as they are.',
     right: 'read',
+    query: {
+      lang: text({ about: 'Language of the rules that a refusal names: `en` (default), `pl` or `de`' }),
+    },
     takes: 'nothing',
     gives: 'other',
     run: async (call) => {

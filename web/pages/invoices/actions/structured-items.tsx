@@ -3,7 +3,7 @@ import { IconFileCode } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/call.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useNotices } from '../../../shell/notices.tsx'
-import { useTexts } from '../../../texts/texts.tsx'
+import { useSpoken, useTexts } from '../../../texts/texts.tsx'
 import type { Document } from '../record.ts'
 
 // The document as programs read it. What a format cannot say is told here, not as a file.
@@ -26,10 +26,11 @@ const FILES = {
 
 export function StructuredItems({ invoice }: { invoice: Document }) {
   const { structured: t } = useTexts()
+  const { lang } = useSpoken()
   const notices = useNotices()
   const save = async (name: keyof typeof FILES) => {
     try {
-      await download(invoice.id, FILES[name], `${invoice.number.replace(/[/\\]/g, '-')}-${name}`)
+      await download(invoice.id, FILES[name], `${invoice.number.replace(/[/\\]/g, '-')}-${name}`, lang)
     } catch (error) {
       notices.failed(error)
     }
@@ -47,9 +48,9 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
   )
 }
 
-async function download(id: number, path: string, name: string) {
+async function download(id: number, path: string, name: string, lang: string) {
   const [address = '', format] = path.split('?format=')
-  const response = await fetch(fileAddress(`/invoices/${id}${address}`, { format }))
+  const response = await fetch(fileAddress(`/invoices/${id}${address}`, { format, lang }))
   if (!response.ok) throw new ApiProblem(response.status, await envelopeOf(response))
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())
