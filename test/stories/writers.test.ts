@@ -203,11 +203,14 @@ if (ENGINE === 'postgres')
     test('that freezes while it holds an account lets go of it', async () => {
       const [held] = accounts as [TestAccount]
       const frozen = openPostgres(kwit.config.database_url as string, 4, { idle_ms: 200 })
+      const locked = Promise.withResolvers<void>()
       const answered = Promise.withResolvers<void>()
       const freezing = frozen.begin(async (db) => {
         await lockAccount(db, held.account_id)
+        locked.resolve()
         await answered.promise
       })
+      await locked.promise
       const answer = await post(held).finally(answered.resolve)
       expect(answer.status).toBe(201)
       await expect(freezing).rejects.toMatchObject({ status: 503 })
