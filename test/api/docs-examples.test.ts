@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, PASSWORD, signIn } from '../browsing.ts'
 import { readCurl, wordsOf } from '../curl.ts'
+import { seller } from '../einvoice/written.ts'
 import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit } from '../harness.ts'
 
 type Example = { title: string; label: string; command: string; done: number }
@@ -19,6 +20,7 @@ describe('examples of the reference', () => {
   beforeAll(async () => {
     kwit = await startKwit({ KWIT_FORM_LIMIT: '0', KWIT_SIGN_UP: 'true' })
     ;({ token, login, prefix } = await openAccount(kwit, 'demo'))
+    await seller(kwit, { token })
     const product = await post('/products.json', {
       product: { name: 'Course', price_gross: '49.90', code: '42', promocodes: { 'WEB-01': '10%' } },
     })
@@ -122,7 +124,14 @@ describe('examples of the reference', () => {
 const INVOICE = {
   invoice: {
     buyer_name: 'Acme',
+    buyer_tax_no: '7811767696',
+    buyer_street: 'ul. Długa 5',
+    buyer_post_code: '61-001',
+    buyer_city: 'Poznań',
+    buyer_country: 'PL',
     buyer_email: 'buyer@example.com',
+    buyer_reference: '04011000-12345-34',
+    payment_type: 'transfer',
     positions: [{ name: 'Chair', tax: 23, total_price_gross: '123' }],
   },
 }

@@ -189,7 +189,7 @@ const NEEDED = {
   ...transfer,
 }
 
-export async function seller(kwit: Kwit, { token }: TestAccount) {
+export async function seller(kwit: Kwit, { token }: Pick<TestAccount, 'token'>) {
   const { json } = await kwit.call('GET', '/departments.json', { token })
   const changed = await kwit.call('PUT', `/departments/${json[0].id}.json`, {
     token,

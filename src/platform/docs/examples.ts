@@ -98,13 +98,13 @@ export const needsToken = (openapi: OpenApi, operation: Operation) =>
 const tokens = ['api_token', 'integration_token']
 
 function formatsOf(openapi: OpenApi, entry: Entry): Format[] {
+  const fixed = entry.path.match(/\.(json|xml)$/)?.[1]
+  if (fixed) return [fixed as Format]
   const body = entry.operation.requestBody && resolve<RequestBody>(openapi, entry.operation.requestBody)
   const content = { ...body?.content, ...successContent(openapi, entry.operation) }
   const declared = (['json', 'xml'] as const).filter((format) => mediaFor(content, format))
   if (declared.length > 0) return declared
-  if (extensionParameter(entry.path) && fileFormat(entry) === undefined) return ['json', 'xml']
-  const fixed = entry.path.match(/\.(json|xml)$/)?.[1]
-  return fixed ? [fixed as Format] : []
+  return extensionParameter(entry.path) && fileFormat(entry) === undefined ? ['json', 'xml'] : []
 }
 
 function mediaFor(content: Content, format: Format): MediaType | undefined {

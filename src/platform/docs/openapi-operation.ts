@@ -197,12 +197,17 @@ function answerContent({ operation, formats }: Route, refer: Refer): api.Content
     formats.filter((format) => !TREES.includes(format)).map((format) => [mediaType(format), BINARY]),
   )
   if (!formats.some((format) => TREES.includes(format))) return files
-  if (gives === 'ok') return { ...both({ type: 'string', const: 'ok' }), ...files }
-  if (!shape) return { ...both({ type: 'object', xml: { name: 'hash' } }), ...files }
+  const written = (schema: api.Schema) => ({ ...inFormats(both(schema), formats), ...files })
+  if (gives === 'ok') return written({ type: 'string', const: 'ok' })
+  if (!shape) return written({ type: 'object', xml: { name: 'hash' } })
   const record = refer(shape as Declared, 'answer')
-  const answered = gives === 'list' ? { type: 'array', items: record, xml: { name: shape.plural } } : record
-  return { ...both(answered), ...files }
+  return written(gives === 'list' ? { type: 'array', items: record, xml: { name: shape.plural } } : record)
 }
+
+const inFormats = (content: api.Content, formats: readonly string[]): api.Content =>
+  Object.fromEntries(
+    Object.entries(content).filter(([type]) => formats.some((format) => type.endsWith(`/${format}`))),
+  )
 
 const TREES = ['json', 'xml']
 const BINARY: api.MediaType = { schema: { type: 'string', format: 'binary' } }
