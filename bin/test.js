@@ -23,6 +23,7 @@ const checks = [
 const onlyChecks = args.length === 1 && args[0] === '--check'
 const checked = onlyChecks || args.length === 0 ? await runChecks() : true
 const tested = onlyChecks ? true : await runTests()
+if (!checked) console.log('✗ a check failed before the tests: its output stands at the beginning')
 process.exitCode = checked && tested ? 0 : 1
 
 async function runChecks() {
