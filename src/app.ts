@@ -162,7 +162,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
-    ...einvoiceRoutes,
+    ...einvoiceRoutes({ create: createPaidInvoice, update: changeInvoice, issue: issuePaidInvoice }),
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,

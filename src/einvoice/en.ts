@@ -61,11 +61,7 @@ export type CountedLine = {
 
 export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, problems: Problem[]): Counted {
   const is_credit = invoice.correction !== undefined && isNegative(invoice.gross)
-  if (invoice.settlements.length > 0)
-    problems.push({
-      field: 'settlement_positions',
-      message: 'cannot be told: EN 16931 has no charges and deductions outside the sums',
-    })
+  if (invoice.settlements.length > 0) problems.push({ rule: 'KWIT-05', field: 'settlement_positions' })
   const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
   const lines = countLines(invoice, is_credit, problems)
   const broken = breakDown(invoice, lines, turn)
@@ -95,14 +91,17 @@ export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, p
   }
 }
 
+// Those that a file has, in its order.
+export const enLines = ({ lines }: Invoice): Line[] =>
+  lines.filter((line) => line.state === 'now' || !isNothing(line))
+
 function countLines(invoice: Invoice, is_credit: boolean, problems: Problem[]): CountedLine[] {
-  const lines = invoice.lines.filter((line) => line.state === 'now' || !isNothing(line))
-  return lines.map((line, place) => {
+  return enLines(invoice).map((line, place) => {
     const is_turned = (line.state === 'before') !== is_credit
     const turn = (amount: Decimal) => (is_turned ? negate(amount) : amount)
     const total = add(line.net, line.discount_net)
     if (isZero(line.quantity) && !isZero(total))
-      problems.push({ field: `${line.field}.quantity`, message: 'is zero, and the line has an amount' })
+      problems.push({ rule: 'KWIT-06', field: `${line.field}.quantity` })
     const discount = turn(line.discount_net)
     return {
       id: String(place + 1),

@@ -1,11 +1,11 @@
-import { isZero } from '../money/decimal.ts'
+import { isNegative, isZero } from '../money/decimal.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, e, mark, quantity, SPACES, text } from './fa3/build.ts'
 import { writeLine, writeOrder } from './fa3/lines.ts'
 import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { writeSums } from './fa3/rates.ts'
-import type { Correction, Invoice, Named, Party, Problem } from './model.ts'
+import type { Correction, Invoice, Line, Named, Party, Problem } from './model.ts'
 import { plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
 
@@ -35,6 +35,9 @@ const header = (made_at: number): Element =>
 function body(invoice: Invoice, problems: Problem[]): Element {
   const { correction, marks, home } = invoice
   checkCurrency(invoice, problems)
+  // What a final invoice leaves may be below zero.
+  if (isNegative(invoice.gross) && !correction && invoice.kind !== 'final')
+    problems.push({ rule: 'FA3-38', field: 'price_gross' })
   const is_advance = invoice.kind === 'advance'
   return e.always('Fa', [
     e('KodWaluty', invoice.currency),
@@ -74,11 +77,7 @@ const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTI
 // The tax of a document in another currency is told in złoty too.
 function checkCurrency({ currency, home, rates }: Invoice, problems: Problem[]) {
   const is_told = currency === 'PLN' || home?.currency === 'PLN' || rates.every(({ tax }) => isZero(tax))
-  if (!is_told)
-    problems.push({
-      field: 'exchange_currency_rate',
-      message: 'to PLN is needed: FA(3) tells the tax in PLN',
-    })
+  if (!is_told) problems.push({ rule: 'FA3-20', field: 'exchange_currency_rate' })
 }
 
 // The day of issue goes without saying.
@@ -90,10 +89,8 @@ function supplied({ supplied: days, issue_date }: Invoice): (Element | undefined
 
 function corrected(correction: Correction, { kind }: Invoice, problems: Problem[]): (Element | undefined)[] {
   const { ksef_number, issue_date, seller_before, buyer_before } = correction
-  if (!plain(correction.number))
-    problems.push({ field: 'corrected_number', message: 'is needed: FA(3) names what is corrected' })
-  if (issue_date === undefined)
-    problems.push({ field: 'corrected_date', message: 'is needed: FA(3) names the day of what is corrected' })
+  if (!plain(correction.number)) problems.push({ rule: 'FA3-21', field: 'corrected_number' })
+  if (issue_date === undefined) problems.push({ rule: 'FA3-22', field: 'corrected_date' })
   return [
     e('PrzyczynaKorekty', text(correction.reason, 256, 'correction_reason', problems)),
     e('TypKorekty', correction.effect),
@@ -123,10 +120,11 @@ const settled = ({ number, ksef_number }: Named): Element | undefined =>
   )
 
 // What an advance has invoiced is named, not taken off in a line: a final invoice tells the whole and asks for the rest.
+export const fa3Lines = ({ lines }: Invoice): Line[] =>
+  lines.filter(({ settles_advance }) => !settles_advance)
+
 const linesOf = (invoice: Invoice, problems: Problem[]): Element[] =>
-  invoice.lines
-    .filter(({ settles_advance }) => !settles_advance)
-    .map((line) => writeLine(invoice, line, problems))
+  fa3Lines(invoice).map((line) => writeLine(invoice, line, problems))
 
 const VALUE_MAX = 256
 
@@ -148,8 +146,7 @@ const FOOTERS_MAX = 3
 
 function footer({ footer: words, seller }: Invoice, problems: Problem[]): Element | undefined {
   const parts = pieces(words ?? '', FOOTER_MAX)
-  if (parts.length > FOOTERS_MAX)
-    problems.push({ field: 'description_footer', message: 'is longer than a footer of FA(3)' })
+  if (parts.length > FOOTERS_MAX) problems.push({ rule: 'FA3-23', field: 'description_footer' })
   const register = seller.register_number?.replace(/\D/g, '') ?? ''
   return e('Stopka', [
     ...parts.map((part) => e('Informacje', [e('StopkaFaktury', part)])),

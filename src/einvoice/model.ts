@@ -1,4 +1,5 @@
 import type { Decimal } from '../money/decimal.ts'
+import type { OwnRule } from './rules/own.ts'
 
 // An invoice by its meaning: the business terms of EN 16931 and what Polish law adds. Made of a stored document, written by the formats.
 
@@ -170,5 +171,5 @@ export type Account = {
 // What an advance is paid for.
 export type Order = { gross: Decimal; lines: Line[] }
 
-// What a format cannot say, and the field where it is mended.
-export type Problem = { field: string; message: string }
+// What a format cannot say, by a rule of ours, and the field where it is mended. The values are what the words of the rule leave open.
+export type Problem = { rule: OwnRule; field: string; values?: readonly string[] }

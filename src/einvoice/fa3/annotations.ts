@@ -28,8 +28,7 @@ export function writeAnnotations(invoice: Invoice, problems: Problem[]): Element
 function exemption({ lines, order, rates, exemption: words }: Invoice, problems: Problem[]) {
   const taxed = [...rates, ...lines, ...(order?.lines ?? [])]
   if (!taxed.some(({ rate }) => rate === 'zw')) return [e('P_19N', '1')]
-  if (words === undefined)
-    problems.push({ field: 'exempt_tax_kind', message: 'is needed: FA(3) names the basis of an exemption' })
+  if (words === undefined) problems.push({ rule: 'FA3-24', field: 'exempt_tax_kind' })
   return [e('P_19', '1'), e(basisOf(words ?? ''), text(words, 256, 'exempt_tax_kind', problems))]
 }
 

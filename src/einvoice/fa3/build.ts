@@ -21,7 +21,7 @@ export function text(
 ): string | undefined {
   const written = plain(value)
   if (written !== undefined && [...written].length > most)
-    problems.push({ field, message: `is longer than the ${most} characters of FA(3)` })
+    problems.push({ rule: 'FA3-25', field, values: [String(most)] })
   return written
 }
 
@@ -29,6 +29,6 @@ const QUANTITY_PLACES = 6
 
 export function quantity(value: Decimal, field: string, problems: Problem[]): string {
   if (value.scale > QUANTITY_PLACES)
-    problems.push({ field, message: `has more than the ${QUANTITY_PLACES} decimals of FA(3)` })
+    problems.push({ rule: 'FA3-26', field, values: [String(QUANTITY_PLACES)] })
   return printPlain(value)
 }

@@ -94,7 +94,7 @@ const codes = ({ code, classified, field }: Line, suffix: string, problems: Prob
 
 function rateOf(invoice: Invoice, line: Line, problems: Problem[]) {
   const found = groupOf(line, invoice)
-  if (!('message' in found)) return found
+  if (!('rule' in found)) return found
   problems.push(found.field === 'tax' ? { ...found, field: `${line.field}.tax` } : found)
   return { group: '', written: undefined, one_stop: undefined }
 }

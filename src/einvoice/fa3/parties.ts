@@ -1,5 +1,6 @@
 import { printPlain } from '../../money/decimal.ts'
 import type { Invoice, OtherParty, Party, Problem } from '../model.ts'
+import type { OwnRule } from '../rules/own.ts'
 import { cut, plain } from '../texts.ts'
 import type { Element } from '../xml/tree.ts'
 import { e, text, yes } from './build.ts'
@@ -33,9 +34,9 @@ export function writeFormerSeller(seller: Party, problems: Problem[]): Element {
 
 function sellerIdentity(seller: Party, problems: Problem[]): Element {
   if (seller.tax?.kind !== 'pl' || !NIP.test(seller.tax.number))
-    problems.push({ field: `${seller.field}tax_no`, message: 'must be a Polish tax number (NIP) in FA(3)' })
-  if (!seller.name) problems.push({ field: `${seller.field}name`, message: "can't be blank" })
-  if (!hasAddress(seller)) problems.push({ field: `${seller.field}street`, message: "can't be blank" })
+    problems.push({ rule: 'FA3-27', field: `${seller.field}tax_no` })
+  if (!seller.name) problems.push({ rule: 'FA3-28', field: `${seller.field}name` })
+  if (!hasAddress(seller)) problems.push({ rule: 'FA3-29', field: `${seller.field}street` })
   return e.always('DaneIdentyfikacyjne', [
     e('NIP', seller.tax?.number),
     e('Nazwa', text(seller.name, NAME_MAX, `${seller.field}name`, problems)),
@@ -44,7 +45,7 @@ function sellerIdentity(seller: Party, problems: Problem[]): Element {
 
 export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
   const { buyer, others } = invoice
-  if (!buyer.name) problems.push({ field: `${buyer.field}name`, message: "can't be blank" })
+  if (!buyer.name) problems.push({ rule: 'FA3-30', field: `${buyer.field}name` })
   const has = (role: string) => others.some((other) => other.role === role)
   return e.always('Podmiot2', [
     identity(buyer, problems),
@@ -79,21 +80,21 @@ export function writeOther(other: OtherParty, problems: Problem[]): Element {
 // Exactly one of the numbers, or that there is none.
 function identity(party: Party, problems: Problem[], internal_id?: string): Element {
   const { tax, field } = party
-  const wrong = (message: string) => problems.push({ field: `${field}tax_no`, message })
+  const wrong = (rule: OwnRule, ...values: string[]) =>
+    problems.push({ rule, field: `${field}tax_no`, values })
   const name = e('Nazwa', text(party.name, NAME_MAX, `${field}name`, problems))
   const of = (...number: (Element | undefined)[]) => e.always('DaneIdentyfikacyjne', [...number, name])
   if (internal_id) return of(e('IDWew', internal_id))
   if (tax === undefined) return of(e('BrakID', '1'))
   if (tax.kind === 'pl') {
-    if (!NIP.test(tax.number)) wrong('is no Polish tax number (NIP); say by its kind what number it is')
+    if (!NIP.test(tax.number)) wrong('FA3-31')
     return of(e('NIP', tax.number))
   }
   if (tax.kind === 'eu') {
-    if (!EU_NUMBER.test(tax.number)) wrong('is no tax number of the EU as FA(3) takes it')
+    if (!EU_NUMBER.test(tax.number)) wrong('FA3-32')
     return of(e('KodUE', tax.country), e('NrVatUE', tax.number))
   }
-  if (tax.number.length > OTHER_NUMBER_MAX)
-    wrong(`is longer than the ${OTHER_NUMBER_MAX} characters of FA(3)`)
+  if (tax.number.length > OTHER_NUMBER_MAX) wrong('FA3-25', String(OTHER_NUMBER_MAX))
   return of(e('KodKraju', tax.country), e('NrID', tax.number))
 }
 
@@ -103,8 +104,7 @@ const hasAddress = ({ street, post_code, city }: Party) =>
 function address(party: Party, problems: Problem[]): Element | undefined {
   if (!hasAddress(party)) return undefined
   const { field } = party
-  if (party.country === undefined)
-    problems.push({ field: `${field}country`, message: 'is needed: FA(3) names the country of an address' })
+  if (party.country === undefined) problems.push({ rule: 'FA3-33', field: `${field}country` })
   const place = plain([party.post_code, party.city].filter(Boolean).join(' '))
   const street = text(party.street, NAME_MAX, `${field}street`, problems)
   return e('Adres', [

@@ -68,9 +68,8 @@ function formOf({ type, words }: Payment, problems: Problem[]): (Element | undef
 
 function account(name: string, { number, swift, bank, words }: Account, problems: Problem[]): Element {
   if (number.length < 10 || number.length > 34)
-    problems.push({ field: 'seller_bank_account', message: 'must have from 10 to 34 characters in FA(3)' })
-  if (swift !== undefined && !SWIFT.test(swift))
-    problems.push({ field: 'seller_bank_swift', message: 'is not a BIC of 8 or 11 characters' })
+    problems.push({ rule: 'FA3-34', field: 'seller_bank_account' })
+  if (swift !== undefined && !SWIFT.test(swift)) problems.push({ rule: 'FA3-35', field: 'seller_bank_swift' })
   return e.always(name, [
     e('NrRB', number),
     e('SWIFT', swift),

@@ -33,13 +33,9 @@ export function groupOf({ rate, category }: Taxed, invoice: Invoice): Group | Pr
   if (rate === 'oo') return { group: '10', written: 'oo' }
   if (rate === 'np' && invoice.outside)
     return invoice.outside === 'I' ? { group: '8', written: 'np I' } : { group: '9', written: 'np II' }
-  if (rate === 'np')
-    return {
-      field: 'np_tax_kind',
-      message: 'is needed with the rate np: export_service or export_service_eu',
-    }
+  if (rate === 'np') return { rule: 'FA3-36', field: 'np_tax_kind' }
   const zero = Number(rate) === 0 ? ZEROES[category] : undefined
-  return zero ?? { field: 'tax', message: `${rate} is no rate of FA(3)` }
+  return zero ?? { rule: 'FA3-37', field: 'tax', values: [rate] }
 }
 
 const ORDER = ['1', '2', '3', '4', '5', '6_1', '6_2', '6_3', '7', '8', '9', '10', '11']
@@ -54,7 +50,7 @@ export function writeSums(invoice: Invoice, problems: Problem[]): (Element | und
   for (const rate of invoice.rates) {
     if (isZero(rate.net) && isZero(rate.tax)) continue
     const found = groupOf(rate, invoice)
-    if ('message' in found) {
+    if ('rule' in found) {
       if (found.field !== 'tax') problems.push(found)
       continue
     }

@@ -40,7 +40,7 @@ describe('an FA(3) that the schema lets pass', () => {
     [
       'tax in euro alone',
       fa(sums('100', '23', '123') + VAT).replace('PLN', 'EUR'),
-      ['FA3-04 exchange_currency'],
+      ['FA3-04 exchange_currency_rate'],
     ],
     [
       'exempt without a provision',

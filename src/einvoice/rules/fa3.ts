@@ -54,7 +54,7 @@ const RULES: { readonly [id: string]: Rule } = {
     broken: ({ root }) => GROUPS.flatMap((group) => failing(root, (fa) => areLinesRight(fa, group))),
   },
   'FA3-04': {
-    field: 'exchange_currency',
+    field: 'exchange_currency_rate',
     severity: 'fatal',
     broken: ({ root }) => failing(root, hasTaxInZloty),
   },

@@ -1,17 +1,15 @@
 import { hash } from 'node:crypto'
-import type * as model from '../../einvoice/model.ts'
-import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
-import type { Element } from '../../einvoice/xml/tree.ts'
+import type { RuleLanguage } from '../../einvoice/rules/words/words.ts'
 import { writeXml } from '../../einvoice/xml/write.ts'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { type FieldProblems, invalid, Refusal } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { leftBy } from '../invoices/rules/locks.ts'
 import type { Invoice } from '../invoices/schema.ts'
-import { FORMATS, type Format, type FormatName, wholeProblem } from './formats.ts'
+import { FORMATS, type Format, type FormatName } from './formats.ts'
 import { gatherSources } from './gather.ts'
+import { type Broken, judge, sentenceOf } from './judge.ts'
 import { contentHash } from './rules.ts'
-import { semanticOf } from './semantic.ts'
 import { findFile, insertFile } from './store.ts'
 
 type Asked = {
@@ -41,33 +39,19 @@ async function writeFile(
   format: Format,
 ): Promise<Buffer> {
   const sources = await gatherSources(db, account_id, settings, invoice)
-  const whole = wholeProblem(invoice, format, sources.original)
-  if (whole) throw unfit([whole])
-  const problems: model.Problem[] = []
-  const meant = semanticOf(sources)
-  const root = format.write(meant, invoice.updated_at, problems)
-  // What is missing already needs no rule to say so.
-  if (problems.length === 0) problems.push(...brokenIn(root, meant, format, lang))
-  if (problems.length > 0) throw unfit(problems)
+  const { root, refused, broken } = judge(sources, format)
+  // A file that the receiver would refuse is none.
+  const fatal = refused ? [refused] : broken.filter(({ severity }) => severity === 'fatal')
+  if (root === undefined || fatal.length > 0) throw unfit(fatal, lang)
   return Buffer.from(writeXml(root, format.spaces(root)))
 }
 
-// A file that the receiver would refuse is none.
-const brokenIn = (
-  root: Element,
-  invoice: model.Invoice,
-  format: Format,
-  lang: RuleLanguage,
-): model.Problem[] =>
-  format
-    .check(root, invoice)
-    .filter(({ severity }) => severity === 'fatal')
-    .map(({ rule, field }) => ({ field: field || 'invoice', message: `${wordsOf(rule, lang)} (${rule})` }))
-
 // Every reason at once, each at the field where it is mended.
-function unfit(problems: readonly model.Problem[]): Refusal {
+function unfit(broken: readonly Broken[], lang: RuleLanguage): Refusal {
   const fields: FieldProblems = {}
-  for (const { field, message } of problems) {
+  for (const one of broken) {
+    const field = one.field || 'invoice'
+    const message = sentenceOf(one, lang)
     const told = fields[field] ?? []
     if (!told.includes(message)) fields[field] = [...told, message]
   }

@@ -1,5 +1,6 @@
 import { ciiSpaces, writeCii, writeXRechnungCii } from '../../einvoice/cii.ts'
-import { FA3_SPACES, writeFa3 } from '../../einvoice/fa3.ts'
+import { enLines } from '../../einvoice/en.ts'
+import { FA3_SPACES, fa3Lines, writeFa3 } from '../../einvoice/fa3.ts'
 import type * as model from '../../einvoice/model.ts'
 import { check } from '../../einvoice/rules/check.ts'
 import { checkFa3 } from '../../einvoice/rules/fa3.ts'
@@ -12,10 +13,27 @@ import type { Invoice } from '../invoices/schema.ts'
 
 export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii'
 
+// As requests name them; what Factur-X carries is its CII.
+export const ASKED_FORMATS = ['fa3', 'ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'facturx'] as const
+export type AskedFormat = (typeof ASKED_FORMATS)[number]
+
+const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
+  fa3: 'fa3',
+  ubl: 'ubl',
+  xrechnung: 'xrechnung',
+  'xrechnung-cii': 'xrechnung_cii',
+  cii: 'cii',
+  facturx: 'cii',
+}
+
+export const formatOf = (asked: AskedFormat): Format => FORMATS[WRITTEN[asked]]
+
 export type Format = {
   title: string
+  name: string // in any language
   kinds: ReadonlySet<string>
   check: (root: Element, invoice: model.Invoice) => Finding[]
+  lines: (invoice: model.Invoice) => readonly model.Line[] // those that its file has, in its order
   spaces: (root: Element) => { readonly [prefix: string]: string }
   write: (invoice: model.Invoice, made_at: number, problems: model.Problem[]) => Element
 }
@@ -31,36 +49,46 @@ const EUROPEAN = new Set([...SALES, 'invoice_other', 'bill'])
 export const FORMATS: { readonly [name in FormatName]: Format } = {
   fa3: {
     title: 'FA(3) of the Polish KSeF',
+    name: 'FA(3)',
     kinds: new Set(SALES),
     check: (root) => checkFa3(root, ANY_DAY),
+    lines: fa3Lines,
     spaces: () => FA3_SPACES,
     write: writeFa3,
   },
   ubl: {
     title: 'UBL of Peppol BIS Billing 3',
+    name: 'Peppol BIS Billing 3',
     kinds: EUROPEAN,
     check: (root, { marks }) => check(root, marks.self_billing ? 'en16931-ubl' : 'peppol'),
+    lines: enLines,
     spaces: ublSpaces,
     write: writePeppol,
   },
   xrechnung: {
     title: 'XRechnung in UBL',
+    name: 'XRechnung',
     kinds: EUROPEAN,
     check: (root) => check(root, 'xrechnung-ubl'),
+    lines: enLines,
     spaces: ublSpaces,
     write: writeXRechnung,
   },
   xrechnung_cii: {
     title: 'XRechnung in CII',
+    name: 'XRechnung',
     kinds: EUROPEAN,
     check: (root) => check(root, 'xrechnung-cii'),
+    lines: enLines,
     spaces: ciiSpaces,
     write: writeXRechnungCii,
   },
   cii: {
     title: 'CII of EN 16931',
+    name: 'CII',
     kinds: EUROPEAN,
     check: (root) => check(root, 'facturx'),
+    lines: enLines,
     spaces: ciiSpaces,
     write: writeCii,
   },
@@ -69,15 +97,13 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
 // What no format could say of it, whatever its fields hold.
 export function wholeProblem(
   { kind, income, number, cancelled, status }: Invoice,
-  { kinds, title }: Format,
+  { kinds, name }: Format,
   original: Invoice | undefined,
 ): model.Problem | undefined {
-  if (income === false)
-    return { field: 'income', message: `is no: what others issued is not written in ${title}` }
-  if (status === 'draft' || number === null)
-    return { field: 'number', message: 'is missing: a draft is no invoice yet' }
-  if (cancelled) return { field: 'cancelled', message: 'is yes: what is cancelled was never issued' }
+  if (income === false) return { rule: 'KWIT-01', field: 'income', values: [name] }
+  if (status === 'draft' || number === null) return { rule: 'KWIT-02', field: 'number' }
+  if (cancelled) return { rule: 'KWIT-03', field: 'cancelled' }
   const about = kind === 'correction' && original ? original.kind : kind
   if (kinds.has(kind ?? '') && kinds.has(about ?? '')) return undefined
-  return { field: 'kind', message: `${about} is no document of ${title}` }
+  return { rule: 'KWIT-04', field: 'kind', values: [about ?? '', name] }
 }

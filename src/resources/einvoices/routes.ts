@@ -1,15 +1,19 @@
+import { ruleLanguage } from '../../einvoice/rules/words/words.ts'
 import { text } from '../../platform/fields/field.ts'
 import { fileAnswer, inlineFile } from '../../platform/http/answer.ts'
 import { idOf } from '../../platform/http/operations.ts'
-import { type Call, get, type Operation } from '../../platform/http/route.ts'
+import { type Call, get, type Operation, post } from '../../platform/http/route.ts'
 import { documentFileName } from '../../platform/pdf/file-name.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { readFile } from './actions.ts'
+import { checking, checkingStored, type Verbs } from './check-routes.ts'
 import { FORMATS, type FormatName } from './formats.ts'
 
-export const routes = [
+export const routes = (verbs: Verbs) => [
+  ...post('/invoices/check', 'json xml', checking(verbs)),
+  ...get('/invoices/:id/check', 'json xml', checkingStored(verbs)),
   ...get('/invoices/:id/fa3', 'xml', file('fa3')),
   ...get('/invoices/:id/ubl', 'xml', file('ubl')),
   ...get('/invoices/:id/xrechnung', 'xml', file('xrechnung')),
@@ -17,11 +21,9 @@ export const routes = [
   ...get('/invoices/:id/cii', 'xml', file('cii')),
 ]
 
-const LANGUAGES = ['en', 'pl', 'de'] as const
-
 function fileOf({ db, caller, now, query }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {
   const { account_id } = caller
-  const lang = LANGUAGES.find((one) => one === query.lang) ?? 'en'
+  const lang = ruleLanguage(query.lang)
   return readFile(db, { account_id, settings: caller.settings as Settings, invoice, now, lang }, name)
 }
 

@@ -1,13 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { type Format, knownRules } from '../check.ts'
 import { fa3_rules } from '../fa3.ts'
+import { own_rules } from '../own.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { pl } from './pl.ts'
 import { wordsOf } from './words.ts'
 
 const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx']
-const ids = new Set([...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules].map(({ id }) => id))
+const ids = new Set(
+  [...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules, ...own_rules].map(({ id }) => id),
+)
 
 describe.each([
   ['pl', pl],

@@ -6,10 +6,17 @@ import type { Words } from './shape.ts'
 const LANGUAGES = { pl, en, de }
 export type RuleLanguage = keyof typeof LANGUAGES
 
-// What is wrong, in a sentence: the rule's own, or that of its kind.
-export function wordsOf(rule: string, language: RuleLanguage): string {
+// That of the caller, who may write it `de/en`; English where the rules do not speak it.
+export function ruleLanguage(asked: unknown): RuleLanguage {
+  const first = typeof asked === 'string' ? (asked.split('/')[0] as string).trim().toLowerCase() : ''
+  return Object.hasOwn(LANGUAGES, first) ? (first as RuleLanguage) : 'en'
+}
+
+// What is wrong, in a sentence: the rule's own, with the values that it leaves open, or that of its kind.
+export function wordsOf(rule: string, language: RuleLanguage, values: readonly string[] = []): string {
   const words = LANGUAGES[language]
-  return words.rules[sameAs(rule)] ?? ofKind(rule, words, language)
+  const sentence = words.rules[sameAs(rule)] ?? ofKind(rule, words, language)
+  return values.reduce((so_far, value) => so_far.replace('{}', () => value), sentence)
 }
 
 // DE-R-023-1 is what XRechnung calls BR-DE-23-a; CII parts a rule in two.

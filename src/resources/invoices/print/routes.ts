@@ -126,5 +126,6 @@ function rehearsed(call: Call, verbs: Verbs, sent: Tree, writer: Writer): Promis
   )
 }
 
-const idIn = (call: Call, sent: Tree): number =>
+// Of a change, its body names the document.
+export const idIn = (call: Call, sent: Tree): number =>
   idOf({ ...call, params: { id: textOf('id', sent.id as Value) } })

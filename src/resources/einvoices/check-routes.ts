@@ -1,0 +1,97 @@
+import { ruleLanguage } from '../../einvoice/rules/words/words.ts'
+import { type Database, rehearse } from '../../platform/database/database.ts'
+import { isBlank, text, texts } from '../../platform/fields/field.ts'
+import { namesIn, type Tree } from '../../platform/formats/tree.ts'
+import { recordAnswer } from '../../platform/http/answer.ts'
+import { idOf, unwrap } from '../../platform/http/operations.ts'
+import type { Call, Operation } from '../../platform/http/route.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import { writerOf } from '../accounts/writer.ts'
+import type { Connected } from '../invoices/connected.ts'
+import { getDocument } from '../invoices/drafts/store.ts'
+import { invoiceShape } from '../invoices/outside.ts'
+import { idIn } from '../invoices/print/routes.ts'
+import { type Request, readRequest } from '../invoices/request.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import { checkOf, checks } from './check.ts'
+import { ASKED_FORMATS, type AskedFormat } from './formats.ts'
+import { gatherSources } from './gather.ts'
+import type { Sources } from './sources.ts'
+
+// What receivers would have against a document, before it is issued and after.
+
+export type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
+
+const ASKED = {
+  format: texts({ about: `Some of ${ASKED_FORMATS.join(', ')}; all of them when none is named` }),
+  lang: text({ about: 'Language of the messages: `en`, `pl` or `de`; that of the account when not given' }),
+}
+
+export const checking = (verbs: Verbs): Operation => ({
+  summary: 'Check an invoice against the rules of structured formats without storing it',
+  about:
+    'Takes what creating one takes, or with an `id` what changing that one takes; a draft is checked as it would be issued. Nothing is stored, no number is taken. What creating it would refuse is refused here too.',
+  right: 'write',
+  writes: false,
+  shape: invoiceShape,
+  query: ASKED,
+  takes: 'record',
+  gives: 'record',
+  answers: checks,
+  run: async (call) => {
+    const sent = unwrap(call.body, 'invoice')
+    const request = readRequest(sent)
+    const id = isBlank(sent.id) ? undefined : idIn(call, sent)
+    return checkAnswer(call, (db) =>
+      id === undefined ? created(db, call, verbs, request) : changed(db, call, verbs, id, request),
+    )
+  },
+})
+
+export const checkingStored = (verbs: Verbs): Operation => ({
+  summary: 'Check a stored invoice against the rules of structured formats',
+  about: 'A draft is checked as it would be issued now.',
+  right: 'read',
+  shape: invoiceShape,
+  query: ASKED,
+  takes: 'nothing',
+  gives: 'record',
+  answers: checks,
+  run: async (call) => {
+    const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
+    return checkAnswer(call, (db) => issued(db, call, verbs, invoice), invoice.status !== 'draft')
+  },
+})
+
+type Made = (db: Database) => Promise<Invoice>
+
+// The rules are asked once nobody waits for the end of it.
+async function checkAnswer(call: Call, make: Made, is_stored = false) {
+  const { query, caller } = call
+  const settings = caller.settings as Settings
+  const formats = formatsIn(query)
+  const gather = async (db: Database): Promise<Sources> =>
+    gatherSources(db, caller.account_id, settings, await make(db))
+  const sources = await (is_stored ? gather(call.db) : rehearse(call.db, gather))
+  const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
+  return recordAnswer(checks, checkOf(sources, formats, lang))
+}
+
+function formatsIn({ format }: Tree): readonly AskedFormat[] {
+  const names = [...new Set(namesIn(format))]
+  const unknown = names.find((name) => !ASKED_FORMATS.includes(name as never))
+  if (unknown !== undefined) throw invalid({ format: `is not one of ${ASKED_FORMATS.join(', ')}` })
+  return names.length > 0 ? (names as AskedFormat[]) : ASKED_FORMATS
+}
+
+function created(db: Database, call: Call, { create }: Verbs, request: Request): Promise<Invoice> {
+  const { status, ...rest } = request.draft
+  return create(db, writerOf(call), status === 'draft' ? { ...request, draft: rest } : request)
+}
+
+const changed = async (db: Database, call: Call, verbs: Verbs, id: number, request: Request) =>
+  issued(db, call, verbs, await verbs.update(db, writerOf(call), id, request))
+
+const issued = async (db: Database, call: Call, { issue }: Verbs, invoice: Invoice): Promise<Invoice> =>
+  invoice.status === 'draft' ? issue(db, writerOf(call), invoice.id) : invoice

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { wordsOf } from '../../src/einvoice/rules/words/words.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import { make, seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const BUYER = {
+  buyer_name: 'Stadt Köln',
+  buyer_street: 'Domplatz 1',
+  buyer_post_code: '50667',
+  buyer_city: 'Köln',
+  buyer_country: 'DE',
+  buyer_email: 'rechnung@koeln.example',
+}
+const positions = [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }]
+const INVOICE = { ...BUYER, issue_date: '2026-11-16', payment_type: 'transfer', positions }
+
+describe('checking invoices', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+  })
+  afterAll(() => kwit.close())
+
+  const check = (invoice: object, query = 'format=xrechnung&lang=en', headers = {}) =>
+    kwit.call('POST', `/invoices/check.json?${query}`, { token: account.token, json: { invoice }, headers })
+  const get = (path: string) => kwit.call('GET', path, { token: account.token })
+  const rulesOf = ({ json }: { json: any }, format = 'xrechnung') =>
+    json.formats
+      .find((one: { format: string }) => one.format === format)
+      .problems.map(({ rule, field }: { rule: string; field: string }) => `${rule} ${field}`)
+
+  test('every broken rule is told with its field and its words', async () => {
+    const found = await check(INVOICE)
+    expect(found).toMatchObject({
+      status: 200,
+      json: {
+        ok: false,
+        formats: [
+          {
+            format: 'xrechnung',
+            ok: false,
+            applies: true,
+            reason: null,
+            problems: [
+              {
+                rule: 'BR-DE-15',
+                field: 'buyer_reference',
+                message: wordsOf('BR-DE-15', 'en'),
+                severity: 'fatal',
+              },
+            ],
+            problems_count: 1,
+          },
+        ],
+      },
+    })
+    expect(await check({ ...INVOICE, buyer_reference: '04011000-12345-34' })).toMatchObject({
+      status: 200,
+      json: { ok: true, formats: [{ ok: true, problems: [] }] },
+    })
+  })
+
+  test('in the language that is asked for, else that of the account, and in XML', async () => {
+    const message = async (query: string) => (await check(INVOICE, query)).json.formats[0].problems[0].message
+    expect(await message('format=xrechnung&lang=de')).toBe(wordsOf('BR-DE-15', 'de'))
+    await kwit.call('PUT', '/account.json', { token: account.token, json: { account: { lang: 'pl/en' } } })
+    expect(await message('format=xrechnung')).toBe(wordsOf('BR-DE-15', 'pl'))
+    const { text } = await kwit.call('POST', '/invoices/check.xml?format=xrechnung', {
+      token: account.token,
+      json: { invoice: INVOICE },
+    })
+    expect(text).toContain('<ok type="boolean">false</ok>')
+    expect(text).toContain('<formats type="array">')
+    expect(text).toContain('<rule>BR-DE-15</rule>')
+  })
+
+  test('in several formats at once; of what a format does not cover nothing is asked', async () => {
+    const { json } = await check({ ...INVOICE, kind: 'bill' }, 'format=fa3,ubl&lang=en')
+    expect(json.formats).toMatchObject([
+      { format: 'fa3', applies: false, ok: true, reason: 'bill is no document of FA(3).', problems: [] },
+      { format: 'ubl', applies: true },
+    ])
+    expect((await check(INVOICE, '')).json.formats).toHaveLength(6)
+    expect((await check(INVOICE, 'format=edifact')).json.message).toHaveProperty('format')
+  })
+
+  test('nothing is stored and no number is taken', async () => {
+    const tables = ['invoices', 'clients', 'audit_entries', 'idempotency_keys', 'jobs']
+    const state = async () => {
+      const rows = tables.map((table) => kwit.db.all(raw(`select count(*) as many from ${table}`)))
+      const told = ['counts', 'summary'].map(async (name) => (await get(`/invoices/${name}.json`)).json)
+      return Promise.all([...rows, ...told])
+    }
+    const first = await make(kwit, account, 'before', INVOICE)
+    const before = await state()
+    const key = { 'idempotency-key': 'once' }
+    for (let times = 0; times < 3; times++)
+      expect(
+        await check({ ...INVOICE, buyer_name: 'Somebody new' }, 'format=fa3,ubl,facturx', key),
+      ).toMatchObject({ status: 200 })
+    expect(await state()).toEqual(before)
+    const second = await make(kwit, account, 'after', INVOICE)
+    const count = ({ json }: typeof first) => Number(json.number.match(/\d+/)[0])
+    expect(count(second)).toBe(count(first) + 1)
+  })
+
+  test('a line is named as the request names it', async () => {
+    const lines = [{ kind: 'text_separator', name: 'Rozdział' }, ...positions, { ...positions[0], tax: 19 }]
+    expect(rulesOf(await check({ ...INVOICE, positions: lines }, 'format=fa3'), 'fa3')).toEqual([
+      'FA3-37 positions[2].tax',
+    ])
+  })
+
+  test('what creating would refuse is refused, and a field that is none is told', async () => {
+    expect(await check({ ...INVOICE, positions: [{ name: 'A', tax: 'much' }] })).toMatchObject({
+      status: 422,
+    })
+    expect(await check({ ...INVOICE, id: 987654 })).toMatchObject({ status: 404 })
+  })
+
+  test('a stored invoice, one with changes, and a draft as it would be issued', async () => {
+    const { id } = await make(kwit, account, 'stored', INVOICE)
+    expect(rulesOf(await get(`/invoices/${id}/check.json?format=xrechnung`))).toEqual([
+      'BR-DE-15 buyer_reference',
+    ])
+    expect(await check({ id, buyer_reference: '04011000-12345-34' })).toMatchObject({ json: { ok: true } })
+    expect((await get(`/invoices/${id}.json`)).json).not.toHaveProperty('buyer_reference')
+    const draft = await make(kwit, account, 'draft', { ...INVOICE, status: 'draft' })
+    expect(rulesOf(await get(`/invoices/${draft.id}/check.json?format=xrechnung`))).toEqual([
+      'BR-DE-15 buyer_reference',
+    ])
+    expect(await check({ id: draft.id, buyer_reference: '1' })).toMatchObject({ json: { ok: true } })
+    expect(rulesOf(await check({ ...INVOICE, status: 'draft' }))).toEqual(['BR-DE-15 buyer_reference'])
+    expect((await get(`/invoices/${draft.id}.json`)).json).toMatchObject({ status: 'draft', number: null })
+  })
+
+  test('an invoice below zero is none in FA(3), and EN 16931 takes it', async () => {
+    const found = await check(
+      { ...INVOICE, positions: [{ ...positions[0], quantity: -2 }] },
+      'format=fa3,cii&lang=en',
+    )
+    expect(rulesOf(found, 'fa3')).toEqual(['FA3-38 price_gross'])
+    expect(rulesOf(found, 'cii')).toEqual([])
+  })
+})
