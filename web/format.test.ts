@@ -10,7 +10,8 @@ describe('how amounts are written', () => {
     ['de', '12345.5', 'EUR', '12.345,50 €'],
     // Beyond what a JavaScript number holds, and finer than the currency.
     ['en', '90071992547409931.25', 'EUR', '€90,071,992,547,409,931.25'],
-    ['en', '-0.0125', 'EUR', '-€0.0125'],
+    ['en', '-0.0125', 'EUR', '−€0.0125'],
+    ['pl', '-1234.5', 'PLN', '−1 234,50 zł'],
     ['en', '1500', 'JPY', 'JP¥1,500'],
     ['en', '10', 'not a currency', '10.00'],
     ['en', null, 'EUR', ''],
@@ -73,6 +74,7 @@ describe('what people type becomes what the API takes', () => {
     ['1,234,567', '1234567'],
     ['1,234', '1.234'],
     [' -7,00 ', '-7'],
+    ['−7,00', '-7'],
     ['1,23,456', undefined],
     ['much', undefined],
     ['', undefined],

@@ -28,19 +28,19 @@ export function formatIn(lang: Lang) {
     money: (amount: Amount, currency: string | null | undefined) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never)
+      return signed(currencyFormat(locale, currency ?? '', exact.scale).format(exact.text as never))
     },
     // Two places at least, without a currency.
     amount: (amount: Amount) => {
       const exact = exactly(amount)
       if (exact === undefined) return ''
-      return plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never)
+      return signed(plainFormat(locale, 2, Math.max(2, exact.scale)).format(exact.text as never))
     },
     // As many places as there are.
     decimal: (value: Amount) => {
       const exact = exactly(value)
       if (exact === undefined) return ''
-      return plainFormat(locale, 0, exact.scale).format(exact.text as never)
+      return signed(plainFormat(locale, 0, exact.scale).format(exact.text as never))
     },
     // In a field: without groups, which an added digit would make a thousandth of, and the same while it is typed on, because
     // a text that changes under the keys is no longer marked and would be added to.
@@ -61,9 +61,14 @@ export function formatIn(lang: Lang) {
   }
 }
 
+// The sign of a figure is as wide as a digit, so that columns stay in line.
+const MINUS = '\u2212'
+const signed = (figure: string) => figure.replace('-', MINUS)
+
 // What a person typed, as the API takes it: "1 234,50" → "1234.5"; undefined when it is no number.
 export function plainDecimal(text: string): string | undefined {
-  const parsed = parseDecimal(text) ?? parseDecimal(ungrouped(text.trim()))
+  const typed = text.replace(MINUS, '-')
+  const parsed = parseDecimal(typed) ?? parseDecimal(ungrouped(typed.trim()))
   return parsed && printPlain(parsed)
 }
 

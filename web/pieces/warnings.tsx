@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core'
 import type { Answers } from '../api/answers.d.ts'
-import { known } from '../shell/notices.tsx'
-import { type Texts, useTexts } from '../texts/texts.tsx'
+import { fieldName, known } from '../texts/problem-text.ts'
+import { useTexts } from '../texts/texts.tsx'
 
 export type Warning = Answers['Warning']
 
@@ -10,7 +10,7 @@ export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
   const t = useTexts()
   if (of.length === 0) return null
   const say = ({ field, message }: Warning) =>
-    t.invoices.warned[field.replace(/^.*\./, '')] ?? `${nameOf(field, t)}: ${known(t, [message])}`
+    t.invoices.warned[field.replace(/^.*\./, '')] ?? `${fieldName(t, field)}: ${known(t, [message])}`
   const title = (
     <Text c="var(--mantine-color-text)" inherit>
       {t.invoices.warnings}
@@ -23,11 +23,4 @@ export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
       ))}
     </Alert>
   )
-}
-
-// positions[0].quantity → Line 1, quantity
-function nameOf(field: string, { problems }: Texts): string {
-  const [, place, own] = /^positions\[(\d+)\]\.(.*)$/.exec(field) ?? []
-  const name = problems.names[own ?? field] ?? own ?? field
-  return place === undefined ? name : problems.line(Number(place) + 1, name)
 }

@@ -1,9 +1,9 @@
 import { Button, Center, EmptyState } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { isStatus } from '../api/problem.ts'
+import { problemText } from '../texts/problem-text.ts'
 import { useTexts } from '../texts/texts.tsx'
 import { NotFound } from './not-found.tsx'
-import { problemText } from './notices.tsx'
 
 // In place of what could not be read.
 export function Failure({ error, retry }: { error: unknown; retry?: () => unknown }) {

@@ -2,7 +2,8 @@ import { Button, Group, Text } from '@mantine/core'
 import { type NotificationData, notifications } from '@mantine/notifications'
 import { IconCheck, IconExclamationMark } from '@tabler/icons-react'
 import { type ReactNode, useMemo } from 'react'
-import { ApiProblem, Unreachable } from '../api/problem.ts'
+import { ApiProblem } from '../api/problem.ts'
+import { problemText } from '../texts/problem-text.ts'
 import { type Texts, useTexts } from '../texts/texts.tsx'
 
 // Short notices at the edge of the page: done (perhaps with a way back), or failed.
@@ -79,26 +80,3 @@ const show = (t: Texts, message: ReactNode, look: Partial<NotificationData>) =>
     ...look,
     message,
   })
-
-export function problemText(t: Texts, error: unknown): string {
-  if (error instanceof Unreachable) return t.problems.unreachable
-  if (!(error instanceof ApiProblem)) return t.problems.fault
-  const fields = Object.entries(error.fields)
-  if (fields.length > 0) return fields.map(([name, texts]) => `${name}: ${known(t, texts)}`).join('; ')
-  if (error.status === 404) return t.problems.notFound
-  if (error.status === 403) return t.problems.forbidden
-  if (error.status === 429) return t.problems.tooMany
-  return error.status >= 500 ? t.problems.fault : error.message
-}
-
-export const known = (t: Texts, texts: readonly string[]) =>
-  texts.map((text) => t.problems.known[text] ?? spoken(t, text) ?? text).join(', ')
-
-// Texts that hold a number or a day.
-function spoken(t: Texts, text: string): string | undefined {
-  for (const [pattern, say] of t.problems.like) {
-    const parts = pattern.exec(text)
-    if (parts) return say(...parts.slice(1))
-  }
-  return undefined
-}

@@ -2,8 +2,8 @@ import { Button, Group, Modal, PasswordInput, Stack, Text, TextInput } from '@ma
 import { type FormEvent, useState, useSyncExternalStore } from 'react'
 import { type User, useSessionActions } from '../api/session.ts'
 import { isAskingToSignIn, onSignInAsked, settleSignIn } from '../api/session-state.ts'
+import { problemText } from '../texts/problem-text.ts'
 import { useTexts } from '../texts/texts.tsx'
-import { problemText } from './notices.tsx'
 
 // Over the page whose session ended: what was typed stays, and the requests that met the end go on.
 export function SignInDialog({ user }: { user: User }) {

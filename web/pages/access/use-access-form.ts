@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react'
 import { ApiProblem } from '../../api/problem.ts'
-import { known, problemText } from '../../shell/notices.tsx'
+import { known, problemText } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
 // A small form that is sent once: its fields, and what went wrong as a whole or by field.

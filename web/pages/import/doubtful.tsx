@@ -1,6 +1,6 @@
 import { Table, Title } from '@mantine/core'
 import { TableFrame } from '../../pieces/table-frame.tsx'
-import { known } from '../../shell/notices.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './import.module.css'
 import type { Import } from './record.ts'

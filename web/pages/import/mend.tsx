@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconDownload, IconTrash, IconUpload } from '@tabler/ic
 import { useEffect, useRef } from 'react'
 import { fileAddress } from '../../api/call.ts'
 import { TableFrame } from '../../pieces/table-frame.tsx'
-import { known } from '../../shell/notices.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './import.module.css'
 import type { Import, Mended, Problem } from './record.ts'

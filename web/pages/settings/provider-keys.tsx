@@ -5,7 +5,8 @@ import { call, sendJson } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useRefresh } from '../../api/records.ts'
 import { useConfirm } from '../../shell/confirm.tsx'
-import { known, useNotices } from '../../shell/notices.tsx'
+import { useNotices } from '../../shell/notices.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
 export type Provider = Answers['PaymentProvider']

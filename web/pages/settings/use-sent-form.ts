@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useSaving } from '../../pieces/form/use-saving.ts'
 import { useDraft } from '../../pieces/use-draft.ts'
-import { known } from '../../shell/notices.tsx'
+import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
 // A form of something that is no record with an id: the account, oneself. Kept in the browser until it is saved.

@@ -2,6 +2,7 @@ import { Accordion, Alert, Button, Card, Group, SimpleGrid, Stack, Text, Title }
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useMayWrite } from '../../api/session.ts'
+import { fieldName } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './form.module.css'
 import type { Form } from './use-record-form.ts'
@@ -22,7 +23,7 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
   const { form, fields, cancel, save, children } = props
   const may_write = useMayWrite()
   const is_closed = props.is_closed ?? !may_write
-  const { problems } = useTexts()
+  const t = useTexts()
   const others = Object.entries(form.problems).filter(([field]) => !fields.includes(field))
   return (
     <form
@@ -34,10 +35,10 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
     >
       <Stack gap="lg">
         {others.length > 0 && (
-          <Alert color="red" title={problems.fields}>
+          <Alert color="red" title={t.problems.fields}>
             {others.map(([field, text]) => (
               <div key={field}>
-                {field}: {text}
+                {fieldName(t, field)}: {text}
               </div>
             ))}
           </Alert>

@@ -1,45 +1,18 @@
-// What the server says of fields, in the words of people. The keys of `known` are the server's own texts.
+import { names } from './field-names.ts'
+import { refusals } from './refusals.ts'
+
+// What went wrong, in the words of people.
 export const problems = {
   unreachable: 'Kwit does not answer. Check the connection; what you typed is kept.',
   fault: 'Something went wrong on the server.',
   forbidden: 'Your role in this account does not allow this.',
   notFound: 'This record is gone, or never was.',
   tooMany: 'Too many attempts. Wait a moment and try again.',
+  busy: 'Kwit is busy. Try again in a moment.',
+  tooLarge: 'This is too large to be sent.',
   fields: 'Some fields need a look.',
   request: (id: string) => `Number of the request: ${id}`,
-  known: {
-    "can't be blank": 'is needed',
-    'has already been taken': 'is taken already',
-    'is invalid': 'is not right',
-    'is not a number': 'is not a number',
-    'is not a date': 'is not a date',
-  } as { [text: string]: string },
+  known: refusals,
   line: (number: number, field: string) => `Line ${number}, ${field}`,
-  names: {
-    quantity: 'quantity',
-    tax: 'tax rate',
-    buyer_tax_no: 'Tax number of the buyer',
-    seller_tax_no: 'Tax number of the seller',
-    recipient_tax_no: 'Tax number of the recipient',
-    tax_no: 'Tax number',
-    buyer_country: 'Country of the buyer',
-    seller_country: 'Country of the seller',
-    recipient_country: 'Country of the recipient',
-    country: 'Country',
-    buyer_bank_account: 'Account of the buyer',
-    seller_bank_account: 'Account of the seller',
-    bank_account: 'Account number',
-    bank_iban: 'IBAN',
-    number: 'Number',
-    gtu_codes: 'GTU codes',
-    procedure_designations: 'Procedures',
-    accounting_kind: 'Kind of cost',
-    np_tax_kind: 'Kind of untaxed sale',
-    price_gross: 'Total',
-    exchange_currency_rate: 'Exchange rate',
-    lock_documents: 'Lock',
-    closed_until: 'Closed books',
-  } as { [field: string]: string },
-  // Texts of the server that hold a number, a day or a name.
-  like: [] as [RegExp, (...parts: string[]) => string][],
+  names,
 }

@@ -7,6 +7,7 @@ import { useRecord } from '../../../api/records.ts'
 import { departments } from '../../../api/resources.ts'
 import { PageHeader } from '../../../pieces/page-header.tsx'
 import { useNotices } from '../../../shell/notices.tsx'
+import { fieldName } from '../../../texts/problem-text.ts'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
 import { Bar } from './bar.tsx'
 import styles from './editor.module.css'
@@ -115,7 +116,7 @@ function Others({ editor: { problems } }: { editor: Editor }) {
     <Alert color="red" title={t.problems.fields} role="alert">
       {others.map(([field, text]) => (
         <div key={field}>
-          {field}: {text}
+          {fieldName(t, field)}: {text}
         </div>
       ))}
     </Alert>

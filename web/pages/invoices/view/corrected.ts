@@ -1,5 +1,6 @@
-import { printPlain } from '../../../../src/money/decimal.ts'
+import { decimal, isZero, parseDecimal, printPlain } from '../../../../src/money/decimal.ts'
 import { differenceBetween, type LineDifference, type LineSide } from '../../../../src/money/difference.ts'
+import { unitPriceMaking } from '../../../../src/money/unit-price.ts'
 import { type LineState, type Position as StoredPosition, storedLine } from '../editor/model/line.ts'
 import { type PriceOptions, priceState } from '../editor/model/pricing.ts'
 import { priceOptions, type Values, valuesOf } from '../editor/model/values.ts'
@@ -13,7 +14,20 @@ export type Row = Position & { note?: Note }
 export function rowsOf(invoice: Document): Row[] {
   const values = { ...valuesOf(invoice as never), lines: [] } as Values
   const options = priceOptions(values, { discount_kind: 'percent_unit', default_tax: '23' })
-  return invoice.positions.flatMap((position) => correctedRows(position, options) ?? [position])
+  return invoice.positions.flatMap(
+    (position) => correctedRows(position, options) ?? [withUnitPrice(position, options)],
+  )
+}
+
+// As on paper: the price of one as finely as the total needs, where it is not what was given or what a discount is taken off.
+function withUnitPrice(position: Position, { position: strategy }: PriceOptions): Position {
+  const { price_net, total_price_net, discount_percent } = position
+  const quantity = parseDecimal(position.quantity ?? '')
+  if (!price_net || !total_price_net || !quantity || isZero(quantity) || strategy === 'keep_gross')
+    return position
+  if (discount_percent && !isZero(decimal(discount_percent))) return position
+  const price = unitPriceMaking(decimal(total_price_net), quantity, decimal(price_net))
+  return { ...position, price_net: printPlain(price) }
 }
 
 function correctedRows(position: Position, options: PriceOptions): Row[] | undefined {

@@ -1,0 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
+import { parseSync } from '@swc/core'
+
+// What the server says to people whose request it refuses or doubts, collected from its sources: texts with {} for each part that is
+// filled in, and the fields that are named.
+
+export type Said = { texts: Map<string, string>; fields: Set<string> }
+
+// Where only programs, operators and the pages of buyers are spoken to.
+const ELSEWHERE = [
+  /\.(test|fixture)|test-helper/,
+  /^src\/(cli|widget|reference|money|main|serve|start|config|tables|app)\b/,
+  /^src\/einvoice\/(rules|xml)\//,
+  /^src\/platform\/(refusal|formats|docs|jobs|mail|threads|audit|providers)\b/,
+  /^src\/platform\/database\/(?!lists)/,
+  /^src\/platform\/http\/(?!pipeline)/,
+  /^src\/resources\/(integration|backups)\//,
+]
+
+export function collectSaid(): Said {
+  const said: Said = { texts: new Map(), fields: new Set() }
+  for (const file of globSync('src/**/*.ts').sort()) {
+    if (ELSEWHERE.some((place) => place.test(file))) continue
+    walk(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript' }).body, [], said, file)
+  }
+  return said
+}
+
+type Node = any
+
+const REFUSING = /^(invalid|problem|badRequest|forbidden|conflict|unprocessable|Refusal|BadSheet)$/
+const SPOKEN =
+  /^(is|are|has|have|must|may|can't|cannot|does|needs|lies|holds|contains|names|leads|leaves|belongs|was|bring|correct|come) /
+const DESCRIBED = /^(about|get|post|put|del|word|money|figures|identity|describe)$/
+
+function walk(node: Node, within: readonly string[], said: Said, file: string) {
+  if (Array.isArray(node)) for (const one of node) walk(one, within, said, file)
+  if (Array.isArray(node) || typeof node !== 'object' || node === null) return
+  if (/^(ImportDeclaration|TaggedTemplateExpression|Ts\w*Type\w*)$/.test(node.type)) return
+  const name = nameOf(node)
+  if (name !== undefined && DESCRIBED.test(name)) return
+  const text = textOf(node)
+  const is_refused = within.some((one) => REFUSING.test(one))
+  if (text !== undefined && /^\S+ /.test(text) && /[a-z]{2}/.test(text) && (is_refused || SPOKEN.test(text)))
+    said.texts.set(text, file)
+  if (node.type === 'KeyValueProperty' && within.at(-1) === 'invalid') said.fields.add(fieldOf(node.key))
+  const inside = name === undefined ? within : [...within, name]
+  for (const [key, value] of Object.entries(node)) if (key !== 'span') walk(value, inside, said, file)
+}
+
+const nameOf = (node: Node): string | undefined => {
+  // A warning names its field.
+  if (node.type === 'ObjectExpression' && has(node, 'field') && has(node, 'message')) return 'problem'
+  if (node.type === 'CallExpression' || node.type === 'NewExpression')
+    return node.callee.value ?? node.callee.property?.value
+  return node.type === 'KeyValueProperty' ? String(node.key.value ?? '') : undefined
+}
+
+const has = (node: Node, name: string): boolean =>
+  node.properties.some((property: Node) => (property.key ?? property).value === name)
+
+const textOf = (node: Node): string | undefined => {
+  if (node.type === 'StringLiteral') return node.value
+  return node.type === 'TemplateLiteral' && node.quasis
+    ? node.quasis
+        .map((part: Node) => part.cooked)
+        .join('{}')
+        .replaceAll('{}{}', '{}')
+    : undefined
+}
+
+const fieldOf = (key: Node): string => key.value ?? textOf(key.expression ?? key)?.replace(/^.*\./, '') ?? ''

@@ -1,0 +1,24 @@
+// What the server says of fields, where people are better told in other words than programs: its own texts, with {} for each part that
+// it fills in. The words take the parts in their order, or by number: {2}.
+export const refusals: { readonly [text: string]: string } = {
+  "can't be blank": 'is needed',
+  'has already been taken': 'is taken already',
+  'is invalid': 'is not right',
+  'is not a date (YYYY-MM-DD)': 'is not a date',
+  'is not a date (YYYY-MM-DD), a month (YYYY-MM) or off': 'is neither a date nor a month',
+  'is not included in the list': 'is not one of the choices',
+  'must be a file sent as multipart/form-data': 'must be a file',
+  'must be days from 0 to {}, off or other_date': 'must be a number of days from 0 to {}',
+  "can't be blank (or send total_correction)": 'is needed',
+  'is not that of the invoice {} ({}); send exchange_currency_rate':
+    'is not that of the invoice {} ({}); give the rate',
+  'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
+    'is on the document {} of this vendor already ({})',
+  'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
+    'names no document that is corrected; give its number and date',
+  'has more than {} documents or payments; narrow by department_id':
+    'has more than {} documents or payments; choose a department',
+  'is more than {} days after date_from': 'is more than {} days after the beginning',
+  'was sent as {}, but price_gross {} counts, and at {} that is {} net':
+    'was given as {}, but the gross price {} counts, and at {} that is {} net',
+}
