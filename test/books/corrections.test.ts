@@ -320,11 +320,11 @@ describe.each(FORMATS)('in %s', (format) => {
 
   // quantity, price, net, rate, tax, gross; what has no figure of its own is empty.
   test.each<[what: string, before: Fields | null, after: Fields | null, row: string]>([
-    ['fewer', of(10, 100), of(6, 100), '-4\n100.00\n-400.00\n23%\n-92.00\n-492.00'],
-    ['another price', of(10, 100), of(10, 90), '0\n-100.00\n23%\n-23.00\n-123.00'],
-    ['another rate', of(10, 100), of(10, 100, 8), '0\n0.00\n-150.00\n-150.00'],
+    ['fewer', of(10, 100), of(6, 100), '−4\n100.00\n−400.00\n23%\n−92.00\n−492.00'],
+    ['another price', of(10, 100), of(10, 90), '0\n−100.00\n23%\n−23.00\n−123.00'],
+    ['another rate', of(10, 100), of(10, 100, 8), '0\n0.00\n−150.00\n−150.00'],
     ['another name', of(10, 100), of(10, 100, 23, 'Armchair'), '0\n0.00\n23%\n0.00\n0.00'],
-    ['a line that goes', of(10, 100), null, '-10\n100.00\n-1,000.00\n23%\n-230.00\n-1,230.00'],
+    ['a line that goes', of(10, 100), null, '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
     ['a line that comes', null, of(1, 50, 8, 'Stool'), '1\n50.00\n50.00\n8%\n4.00\n54.00'],
   ])('the row of the difference: %s', async (_, before, after, row) => {
     const { id } = await sale({ lang: 'en', positions: [CHAIRS] })
@@ -333,8 +333,8 @@ describe.each(FORMATS)('in %s', (format) => {
   })
 
   test.each([
-    ['keep_net', '-10\n100.00\n-1,000.00\n23%\n-230.00\n-1,230.00'],
-    ['keep_gross', '-10\n100.00\n-1,000.00\n23%\n-230.00\n-1,230.00'],
+    ['keep_net', '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
+    ['keep_gross', '−10\n100.00\n−1,000.00\n23%\n−230.00\n−1,230.00'],
   ])('the row of the difference: all of it, %s', async (sum, row) => {
     const { id } = await sale({ lang: 'en', positions: [CHAIRS], calculating_strategy: { sum } })
     const text = await paper((await make(whole(id, { lang: 'en' }))).id)

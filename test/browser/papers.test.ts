@@ -35,7 +35,7 @@ test('a correction shows each line before, after and the difference', async () =
   expect(await rowsOf(page)).toEqual([
     ['Before correction Oak', '10', '100.00', '23%', '1,000.00', '1,230.00'],
     ['After correction Oak', '0', '100.00', '23%', '0.00', '0.00'],
-    ['Difference', '-10', '100.00', '23%', '-1,000.00', '-1,230.00'],
+    ['Difference', '−10', '100.00', '23%', '−1,000.00', '−1,230.00'],
   ])
   expect(await page.getByText('PL61109010140000071219812874').count()).toBe(0)
 })

@@ -100,6 +100,16 @@ const ON_PURPOSE: Purpose[] = [
     of: /^\/invoices\/(12|27)\.pdf (Do|zapłaty)$/,
     because: 'what an order comes to is its total, and not due',
   },
+  {
+    release: '0.1.0',
+    of: /\.pdf -[\d\s]+(,\d+)?$/,
+    because: 'figures below zero carry a sign that is as wide as a digit',
+  },
+  {
+    release: '0.1.0',
+    of: /\.pdf 17[.,]52$/,
+    because: 'a net price that follows from the gross one has as many decimals as make the total of its line',
+  },
 ]
 
 export function differences(release: string, before: Answers, now: Answers): Difference[] {

@@ -142,14 +142,15 @@ export function attributesOf(line: Position): Tree {
 export function pricedState(given: unknown, options: PriceOptions): Position | undefined {
   const state = side(given, 'correction', options)
   if (state.position === null) return undefined
-  const { discounted, quantity, price_net, price_gross, tax } = state
+  const { discounted, quantity, price_net, price_gross, tax, given: lead } = state
   const totals = { total_price_net: discounted.net, total_price_gross: discounted.gross }
   const total_price_tax = discounted.tax
-  return { ...state.position, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
+  return { ...state.position, given: lead, tax, quantity, price_net, price_gross, ...totals, total_price_tax }
 }
 
 export type Side = {
   position: Position | null
+  given: string | null // the price that leads
   tax: string | null
   quantity: Decimal
   price_net: Decimal
@@ -163,6 +164,7 @@ export type Side = {
 
 const NOTHING: Side = {
   position: null,
+  given: null,
   tax: null,
   quantity: ZERO,
   price_net: ZERO,
@@ -188,6 +190,7 @@ export function side(given: unknown, place: string, options: PriceOptions): Side
   const amounts = calculateLine(line, options)
   return {
     position,
+    given: lead,
     tax,
     quantity: position.quantity as Decimal,
     price_net: amounts.price_net,

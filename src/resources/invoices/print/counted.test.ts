@@ -63,7 +63,8 @@ function printed({
   return { invoice, shown, fields: fieldsFor(invoice, shown, texts) }
 }
 
-const read = (field: Field, shown: Shown): Decimal => decimal(field.text(shown, 1).replaceAll(',', ''))
+const read = (field: Field, shown: Shown): Decimal =>
+  decimal(field.text(shown, 1).replaceAll(',', '').replace('−', '-'))
 
 test('every printed column of the lines adds up to its printed total', () => {
   fc.assert(
@@ -85,6 +86,27 @@ test('every printed column of the lines adds up to its printed total', () => {
     }),
     { numRuns: 3000 },
   )
+})
+
+test.each([
+  ['23', { price_gross: '99.99' }, '3', '81.293', '243.88'],
+  ['23', { price_gross: '100' }, '3', '81.30', '243.90'],
+  ['8', { price_gross: '19.99' }, '7', '18.509', '129.56'],
+  ['23', { price_net: '0.125' }, '8', '0.125', '1.00'],
+  ['23', { total_price_gross: '1' }, '1000', '0.00081', '0.81'],
+])('at %s %j × %s is told as a net price of %s that makes %s', (tax, given, quantity, price, total) => {
+  const amounts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, decimal(value)]))
+  const { shown, fields } = printed({
+    currency: 'PLN',
+    discount_kind: 'percent_unit',
+    show_discount: false,
+    position: 'default',
+    sum: 'sum',
+    lines: [{ name: 'x', tax, quantity: decimal(quantity), ...amounts }],
+  })
+  const told = (head: string) =>
+    (fields.find((field) => field.head === head) as Field).text(shown[0] as Shown, 1)
+  expect([told(texts.stacked('price_net')), told(texts.stacked('total_net'))]).toEqual([price, total])
 })
 
 test('a line without a discount is printed with its stored totals, an old one with only the net part like a new one', () => {

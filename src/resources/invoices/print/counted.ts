@@ -1,7 +1,7 @@
-import { type Decimal, equals, isZero, multiply, subtract, sum, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, equals, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
 import { differenceBetween, type LineSide } from '../../../money/difference.ts'
 import { calculateLine, type LineInput } from '../../../money/line.ts'
-import { divide, round } from '../../../money/rounding.ts'
+import { unitPriceMaking } from '../../../money/unit-price.ts'
 import { pricedState, priceOptionsOf } from '../corrections/pricing.ts'
 import type { Invoice, Position } from '../schema.ts'
 
@@ -32,7 +32,11 @@ function recalculated(position: Position, invoice: Invoice): Position {
 // What is kept of a state of a correction is what was sent; the rest is calculated as it was when the document was made.
 export function lineAs(kept: unknown, position: Position, invoice: Invoice): Position | undefined {
   const state = pricedState(kept, priceOptionsOf(invoice, position.tax ?? '23'))
-  return state && { ...position, ...state, name: state.name ?? position.name, description: null }
+  if (!state) return undefined
+  const line = { ...position, ...state, name: state.name ?? position.name, description: null }
+  // Its totals are those after the discount, which no price of one makes.
+  const is_off = [state.discount, state.discount_percent].some((off) => off && !isZero(off))
+  return is_off ? line : withUnitPrices(line)
 }
 
 // Only the difference counts; a discount is in its totals already.
@@ -65,26 +69,16 @@ export function addingUp(rows: readonly Position[], invoice: Invoice): AddingUp 
   }
 }
 
-// The price of one. Where a total was given, two decimals may say nothing of it (1.00 for 1000 pieces): then as many as make the
-// total again.
+// A price that was not given but follows is told as finely as its total needs. A percentage is taken off the price as it is rounded,
+// which is then what is told.
 export const withUnitPrices = (position: Position): Position => {
-  const { quantity, given } = position
-  if (!given?.startsWith('total_') || !quantity || isZero(quantity)) return position
-  return {
-    ...position,
-    price_net: finer(position.price_net ?? null, position.total_price_net ?? ZERO, quantity),
-    price_gross: finer(position.price_gross ?? null, position.total_price_gross ?? ZERO, quantity),
+  const { quantity, given, discount_percent } = position
+  if (!given || !quantity || isZero(quantity)) return position
+  if (!given.startsWith('total_') && discount_percent && !isZero(discount_percent)) return position
+  const finer = (side: 'net' | 'gross') => {
+    const price = position[`price_${side}`] ?? null
+    if (price === null || given === `price_${side}`) return price
+    return unitPriceMaking(position[`total_price_${side}`] ?? ZERO, quantity, price)
   }
+  return { ...position, price_net: finer('net'), price_gross: finer('gross') }
 }
-
-function finer(price: Decimal | null, total: Decimal, quantity: Decimal): Decimal | null {
-  const makesTotal = (one: Decimal) => equals(round(multiply(one, quantity)), total)
-  if (!price || makesTotal(price)) return price
-  for (let places = 3; places <= PLACES_MAX; places++) {
-    const closer = divide(total, quantity, places)
-    if (makesTotal(closer)) return closer
-  }
-  return price
-}
-
-const PLACES_MAX = 8

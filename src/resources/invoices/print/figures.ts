@@ -16,8 +16,11 @@ export const printQuantity = (quantity: Decimal, language: PrintLanguage): strin
 
 export const printPercent = (rate: string, { point }: PrintLanguage): string => `${rate.replace('.', point)}%`
 
+// The sign of a figure is as wide as a digit, so that columns stay in line.
+const MINUS = '\u2212'
+
 function grouped(figure: string, { group, point }: PrintLanguage): string {
-  const [whole = '', fraction] = figure.split('.')
+  const [whole = '', fraction] = figure.replace('-', MINUS).split('.')
   const parted = whole.replace(/\B(?=(\d{3})+$)/g, group)
   return fraction === undefined ? parted : `${parted}${point}${fraction}`
 }

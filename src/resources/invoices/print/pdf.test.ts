@@ -10,6 +10,7 @@ const textIn = (document: PdfInvoice) => textOf(readPdf(renderInvoicePdf(documen
 // A printed figure without its language: 1 234,56 → 1234.56.
 const plain = (text: string) =>
   text
+    .replace('\u2212', '-')
     .replace(/(\d)[\u00a0.,](?=\d{3}(\D|$))/g, '$1')
     .replace(/(\d)[\u00a0.,](?=\d{3}(\D|$))/g, '$1')
     .replace(/(\d),(\d)/g, '$1.$2')
@@ -143,7 +144,7 @@ describe('figures', () => {
     ).split('\n')
     expect(lines).toContain('To be refunded')
     expect(lines).toContain('123.00 PLN')
-    expect(lines).toContain('-123.00')
+    expect(lines).toContain('−123.00')
   })
 
   test('what is left to pay follows from what was paid', () => {
@@ -288,7 +289,7 @@ describe('kinds', () => {
       'Różnica',
       '369,00',
       '246,00',
-      '-123,00',
+      '−123,00',
       'Przyczyna korekty: Zwrot',
     ])
       expect(text).toContain(part)
