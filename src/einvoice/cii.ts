@@ -80,7 +80,7 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
   const { currency, home, supplied } = invoice
   const [first] = precedingOf(invoice)
   return c.always('ram:ApplicableHeaderTradeSettlement', [
-    c('ram:PaymentReference', invoice.number),
+    c('ram:PaymentReference', invoice.payment.reference ?? invoice.number),
     c('ram:TaxCurrencyCode', home?.currency),
     c('ram:InvoiceCurrencyCode', currency),
     paymentMeans(invoice, profile),
@@ -91,8 +91,8 @@ function settlement(invoice: Invoice, counted: Counted, profile: Profile): Eleme
           c('ram:EndDateTime', [day('udt:DateTimeString', supplied.to)]),
         ])
       : undefined,
-    ...counted.roundings.map(({ is_charge, amount, taxed }) =>
-      allowance(is_charge, amount, 'Rounding', [
+    ...counted.charges_told.map(({ is_charge, amount, taxed, reason, reason_code }) =>
+      allowance(is_charge, amount, reason, reason_code, [
         c('ram:TypeCode', 'VAT'),
         c('ram:CategoryCode', taxed.category),
         c('ram:RateApplicablePercent', taxed.percent),
@@ -136,12 +136,14 @@ function paymentMeans(invoice: Invoice, profile: Profile): Element | undefined {
 const allowance = (
   is_charge: boolean,
   amount: Decimal,
-  reason: string,
+  reason: string | undefined,
+  reason_code?: string,
   tax?: readonly (Element | undefined)[],
 ): Element | undefined =>
   c('ram:SpecifiedTradeAllowanceCharge', [
     indicator(is_charge),
     money('ram:ActualAmount', amount),
+    c('ram:ReasonCode', reason_code),
     c('ram:Reason', reason),
     tax && c('ram:CategoryTradeTax', tax),
   ])
@@ -155,6 +157,7 @@ function summation(counted: Counted, { currency, home }: Invoice): Element | und
     money('ram:TaxBasisTotalAmount', counted.net),
     money('ram:TaxTotalAmount', counted.tax, currency),
     home && counted.home_tax ? money('ram:TaxTotalAmount', counted.home_tax, home.currency) : undefined,
+    some('ram:RoundingAmount', counted.rounding),
     money('ram:GrandTotalAmount', counted.gross),
     some('ram:TotalPrepaidAmount', counted.paid),
     money('ram:DuePayableAmount', counted.due),

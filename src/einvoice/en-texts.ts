@@ -54,7 +54,7 @@ export const precedingOf = ({ correction, advances }: Invoice): Named[] => [
   ...advances,
 ]
 
-const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string][] = [
+export const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string][] = [
   [({ marks }) => marks.cash_method, 'metoda kasowa'],
   [({ marks }) => marks.self_billing, 'samofakturowanie'],
   [({ marks }) => marks.reverse_charge, 'odwrotne obciążenie'],
@@ -79,8 +79,8 @@ export function noteOf(invoice: Invoice): string | undefined {
 }
 
 // The discount for paying early in the form of XRechnung, or in words.
-export function termsOf({ payment: { early } }: Invoice, { is_german }: Profile): string | undefined {
-  if (early === undefined) return undefined
+export function termsOf({ payment: { early, terms } }: Invoice, { is_german }: Profile): string | undefined {
+  if (early === undefined) return terms
   const percent = Number(early.percent).toFixed(2)
   if (is_german && early.days !== undefined) return `#SKONTO#TAGE=${early.days}#PROZENT=${percent}#\n`
   return early.until ? `${percent} % discount when paid by ${early.until}` : `${percent} % discount`

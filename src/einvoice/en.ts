@@ -24,8 +24,8 @@ import { OTHER_UNIT } from './units.ts'
 export type Counted = {
   is_credit: boolean
   lines: CountedLine[]
-  // What the sums of a rate are more or less than their lines.
-  roundings: { is_charge: boolean; amount: Decimal; taxed: Taxed }[]
+  // Those of the document, and what the sums of a rate are more or less than their lines.
+  charges_told: CountedCharge[]
   breakdown: Breakdown[]
   line_net: Decimal
   allowances: Decimal
@@ -35,7 +35,16 @@ export type Counted = {
   home_tax?: Decimal | undefined
   gross: Decimal
   paid: Decimal
+  rounding: Decimal
   due: Decimal
+}
+
+export type CountedCharge = {
+  is_charge: boolean
+  amount: Decimal
+  taxed: Taxed
+  reason?: string | undefined
+  reason_code?: string | undefined
 }
 
 export type Taxed = { category: Category; percent?: string | undefined }
@@ -65,19 +74,25 @@ export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, p
   const turn = (amount: Decimal) => (is_credit ? negate(amount) : amount)
   const lines = countLines(invoice, is_credit, problems)
   const broken = breakDown(invoice, lines, turn)
-  const roundings = roundingsOf(broken, lines)
+  const own = (invoice.charges ?? []).map((one) => ({
+    ...one,
+    amount: turn(one.amount),
+    taxed: taxedOf(one),
+  }))
+  const charges_told = [...own, ...roundingsOf(broken, lines, own)]
   // XRechnung wants a rate of what is outside the tax too.
   const breakdown = profile.is_german ? broken.map((one) => ({ percent: '0', ...one })) : broken
   const of = (is_charge: boolean) =>
-    sum(roundings.filter((one) => one.is_charge === is_charge).map(({ amount }) => amount))
+    sum(charges_told.filter((one) => one.is_charge === is_charge).map(({ amount }) => amount))
   const net = sum(breakdown.map(({ taxable }) => taxable))
   const tax = sum(breakdown.map((one) => one.tax))
   const gross = add(net, tax)
   const paid = invoice.correction ? ZERO : invoice.payment.paid
+  const rounding = turn(invoice.payment.rounding ?? ZERO)
   return {
     is_credit,
     lines,
-    roundings,
+    charges_told,
     breakdown,
     line_net: sum(lines.map((line) => line.net)),
     allowances: of(false),
@@ -87,7 +102,8 @@ export function countEn(invoice: Invoice, profile: Pick<Profile, 'is_german'>, p
     home_tax: invoice.home && turn(invoice.home.tax),
     gross,
     paid,
-    due: subtract(gross, paid),
+    rounding,
+    due: add(subtract(gross, paid), rounding),
   }
 }
 
@@ -148,7 +164,7 @@ function breakDown(
   turn: (amount: Decimal) => Decimal,
 ): Breakdown[] {
   const found = new Map<string, Breakdown>()
-  const at = (taxed: Taxed): Breakdown => {
+  const at = (taxed: Taxed, said: Reasons = {}): Breakdown => {
     const { category } = taxed
     const known = found.get(keyOf(taxed))
     if (known) return known
@@ -157,14 +173,14 @@ function breakDown(
       ...taxed,
       taxable: ZERO,
       tax: ZERO,
-      reason_code: exemptionCode(category, scheme),
-      reason: exemptionWords(category, exemption ?? (scheme && 'Margin scheme')),
+      reason_code: said.reason_code ?? exemptionCode(category, scheme),
+      reason: said.reason ?? exemptionWords(category, exemption ?? (scheme && 'Margin scheme')),
     }
     found.set(keyOf(taxed), one)
     return one
   }
   for (const rate of rates) {
-    const sums = at(taxedOf(rate))
+    const sums = at(taxedOf(rate), rate)
     sums.taxable = add(sums.taxable, turn(rate.net))
     sums.tax = add(sums.tax, turn(rate.tax))
   }
@@ -173,12 +189,22 @@ function breakDown(
   return [...found.values()].filter((one) => used.has(keyOf(one)) || !isZero(one.taxable) || !isZero(one.tax))
 }
 
-function roundingsOf(breakdown: readonly Breakdown[], lines: readonly CountedLine[]): Counted['roundings'] {
+type Reasons = { reason?: string | undefined; reason_code?: string | undefined }
+
+function roundingsOf(
+  breakdown: readonly Breakdown[],
+  lines: readonly CountedLine[],
+  charges: readonly CountedCharge[],
+): CountedCharge[] {
   return breakdown.flatMap(({ category, percent, taxable }) => {
     const taxed = { category, percent }
-    const own = lines.filter((line) => keyOf(line.taxed) === keyOf(taxed))
-    const difference = subtract(taxable, sum(own.map(({ net }) => net)))
+    const isOf = (one: { taxed: Taxed }) => keyOf(one.taxed) === keyOf(taxed)
+    const told = [
+      ...lines.filter(isOf).map(({ net }) => net),
+      ...charges.filter(isOf).map(({ is_charge, amount }) => (is_charge ? amount : negate(amount))),
+    ]
+    const difference = subtract(taxable, sum(told))
     if (isZero(difference)) return []
-    return [{ is_charge: isPositive(difference), amount: absolute(difference), taxed }]
+    return [{ is_charge: isPositive(difference), amount: absolute(difference), taxed, reason: 'Rounding' }]
   })
 }

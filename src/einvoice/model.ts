@@ -1,7 +1,8 @@
 import type { Decimal } from '../money/decimal.ts'
 import type { OwnRule } from './rules/own.ts'
 
-// An invoice by its meaning: the business terms of EN 16931 and what Polish law adds. Made of a stored document, written by the formats.
+// An invoice by its meaning: the business terms of EN 16931 and what Polish law adds. Made of a stored document and written by the formats,
+// or read from them.
 
 export type Invoice = {
   kind: Kind
@@ -20,6 +21,8 @@ export type Invoice = {
   contract_number?: string | undefined
   receipt_number?: string | undefined
   lines: Line[]
+  // On the whole document; ours have none, what others send may.
+  charges?: Charge[] | undefined
   rates: Rate[]
   gross: Decimal
   // The tax in the currency of the seller's country, where that is another.
@@ -82,6 +85,8 @@ export type Party = {
   phone?: string | undefined
   person?: string | undefined
   register_number?: string | undefined
+  // The number by which only the tax office of its country knows it.
+  local_tax?: string | undefined
   waste_number?: string | undefined
   endpoint?: Endpoint | undefined
 }
@@ -144,6 +149,19 @@ export type Rate = {
   net: Decimal
   tax: Decimal
   home_tax?: Decimal | undefined
+  // Why no tax is due, where that is said otherwise than we do.
+  reason?: string | undefined
+  reason_code?: string | undefined
+}
+
+// An allowance takes off, a charge adds.
+export type Charge = {
+  is_charge: boolean
+  amount: Decimal
+  rate: string
+  category: Category
+  reason?: string | undefined
+  reason_code?: string | undefined
 }
 
 export type Payment = {
@@ -156,6 +174,11 @@ export type Payment = {
   paid_date?: string | undefined
   is_paid: boolean
   due: Decimal
+  // What makes a round sum of it.
+  rounding?: Decimal | undefined
+  // What the buyer is asked to write beside the transfer, unless it is the number.
+  reference?: string | undefined
+  terms?: string | undefined
   early?: { until?: string | undefined; days?: number | undefined; percent: string } | undefined
 }
 

@@ -54,7 +54,7 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     writeDelivery(invoice),
     ...paymentMeans(invoice, profile, is_credit),
     u('cac:PaymentTerms', [u('cbc:Note', termsOf(invoice, profile))]),
-    ...roundings(counted, invoice.currency),
+    ...charges(counted, invoice.currency),
     ...taxTotals(counted, invoice),
     totals(counted, invoice.currency),
     ...counted.lines.map((line) => writeLine(line, invoice.currency, is_credit)),
@@ -87,7 +87,7 @@ function paymentMeans(invoice: Invoice, profile: Profile, is_credit: boolean): (
     u('cac:PaymentMeans', [
       u('cbc:PaymentMeansCode', code, { name: words }),
       is_credit ? u('cbc:PaymentDueDate', due_date) : undefined,
-      u('cbc:PaymentID', invoice.number),
+      u('cbc:PaymentID', invoice.payment.reference ?? invoice.number),
       is_transfer && account
         ? u('cac:PayeeFinancialAccount', [
             u('cbc:ID', account.number),
@@ -99,11 +99,12 @@ function paymentMeans(invoice: Invoice, profile: Profile, is_credit: boolean): (
   ]
 }
 
-const roundings = (counted: Counted, currency: string): (Element | undefined)[] =>
-  counted.roundings.map(({ is_charge, amount, taxed }) =>
+const charges = (counted: Counted, currency: string): (Element | undefined)[] =>
+  counted.charges_told.map(({ is_charge, amount, taxed, reason, reason_code }) =>
     u('cac:AllowanceCharge', [
       u('cbc:ChargeIndicator', String(is_charge)),
-      u('cbc:AllowanceChargeReason', 'Rounding'),
+      u('cbc:AllowanceChargeReasonCode', reason_code),
+      u('cbc:AllowanceChargeReason', reason),
       money('cbc:Amount', amount, currency),
       taxCategory('cac:TaxCategory', taxed),
     ]),
@@ -135,6 +136,7 @@ const totals = (counted: Counted, currency: string): Element | undefined =>
     some(counted.allowances) ? money('cbc:AllowanceTotalAmount', counted.allowances, currency) : undefined,
     some(counted.charges) ? money('cbc:ChargeTotalAmount', counted.charges, currency) : undefined,
     some(counted.paid) ? money('cbc:PrepaidAmount', counted.paid, currency) : undefined,
+    some(counted.rounding) ? money('cbc:PayableRoundingAmount', counted.rounding, currency) : undefined,
     money('cbc:PayableAmount', counted.due, currency),
   ])
 

@@ -54,3 +54,9 @@ export function unitCode(
   if (named !== undefined) return named
   return IS_CODE.test(written) && Object.hasOwn(UNITS, written) ? written : undefined
 }
+
+// The name of a code: its first, or in another language; of what we have no word for the code itself.
+export function unitName(code: string): string | undefined {
+  if (code === OTHER_UNIT) return undefined
+  return UNITS[code]?.split(' ')[0] ?? code
+}

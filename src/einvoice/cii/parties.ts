@@ -24,7 +24,8 @@ export function writeParty(
     postal(party),
     c('ram:URIUniversalCommunication', [c('ram:URIID', endpoint?.value, { schemeID: endpoint?.scheme })]),
     is_outside ? undefined : registration(vatId(party), 'VA'),
-    is_outside && is_seller ? registration(party.tax?.number, 'FC') : undefined,
+    is_outside ? undefined : registration(party.local_tax, 'FC'),
+    is_outside && is_seller ? registration(party.local_tax ?? party.tax?.number, 'FC') : undefined,
   ])
 }
 

@@ -14,8 +14,9 @@ export function writeParty(party: Party, profile: Profile, is_outside: boolean, 
     ]),
     postal('cac:PostalAddress', party),
     is_outside ? undefined : taxScheme(vat, 'VAT'),
+    is_outside ? undefined : taxScheme(party.local_tax, 'TAX'),
     // Outside the tax a seller is known by a number all the same.
-    is_outside && is_seller ? taxScheme(party.tax?.number, 'TAX') : undefined,
+    is_outside && is_seller ? taxScheme(party.local_tax ?? party.tax?.number, 'TAX') : undefined,
     u('cac:PartyLegalEntity', [
       u('cbc:RegistrationName', party.name),
       u('cbc:CompanyID', legal?.value, { schemeID: legal?.scheme }),

@@ -1,0 +1,151 @@
+// What others send, read by its meaning: nothing is lost but what is told.
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Invoice } from '../../src/einvoice/model.ts'
+import { type ReadFormat, readInvoice } from '../../src/einvoice/reading/invoice.ts'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import { type Decimal, isZero, negate, sum } from '../../src/money/decimal.ts'
+import { invoices } from './generate.ts'
+import { describeOfficial, filesIn, official, treeOf } from './official.ts'
+import { faContent, plain, roundTrip, writeAs } from './round-trip.ts'
+
+// The parts of official files that have no place in a document of ours: whoever receives one is told so.
+const LEFT = new Set(
+  `AccountingCost AccountName AdditionalDocumentReference AdditionalReferencedDocument AllowanceCharge
+  ApplicableTradeSettlementFinancialCard BaseAmount BasisAmount BillingSpecifiedPeriod BuyerAssignedID
+  BuyerOrderReferencedDocument BuyersItemIdentification CalculationPercent CardAccount CommodityClassification
+  CompanyLegalForm CountrySubDivisionName CountrySubentity CreditorReferenceID DaneFaKorygowanej DataZamowienia
+  DepartmentName Description DescriptionCode DesignatedProductClassification DespatchAdviceReferencedDocument
+  DespatchDocumentReference DirectDebitMandateID DocumentReference DueDateTypeCode ExemptionReason FormaPlatnosci GLN
+  GlobalID GrossPriceProductTradePrice ID IncludedNote InvoicePeriod MultiplierFactorNumeric Name Note NrKlienta
+  NrPartiiTowaru OkresFaKorygowanej OrderLineReference OriginatorDocumentReference OriginCountry OriginTradeCountry P_6A
+  PartyIdentification PartyName PayeeFinancialAccount PayeeParty PayeePartyCreditorFinancialAccount
+  PayeeSpecifiedCreditorFinancialInstitution PayeeTradeParty PayerPartyDebtorFinancialAccount PaymentID PaymentMandate
+  PaymentMeansCode PrepaidPayment ProjectReference RachunekWlasnyBanku ReceiptDocumentReference
+  ReceivableSpecifiedTradeAccountingAccount ReceivingAdviceReferencedDocument SalesOrderID SellerOrderReferencedDocument
+  SellerTaxRepresentativeTradeParty SpecifiedLegalOrganization SpecifiedProcuringProject StandardItemIdentification
+  SubInvoiceLine TaxPointDate TaxRepresentativeParty TerminPlatnosci TradingBusinessName Transport TypeCode Value
+  WarunkiDostawy WZ Zalacznik`.split(/\s+/),
+)
+
+describeOfficial('files of others', () => {
+  test.each([
+    [26, 'ksef/fa3-official'],
+    [54, 'xrechnung/testsuite'],
+    [24, 'zugferd-corpus/CII'],
+    [10, 'peppol-2026.5/examples'],
+    [15, 'en16931/ubl/examples'],
+    [15, 'en16931/cii/examples'],
+  ])('at least %d of %s say the same once they are read and written', (least, folder) => {
+    const files = filesIn(folder)
+    expect(files.length).toBeGreaterThanOrEqual(least)
+    for (const file of files) {
+      const { first, before, after } = roundTrip(treeOf(file))
+      expect(after, file).toEqual(before)
+      expect(
+        first.left.filter((path) => !LEFT.has(path.split('/').at(-1) as string)),
+        file,
+      ).toEqual([])
+    }
+  })
+
+  test('FA(2) is read as FA(3) is', () => {
+    const { format, invoice } = readInvoice(treeOf(official('ksef/templates/invoice-template-fa-2.xml')))
+    expect(format).toBe('fa2')
+    expect(plain(invoice)).toMatchObject({
+      currency: 'PLN',
+      gross: '43370.57',
+      rates: [{ rate: '23', tax: '8109.94' }],
+    })
+  })
+
+  test.each([
+    ['ksef/templates/invoice-template-fa-rr-1.xml', 'is a Polish structure other than FA(2) and FA(3)'],
+    ['ksef/templates/invoice-template-fa-3-pef.xml', 'IssueDate is no day'],
+    ['own-negatives/xml-attacks/billion-laughs.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/quadratic-blowup.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/external-dtd.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/xxe-file.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/xxe-http.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/xxe-parameter-dtd.xml', 'a DOCTYPE is not allowed'],
+    ['own-negatives/xml-attacks/deep-nesting-20000.xml', 'nested deeper than 60 levels'],
+    ['own-negatives/xml-attacks/many-attributes-20000.xml', 'more than 50 attributes'],
+    ['own-negatives/xml-attacks/xinclude.xml', /missing|is no/],
+    ['own-negatives/xml-attacks/schema-location-remote.xml', /missing|is no/],
+    ['own-negatives/ksef-beyond-xsd/04-declared-iso-8859-2.xml', 'not valid UTF-8'],
+    ['own-negatives/ksef-beyond-xsd/05-invalid-utf8-bytes.xml', 'not valid UTF-8'],
+  ])('%s is refused with its reason', (file, reason) => {
+    expect(() => readInvoice(readXml(readFileSync(official(file))))).toThrow(reason)
+  })
+})
+
+describe('what we write reads back', () => {
+  const told = (given: readonly { state?: string; net: Decimal; category: string; rate: string }[]) => {
+    const sums = new Map<string, Decimal[]>()
+    for (const { state, net, category, rate } of given) {
+      const key = `${category} ${/^\d/.test(rate) ? rate : ''}`
+      sums.set(key, [...(sums.get(key) ?? []), state === 'before' ? negate(net) : net])
+    }
+    const entries = [...sums].map(([key, nets]) => [key, sum(nets)] as const)
+    return Object.fromEntries(entries.filter(([, net]) => !isZero(net)).sort())
+  }
+  const content = ({ seller, buyer, lines, rates, payment, home, correction, ...rest }: Invoice) =>
+    plain({
+      ...{ number: rest.number, issue_date: rest.issue_date, currency: rest.currency, gross: rest.gross },
+      ...{
+        supplied: rest.supplied,
+        reference: rest.buyer_reference,
+        margin: rest.margin,
+        outside: rest.outside,
+      },
+      parties: [seller, buyer].map(({ name, street, post_code, city, country, email }) => [
+        ...[name, street, post_code, city, country, email],
+      ]),
+      lines: told(lines),
+      rates: told(rates),
+      tax: sum(rates.map(({ tax }) => tax)),
+      home: home && [home.currency, home.tax],
+      paying: [payment.due_date, payment.accounts[0]?.number, payment.due],
+      corrected: correction?.number ?? rest.advances[0]?.number,
+    })
+
+  test.each<ReadFormat>(['ubl', 'cii'])('in %s with the same figures, parties and days', (format) => {
+    fc.assert(
+      fc.property(invoices, (invoice) => {
+        const { invoice: read } = readInvoice(writeAs(format, undefined, invoice))
+        // Roundings of ours come back as charges.
+        const charges = (read.charges ?? []).map(({ is_charge, amount, ...one }) => ({
+          ...{ rate: one.rate, category: one.category, net: is_charge ? amount : negate(amount) },
+        }))
+        const expected = { ...content(invoice), lines: plain(told(invoice.rates)) }
+        expect({ ...content(read), lines: plain(told([...read.lines, ...charges])) }).toEqual(expected)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  test('in FA(3) whole', () => {
+    fc.assert(
+      fc.property(invoices, (invoice) => {
+        const once = readInvoice(writeAs('fa3', undefined, invoice)).invoice
+        const twice = readInvoice(writeAs('fa3', undefined, once)).invoice
+        expect(faContent(twice)).toEqual(faContent(once))
+        const { number, gross, rates, lines } = plain(once) as unknown as Invoice
+        const given = plain(invoice) as unknown as Invoice
+        expect({ number, gross }).toEqual({ number: given.number, gross: given.gross })
+        expect(told(once.rates)).toEqual(told(invoice.rates))
+        expect(rates.map(({ tax }) => tax).toSorted()).toEqual(
+          given.rates
+            .flatMap(({ net, tax }) => (String(net) === '0' && String(tax) === '0' ? [] : [tax]))
+            .toSorted(),
+        )
+        if (invoice.kind === 'advance') return
+        expect(lines.map(({ name, state, quantity }) => [name, state, quantity])).toEqual(
+          given.lines.map(({ name, state, quantity }) => [name.replace(/\s+/g, ' ').trim(), state, quantity]),
+        )
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
