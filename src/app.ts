@@ -40,6 +40,7 @@ import { answerJobs } from './resources/invoices/page/jobs.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
+import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
@@ -166,6 +167,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,
+    ...jpkRoutes,
     ...taskRoutes(tasksFolder(config)),
     ...importRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),

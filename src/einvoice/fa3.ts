@@ -1,10 +1,10 @@
-import { isNegative, isZero } from '../money/decimal.ts'
+import { isNegative } from '../money/decimal.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, e, mark, quantity, SPACES, text } from './fa3/build.ts'
 import { writeLine, writeOrder } from './fa3/lines.ts'
 import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
-import { writeSums } from './fa3/rates.ts'
+import { isTaxInZloty, writeSums } from './fa3/rates.ts'
 import type { Correction, Invoice, Line, Named, Party, Problem } from './model.ts'
 import { plain } from './texts.ts'
 import type { Element } from './xml/tree.ts'
@@ -34,7 +34,7 @@ const header = (made_at: number): Element =>
 
 function body(invoice: Invoice, problems: Problem[]): Element {
   const { correction, marks, home } = invoice
-  checkCurrency(invoice, problems)
+  if (!isTaxInZloty(invoice)) problems.push({ rule: 'FA3-20', field: 'exchange_currency_rate' })
   // What a final invoice leaves may be below zero.
   if (isNegative(invoice.gross) && !correction && invoice.kind !== 'final')
     problems.push({ rule: 'FA3-38', field: 'price_gross' })
@@ -73,12 +73,6 @@ const SORTS = { vat: 'VAT', advance: 'ZAL', final: 'ROZ' } as const
 const CORRECTING = { vat: 'KOR', advance: 'KOR_ZAL', final: 'KOR_ROZ' } as const
 
 const sortOf = ({ kind, correction }: Invoice): string => (correction ? CORRECTING : SORTS)[kind]
-
-// The tax of a document in another currency is told in złoty too.
-function checkCurrency({ currency, home, rates }: Invoice, problems: Problem[]) {
-  const is_told = currency === 'PLN' || home?.currency === 'PLN' || rates.every(({ tax }) => isZero(tax))
-  if (!is_told) problems.push({ rule: 'FA3-20', field: 'exchange_currency_rate' })
-}
 
 // The day of issue goes without saying.
 function supplied({ supplied: days, issue_date }: Invoice): (Element | undefined)[] {

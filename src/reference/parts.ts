@@ -78,7 +78,7 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Reports',
-    paths: ['/reports', '/clients/:id/statement'],
+    paths: ['/reports', '/clients/:id/statement', '/jpk_fa', '/jpk_v7m', '/jpk_v7k'],
     about:
       'The register of VAT, sales, debts by age, cash, stock and the account of a client. Each figure names the list of the documents behind it.',
   },

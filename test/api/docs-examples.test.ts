@@ -89,6 +89,10 @@ describe('examples of the reference', () => {
     if (/^\/invoice\//.test(named))
       return named.replace(/\/invoice\/\w+/, `/invoice/${await record('invoice')}`)
     if (/^\/account\/history/.test(named)) return named.replace(/id=\d+/, `id=${await record('clients')}`)
+    if (named.startsWith('/jpk_fa')) {
+      const { issue_date } = await post('/invoices.json', INVOICE)
+      return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
+    }
     if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
     if (collection === '') return named

@@ -20,6 +20,10 @@ const SELLER = {
   register_number: '0000099999',
   bdo_no: '000099999',
   endpoint: '9945:PL5252248481',
+  tax_office_code: '1471',
+  voivodeship: 'mazowieckie',
+  county: 'Warszawa',
+  commune: 'Śródmieście',
 }
 
 const PL = {

@@ -18,6 +18,7 @@ const BASES: { readonly [address: string]: string } = {
   'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/DefinicjeTypy/': official(
     'ksef/faktury/schemy/FA/bazowe',
   ),
+  'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/': official('jpk'),
 }
 
 const localName = (name: string): string => {
@@ -67,6 +68,7 @@ export function faultsOf(xml: string | Buffer, ...schema: string[]): string[] {
 }
 
 export const FA3 = ['ksef/faktury/schemy/FA', 'schemat_FA(3)_v1-0E.xsd']
+export const JPK_FA = ['jpk', 'Schemat_JPK_FA(4)_v1-0.xsd']
 export const UBL_INVOICE = ['ubl-2.1/maindoc', 'UBL-Invoice-2.1.xsd']
 export const UBL_CREDIT_NOTE = ['ubl-2.1/maindoc', 'UBL-CreditNote-2.1.xsd']
 export const CII = [

@@ -25,15 +25,18 @@ export function writeAnnotations(invoice: Invoice, problems: Problem[]): Element
   ])
 }
 
-function exemption({ lines, order, rates, exemption: words }: Invoice, problems: Problem[]) {
-  const taxed = [...rates, ...lines, ...(order?.lines ?? [])]
-  if (!taxed.some(({ rate }) => rate === 'zw')) return [e('P_19N', '1')]
+export const isExempt = ({ lines, order, rates }: Invoice): boolean =>
+  [...rates, ...lines, ...(order?.lines ?? [])].some(({ rate }) => rate === 'zw')
+
+function exemption(invoice: Invoice, problems: Problem[]) {
+  if (!isExempt(invoice)) return [e('P_19N', '1')]
+  const { exemption: words } = invoice
   if (words === undefined) problems.push({ rule: 'FA3-24', field: 'exempt_tax_kind' })
   return [e('P_19', '1'), e(basisOf(words ?? ''), text(words, 256, 'exempt_tax_kind', problems))]
 }
 
 // The Polish act, the directive, or anything else.
-function basisOf(words: string): string {
+export function basisOf(words: string): string {
   if (/dyrektyw|directive|2006\/112/i.test(words)) return 'P_19B'
   return /\bart\.?\s*\d|ustaw/i.test(words) ? 'P_19A' : 'P_19C'
 }

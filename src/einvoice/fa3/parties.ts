@@ -8,7 +8,7 @@ import { e, text, yes } from './build.ts'
 // Seller, buyer and whoever else has a part in it.
 
 const NAME_MAX = 512
-const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/
+export const NIP = /^[1-9](\d[1-9]|[1-9]\d)\d{7}$/
 const EU_NUMBER = /^[0-9A-Z+*]{1,12}$/
 const OTHER_NUMBER_MAX = 50
 const PHONE_MAX = 16
@@ -16,14 +16,17 @@ const EMAIL = /^[^\s@]{1,200}@[^\s@]{2,50}$/
 
 export function writeSeller(invoice: Invoice, problems: Problem[]): Element {
   const { seller } = invoice
-  const is_abroad = invoice.rates.some(({ category }) => category === 'K') || invoice.outside === 'II'
   return e.always('Podmiot1', [
-    e('PrefiksPodatnika', is_abroad ? 'PL' : undefined),
+    e('PrefiksPodatnika', isAbroad(invoice) ? 'PL' : undefined),
     sellerIdentity(seller, problems),
     address(seller, problems) ?? e.always('Adres'),
     contact(seller),
   ])
 }
+
+// Goods and services for the Union: both numbers have their countries before them.
+export const isAbroad = ({ rates, outside }: Invoice): boolean =>
+  rates.some(({ category }) => category === 'K') || outside === 'II'
 
 export function writeFormerSeller(seller: Party, problems: Problem[]): Element {
   return e.always('Podmiot1K', [

@@ -71,3 +71,7 @@ export function writeSums(invoice: Invoice, problems: Problem[]): (Element | und
     return [net, e(`P_14_${group}`, amount(sum.tax)), e(`P_14_${group}W`, home)]
   })
 }
+
+// The tax of a document in another currency is told in złoty too.
+export const isTaxInZloty = ({ currency, home, rates }: Invoice): boolean =>
+  currency === 'PLN' || home?.currency === 'PLN' || rates.every(({ tax }) => isZero(tax))

@@ -1,6 +1,7 @@
 import type { Known } from './finding.ts'
 
-// What Kwit itself refuses to write, because a format has no way to say it, and where that is mended. FA3-… is about FA(3), KWIT-… about any.
+// What Kwit itself refuses to write, because a format has no way to say it, and where that is mended. FA3-… is about FA(3), JPK-… about files for the
+// tax office, KWIT-… about any.
 const OWN = {
   'FA3-20': 'exchange_currency_rate',
   'FA3-21': 'corrected_number',
@@ -21,6 +22,18 @@ const OWN = {
   'FA3-36': 'np_tax_kind',
   'FA3-37': 'positions[].tax',
   'FA3-38': 'price_gross',
+  'JPK-01': '',
+  'JPK-02': '',
+  'JPK-03': '',
+  'JPK-04': 'department.tax_no',
+  'JPK-05': 'department.tax_office_code',
+  'JPK-06': 'department.street',
+  'JPK-07': 'currency',
+  'JPK-08': 'issue_date',
+  'JPK-09': 'positions[].tax',
+  'JPK-10': 'exchange_currency_rate',
+  'JPK-11': 'seller_tax_no',
+  'JPK-12': 'invoices',
   'KWIT-01': 'income',
   'KWIT-02': 'number',
   'KWIT-03': 'cancelled',

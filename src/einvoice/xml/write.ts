@@ -2,19 +2,38 @@ import type { Element } from './tree.ts'
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n'
 
+type Spaces = { readonly [prefix: string]: string }
+
 // The same tree gives the same bytes; the prefixes are declared on the root, in the order given.
-export function writeXml(root: Element, spaces: { readonly [prefix: string]: string }): string {
+export const writeXml = (root: Element, spaces: Spaces): string =>
+  `${DECLARATION}${writeElement(root, namesIn(spaces), declarationsOf(spaces), '\n')}\n`
+
+// A document too long to be held: its root opened, its parts one by one, its root closed.
+export function pieceWriter(name: string, spaces: Spaces) {
+  const nameOf = namesIn(spaces)
+  return {
+    open: `${DECLARATION}<${name}${declarationsOf(spaces)}>`,
+    part: (element: Element): string => `\n  ${writeElement(element, nameOf, '', '\n  ')}`,
+    // Around parts of a part.
+    begin: (name: string): string => `\n  <${name}>`,
+    end: (name: string): string => `\n  </${name}>`,
+    close: `\n</${name}>\n`,
+  }
+}
+
+function namesIn(spaces: Spaces): NameOf {
   const prefixes = new Map(Object.entries(spaces).map(([prefix, space]) => [space, prefix]))
-  const nameOf = (space: string, name: string): string => {
+  return (space, name) => {
     const prefix = prefixes.get(space)
     if (prefix === undefined && space !== '') throw new TypeError(`no prefix is given for ${space}`)
     return prefix === undefined || prefix === '' ? name : `${prefix}:${name}`
   }
-  const declared = Object.entries(spaces)
+}
+
+const declarationsOf = (spaces: Spaces): string =>
+  Object.entries(spaces)
     .map(([prefix, space]) => ` xmlns${prefix === '' ? '' : `:${prefix}`}="${escapeAttribute(space)}"`)
     .join('')
-  return `${DECLARATION}${writeElement(root, nameOf, declared, '\n')}\n`
-}
 
 type NameOf = (space: string, name: string) => string
 

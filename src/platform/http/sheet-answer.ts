@@ -32,10 +32,18 @@ export function sheetAnswer(
 ): Answer {
   const open = writerFor(call, columns)
   const file = `${name}-${dayAt(call.now, call.caller.time_zone)}.${call.format}`
-  const headers = { 'content-disposition': inlineFile(file, 'attachment') }
-  const stream = (write: Write) => inTurn(() => fill(open(write)))
-  return streamAnswer(stream, TYPES[call.format] as string, headers)
+  return streamedFile(file, TYPES[call.format] as string, (write) => fill(open(write)))
 }
+
+// A long file that is written while it is read, a few at once.
+export const streamedFile = (
+  name: string,
+  content_type: string,
+  fill: (write: Write) => Promise<void>,
+): Answer =>
+  streamAnswer((write) => inTurn(() => fill(write)), content_type, {
+    'content-disposition': inlineFile(name, 'attachment'),
+  })
 
 // SQLite answers at once and a fast client takes at once: others want their turn between two pages.
 export const breath = () => new Promise<void>((resolve) => setImmediate(resolve))

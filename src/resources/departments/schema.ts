@@ -1,4 +1,13 @@
-import { bool, endpoint, integer, longText, reference, text, timestamp } from '../../platform/fields/field.ts'
+import {
+  bool,
+  date,
+  endpoint,
+  integer,
+  longText,
+  reference,
+  text,
+  timestamp,
+} from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
 import { DEPARTMENT_ABOUT } from './about.ts'
 
@@ -39,6 +48,13 @@ export const departments = resource({
     register_number: text(),
     endpoint: endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
     bdo_no: text(),
+    tax_office_code: text({ max: 4, sometimes: true }),
+    voivodeship: text({ max: 36, sometimes: true }),
+    county: text({ max: 36, sometimes: true }),
+    commune: text({ max: 36, sometimes: true }),
+    taxpayer_first_name: text({ max: 30, sometimes: true }),
+    taxpayer_last_name: text({ max: 81, sometimes: true }),
+    taxpayer_birth_date: date({ sometimes: true }),
     capital: text(),
     capital_currency: text({ max: 3 }),
     warehouse_id: reference('warehouses'),

@@ -13,7 +13,7 @@ import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Department, departments } from './department.ts'
-import { Bank, Company, FIELDS, type Fields, OnDocuments } from './form.tsx'
+import { Bank, Company, FIELDS, type Fields, OnDocuments, TaxOffice } from './form.tsx'
 import { Letter } from './letter.tsx'
 import { Logo } from './logo.tsx'
 import { Patterns } from './patterns.tsx'
@@ -59,6 +59,7 @@ function Editor({ department }: { department: Department | undefined }) {
           <Company form={form} is_main={is_main} />
           <Bank form={form} />
           <OnDocuments form={form} />
+          <TaxOffice form={form} />
           <Patterns form={form} />
           <Letter form={form} />
         </RecordForm>

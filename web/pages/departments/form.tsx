@@ -1,9 +1,10 @@
 import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { AccountField, TaxNumberField } from '../../pieces/form/checked-fields.tsx'
 import { CountryField, CurrencyField } from '../../pieces/form/choosers.tsx'
+import { DateField } from '../../pieces/form/date-field.tsx'
 import { LongTextField, SelectField, SwitchField, TextField } from '../../pieces/form/fields.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
-import { FormSection } from '../../pieces/form/record-form.tsx'
+import { FoldedSection, FormSection } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import { warehouses } from '../warehouses/warehouse.ts'
@@ -33,6 +34,13 @@ const PLAIN = [
   'register_number',
   'endpoint',
   'bdo_no',
+  'tax_office_code',
+  'voivodeship',
+  'county',
+  'commune',
+  'taxpayer_first_name',
+  'taxpayer_last_name',
+  'taxpayer_birth_date',
   'capital',
   'capital_currency',
   'warehouse_id',
@@ -70,6 +78,34 @@ export function Company({ form, is_main }: Part & { is_main: boolean }) {
       {/* There is always one: another becomes it, none stops being it. */}
       {!is_main && <SwitchField form={form} name="main" label={t.mainHint} />}
     </FormSection>
+  )
+}
+
+// What files for the Polish tax office need beyond documents.
+export function TaxOffice({ form }: Part) {
+  const { departments: t } = useTexts()
+  return (
+    <FoldedSection title={t.taxOffice}>
+      <TextField
+        form={form}
+        name="tax_office_code"
+        label={t.taxOfficeCode}
+        description={t.taxOfficeCodeHint}
+        maxLength={4}
+        inputMode="numeric"
+      />
+      <TextField form={form} name="voivodeship" label={t.voivodeship} />
+      <TextField form={form} name="county" label={t.county} />
+      <TextField form={form} name="commune" label={t.commune} />
+      <TextField
+        form={form}
+        name="taxpayer_first_name"
+        label={t.taxpayerFirstName}
+        description={t.taxpayerHint}
+      />
+      <TextField form={form} name="taxpayer_last_name" label={t.taxpayerLastName} />
+      <DateField form={form} name="taxpayer_birth_date" label={t.taxpayerBirthDate} is_clearable />
+    </FoldedSection>
   )
 }
 

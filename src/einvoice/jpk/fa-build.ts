@@ -1,0 +1,15 @@
+import { type Decimal, printFixed } from '../../money/decimal.ts'
+import { limitsOf } from '../limits.ts'
+import { builder } from '../xml/tree.ts'
+
+// What the parts of JPK_FA(4) share.
+
+export const SPACES = {
+  '': 'http://jpk.mf.gov.pl/wzor/2022/02/17/02171/',
+  etd: 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/',
+}
+export const e = builder(SPACES)
+
+export const amount = (value: Decimal): string => printFixed(value, 2)
+export const isTrue = (is_so: boolean): string => String(is_so)
+export const { text, quantity } = limitsOf('JPK-02', 'JPK-03')

@@ -1,0 +1,77 @@
+import { type Decimal, isZero, negate, sum, ZERO } from '../../money/decimal.ts'
+import { round } from '../../money/rounding.ts'
+import type { Invoice, Line, Problem } from '../model.ts'
+import type { Element } from '../xml/tree.ts'
+import { amount, e, quantity, text } from './fa-build.ts'
+import { groupOf } from './fa-rates.ts'
+
+// The lines of an invoice, and the order that an advance was paid for. Prices have two decimals here whatever they have on paper.
+
+export type Written = { elements: Element[]; value: Decimal }
+
+// A correction takes each line back as it was and tells it as it is. The file wants a line of something, so a document without any
+// has one that names it alone.
+export function writeLines(invoice: Invoice, problems: Problem[]): Written {
+  const lines = invoice.lines.filter(({ settles_advance }) => !settles_advance)
+  if (lines.length === 0) return { elements: [writeNothing(invoice)], value: ZERO }
+  return {
+    elements: lines.map((line) => writeLine(invoice, line, problems)),
+    value: sum(lines.map((line) => (isGross(invoice, line) ? ZERO : signed(line.net, line)))),
+  }
+}
+
+const writeNothing = ({ number, correction }: Invoice): Element =>
+  e.always('FakturaWiersz', [
+    e('P_2B', number),
+    e('P_7', correction ? 'bez zmian w pozycjach' : 'bez pozycji'),
+  ])
+
+const isGross = ({ margin }: Invoice, { lead, rate }: Line): boolean =>
+  lead === 'gross' || (margin !== undefined && rate === 'disabled')
+
+const signed = (value: Decimal, { state }: Line): Decimal => (state === 'before' ? negate(value) : value)
+
+function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
+  const is_gross = isGross(invoice, line)
+  const discount = signed(is_gross ? line.discount_gross : line.discount_net, line)
+  const rate = groupOf(line.rate, invoice, `${line.field}.tax`, problems)
+  return e.always('FakturaWiersz', [
+    e('P_2B', invoice.number),
+    e('P_7', text(line.name, 256, `${line.field}.name`, problems)),
+    e('P_8A', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
+    e('P_8B', quantity(signed(line.quantity, line), `${line.field}.quantity`, problems)),
+    e('P_9A', is_gross ? undefined : amount(round(line.price_net))),
+    e('P_9B', is_gross ? amount(round(line.price_gross)) : undefined),
+    e('P_10', isZero(discount) ? undefined : amount(discount)),
+    e('P_11', is_gross ? undefined : amount(signed(line.net, line))),
+    e('P_11A', is_gross ? amount(signed(line.gross, line)) : undefined),
+    e('P_12', rate?.written),
+    e('P_12_XII', rate?.one_stop),
+  ])
+}
+
+// Of a corrected advance nothing is told: the order stays what it was.
+export function writeOrder(invoice: Invoice, problems: Problem[]): Written | undefined {
+  const { order, kind, correction } = invoice
+  if (kind !== 'advance' || correction || order === undefined || order.lines.length === 0) return undefined
+  const rows = order.lines.map((line) => writeOrdered(invoice, line, problems))
+  const value = e('WartoscZamowienia', amount(order.gross))
+  return {
+    elements: [e.always('Zamowienie', [e('P_2AZ', invoice.number), value, ...rows])],
+    value: order.gross,
+  }
+}
+
+function writeOrdered(invoice: Invoice, line: Line, problems: Problem[]): Element {
+  const rate = groupOf(line.rate, invoice, `${line.field}.tax`, problems)
+  return e.always('ZamowienieWiersz', [
+    e('P_7Z', text(line.name, 256, `${line.field}.name`, problems)),
+    e('P_8AZ', text(line.unit, 256, `${line.field}.quantity_unit`, problems)),
+    e('P_8BZ', quantity(line.quantity, `${line.field}.quantity`, problems)),
+    e('P_9AZ', amount(round(line.price_net))),
+    e('P_11NettoZ', amount(line.net)),
+    e('P_11VatZ', amount(line.tax)),
+    e('P_12Z', rate?.written),
+    e('P_12Z_XII', rate?.one_stop),
+  ])
+}

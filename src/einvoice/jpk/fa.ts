@@ -1,0 +1,122 @@
+import { add, type Decimal, ZERO } from '../../money/decimal.ts'
+import { basisOf, isExempt } from '../fa3/annotations.ts'
+import { isAbroad } from '../fa3/parties.ts'
+import { isTaxInZloty } from '../fa3/rates.ts'
+import type { Invoice, MarginScheme, Party, Problem } from '../model.ts'
+import { plain } from '../texts.ts'
+import type { Element } from '../xml/tree.ts'
+import { JPK_CURRENCIES } from './currencies.ts'
+import { amount, e, isTrue, text } from './fa-build.ts'
+import { groupOf } from './fa-rates.ts'
+
+// An invoice in JPK_FA(4). Its lines stand elsewhere in the file.
+
+const FIRST_DAY = '2006-01-01'
+const LAST_DAY = '2030-01-01'
+
+export function writeInvoice(invoice: Invoice, problems: Problem[]): Element {
+  const { marks, correction, issue_date, buyer, seller } = invoice
+  if (!isTaxInZloty(invoice)) problems.push({ rule: 'JPK-10', field: 'exchange_currency_rate' })
+  if (!JPK_CURRENCIES.has(invoice.currency))
+    problems.push({ rule: 'JPK-07', field: 'currency', values: [invoice.currency] })
+  if (issue_date < FIRST_DAY || issue_date > LAST_DAY)
+    problems.push({ rule: 'JPK-08', field: 'issue_date', values: [FIRST_DAY, LAST_DAY] })
+  const supplied = invoice.supplied?.to
+  return e.always('Faktura', [
+    e('KodWaluty', invoice.currency),
+    e('P_1', issue_date),
+    e('P_2A', text(invoice.number, 256, 'number', problems)),
+    e('P_3A', text(buyer.name, 256, 'buyer_name', problems)),
+    e('P_3B', text(addressOf(buyer), 256, 'buyer_street', problems)),
+    e('P_3C', needed(text(seller.name, 256, 'seller_name', problems), 'seller_name', problems)),
+    e('P_3D', needed(text(addressOf(seller), 256, 'seller_street', problems), 'seller_street', problems)),
+    e('P_4A', isAbroad(invoice) ? 'PL' : undefined),
+    e('P_4B', needed(text(seller.tax?.number, 50, 'seller_tax_no', problems), 'seller_tax_no', problems)),
+    e('P_5A', buyer.tax?.kind === 'eu' ? buyer.tax.country : undefined),
+    e('P_5B', text(buyer.tax?.number, 50, 'buyer_tax_no', problems)),
+    e('P_6', supplied === issue_date ? undefined : supplied),
+    ...sums(invoice, problems),
+    e('P_15', amount(invoice.gross)),
+    e('P_16', isTrue(marks.cash_method)),
+    e('P_17', isTrue(marks.self_billing)),
+    e('P_18', isTrue(marks.reverse_charge)),
+    e('P_18A', isTrue(marks.split_payment)),
+    ...exemption(invoice, problems),
+    e('P_20', 'false'),
+    e('P_21', 'false'),
+    e('P_22', 'false'),
+    e('P_23', isTrue(marks.triangular)),
+    ...marginScheme(invoice.margin),
+    e('RodzajFaktury', correction ? 'KOREKTA' : invoice.kind === 'advance' ? 'ZAL' : 'VAT'),
+    e('PrzyczynaKorekty', text(correction?.reason, 256, 'correction_reason', problems)),
+    e('NrFaKorygowanej', correction && corrected(correction.number, problems)),
+    e('NrFaZaliczkowej', advancesOf(invoice, problems)),
+  ])
+}
+
+function needed(value: string | undefined, field: string, problems: Problem[]): string {
+  if (value === undefined) problems.push({ rule: 'JPK-01', field })
+  return value ?? ''
+}
+
+const corrected = (number: string, problems: Problem[]) =>
+  needed(text(number, 256, 'corrected_number', problems), 'corrected_number', problems)
+
+const advancesOf = ({ kind, correction, advances }: Invoice, problems: Problem[]) =>
+  kind === 'final' && !correction
+    ? text(advances.map(({ number }) => number).join(', '), 256, 'invoice_ids', problems)
+    : undefined
+
+const addressOf = ({ street, post_code, city, country }: Party): string | undefined => {
+  const place = plain([post_code, city].filter(Boolean).join(' '))
+  return plain([street, place, country === 'PL' ? undefined : country].filter(Boolean).join(', '))
+}
+
+type Sums = { net: Decimal; tax: Decimal; home: Decimal }
+
+const ORDER = ['1', '2', '3', '4', '5', '6', '7'] as const
+const TAXED = new Set<string>(['1', '2', '3', '4'])
+
+// Of a correction the differences; what no line bears is left out.
+function sums(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
+  const found = new Map<string, Sums>()
+  for (const rate of invoice.rates) {
+    const group = groupOf(rate.rate, invoice, 'positions', problems)?.group
+    if (group === undefined || (rate.net.units === 0n && rate.tax.units === 0n)) continue
+    const so_far = found.get(group) ?? { net: ZERO, tax: ZERO, home: ZERO }
+    found.set(group, {
+      net: add(so_far.net, rate.net),
+      tax: add(so_far.tax, rate.tax),
+      home: add(so_far.home, rate.home_tax ?? ZERO),
+    })
+  }
+  return ORDER.flatMap((group) => {
+    const sum = found.get(group)
+    if (sum === undefined) return []
+    const is_abroad_taxed = group === '5' && invoice.marks.one_stop
+    return [
+      e(`P_13_${group}`, amount(sum.net)),
+      e(`P_14_${group}`, TAXED.has(group) || is_abroad_taxed ? amount(sum.tax) : undefined),
+      e(`P_14_${group}W`, TAXED.has(group) && invoice.currency !== 'PLN' ? amount(sum.home) : undefined),
+    ]
+  })
+}
+
+function exemption(invoice: Invoice, problems: Problem[]): (Element | undefined)[] {
+  if (!isExempt(invoice)) return [e('P_19', 'false')]
+  const words = text(invoice.exemption, 256, 'exempt_tax_kind', problems)
+  return [e('P_19', 'true'), e(basisOf(words ?? ''), needed(words, 'exempt_tax_kind', problems))]
+}
+
+const MARGINS: { readonly [scheme in MarginScheme]: string | undefined } = {
+  travel: undefined,
+  used_goods: 'procedura marży - towary używane',
+  art: 'procedura marży - dzieła sztuki',
+  collectibles: 'procedura marży - przedmioty kolekcjonerskie i antyki',
+}
+
+const marginScheme = (scheme: MarginScheme | undefined): (Element | undefined)[] => [
+  e('P_106E_2', isTrue(scheme === 'travel')),
+  e('P_106E_3', isTrue(scheme !== undefined && scheme !== 'travel')),
+  e('P_106E_3A', scheme && MARGINS[scheme]),
+]

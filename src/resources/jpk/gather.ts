@@ -1,0 +1,137 @@
+import { nipOf } from '../../einvoice/jpk/taxpayer.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { selectRecords } from '../../platform/database/records.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { invalid } from '../../platform/refusal.ts'
+import type { Settings } from '../accounts/schema.ts'
+import type { Department } from '../departments/schema.ts'
+import { chooseDepartment } from '../departments/store.ts'
+import { FORMATS } from '../einvoices/formats.ts'
+import type { Sources } from '../einvoices/sources.ts'
+import { correctionsOf } from '../invoices/corrections/store.ts'
+import type { Settled } from '../invoices/made-from/order-kin.ts'
+import { type Invoice, invoices } from '../invoices/schema.ts'
+
+// Who hands a file in, and the documents of a period, a page at a time with all that is told of them.
+
+export type Taxpayer = {
+  department: Department
+  // Those that share its number; null where all do.
+  department_ids: number[] | null
+}
+
+// A file is about one taxpayer: departments with another number hand in their own.
+export async function gatherTaxpayer(
+  db: Database,
+  account_id: number,
+  department_id: number | null,
+): Promise<Taxpayer> {
+  const department = await chooseDepartment(db, account_id, department_id)
+  if (department === undefined) throw invalid({ department_id: 'is needed: there is no main department' })
+  if (department_id !== null) return { department, department_ids: [department.id] }
+  const all = await db.all<{ id: number; tax_no: string | null }>(
+    sql`select id, tax_no from departments where account_id = ${account_id}`,
+  )
+  const own = nipOf(department.tax_no)
+  const others = all.filter(({ tax_no }) => (nipOf(tax_no) ?? own) !== own).map(({ id }) => id)
+  return {
+    department,
+    department_ids: others.length === 0 ? null : all.flatMap(({ id }) => (others.includes(id) ? [] : [id])),
+  }
+}
+
+export const ofDepartments = (department_ids: readonly number[] | null | undefined): Sql =>
+  department_ids ? sql`and department_id in (${join(department_ids)})` : sql``
+
+const PAGE = 500
+
+export type Issued = {
+  account_id: number
+  settings: Settings
+  department_ids: readonly number[] | null
+  from: string
+  to: string
+}
+
+// By the day of issue; a correction of what is no invoice is none either.
+export async function* issuedInvoices(db: Database, asked: Issued): AsyncGenerator<Sources[]> {
+  const { account_id, settings, from, to, department_ids } = asked
+  const kinds = [...FORMATS.fa3.kinds]
+  let last = { day: from, id: 0 }
+  for (;;) {
+    const page = await selectRecords(
+      db,
+      invoices,
+      sql`where account_id = ${account_id} and deleted = 0 and cancelled = 0 and income = ${true}
+        and kind in (${join(kinds)}) ${ofDepartments(department_ids)} and issue_date <= ${to}
+        and (issue_date, id) > (${last.day}, ${last.id}) order by issue_date, id limit ${PAGE}`,
+      'with lazy fields',
+    )
+    const gathered = await gatherPage(db, account_id, settings, page)
+    yield gathered.filter(({ original }) => !original || FORMATS.fa3.kinds.has(original.kind ?? ''))
+    if (page.length < PAGE) return
+    const { issue_date, id } = page.at(-1) as Invoice
+    last = { day: issue_date ?? from, id }
+  }
+}
+
+async function gatherPage(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  page: readonly Invoice[],
+): Promise<Sources[]> {
+  const originals = await originalsOf(db, account_id, page)
+  const settled = new Map(page.map((one) => [one.id, settledIn(originals.get(one.id) ?? one)]))
+  const ids = [...new Set([...settled.values()].flat())]
+  const advances = await byId(db, account_id, ids)
+  const corrections = ids.length > 0 ? await correctionsOf(db, account_id, ids) : []
+  return page.map((invoice) => {
+    const own = new Set(settled.get(invoice.id))
+    return {
+      invoice,
+      settings,
+      original: originals.get(invoice.id),
+      earlier: [],
+      advances: [...own].flatMap((id) => advances.get(id) ?? []),
+      advance_corrections: corrections.filter(({ invoice_id }) => own.has(invoice_id as number)),
+    }
+  })
+}
+
+const settledIn = ({ settled_advances }: Invoice): number[] =>
+  ((settled_advances ?? []) as Settled[]).map(({ id }) => id)
+
+// Of each correction what it corrects in the end, as some name another correction.
+async function originalsOf(db: Database, account_id: number, page: readonly Invoice[]) {
+  const found = new Map<number, Invoice>()
+  let open = page.flatMap(({ id, kind, invoice_id }) =>
+    kind === 'correction' && invoice_id !== null ? [{ id, names: invoice_id, passed: new Set([id]) }] : [],
+  )
+  while (open.length > 0) {
+    const named = await byId(
+      db,
+      account_id,
+      open.map(({ names }) => names),
+    )
+    open = open.flatMap(({ id, names, passed }) => {
+      const one = named.get(names)
+      if (one === undefined || passed.has(one.id)) return []
+      if (one.kind === 'correction' && one.invoice_id !== null)
+        return [{ id, names: one.invoice_id, passed: passed.add(one.id) }]
+      found.set(id, one)
+      return []
+    })
+  }
+  return found
+}
+
+async function byId(db: Database, account_id: number, ids: readonly number[]): Promise<Map<number, Invoice>> {
+  if (ids.length === 0) return new Map()
+  const rows = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+  )
+  return new Map(rows.map((one) => [one.id, one]))
+}

@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readXml } from '../../src/einvoice/xml/read.ts'
+import { find, findAll } from '../../src/einvoice/xml/tree.ts'
+import { make, seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const BUYER = { buyer_name: 'Jan Kowalski', buyer_tax_no: '7811767696', buyer_city: 'Poznań' }
+const positions = [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }]
+
+describe('JPK_FA', () => {
+  let kwit: Kwit
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
+  })
+  afterAll(() => kwit.close())
+
+  const file = ({ token }: TestAccount, query = 'date_from=2026-11-01&date_to=2026-11-30') =>
+    kwit.call('GET', `/jpk_fa.xml?${query}`, { token })
+  const numbers = (text: string) =>
+    findAll(readXml(Buffer.from(text)), 'Faktura').map((one) => find(one, 'P_2A')?.text)
+
+  test('what the card of the seller lacks is told by its fields', async () => {
+    const account = await kwit.newAccount()
+    await make(kwit, account, 'plain', { ...BUYER, positions })
+    const { status, text } = await file(account)
+    expect(status).toBe(422)
+    for (const field of ['tax-office-code', 'voivodeship', 'county', 'commune', 'street'])
+      expect(text).toContain(`department.${field}`)
+    const { json } = await kwit.call('GET', '/departments.json', { token: account.token })
+    const { json: warned } = await kwit.call('PUT', `/departments/${json[0].id}.json`, {
+      token: account.token,
+      json: { department: { tax_office_code: '0171' } },
+    })
+    expect(warned.warnings).toContainEqual({
+      field: 'tax_office_code',
+      message: 'is no code of a tax office: four digits',
+    })
+  })
+
+  test('it holds what was issued in the period, and no more', async () => {
+    const account = await kwit.newAccount()
+    await seller(kwit, account)
+    const made = (more: object) => make(kwit, account, 'one', { ...BUYER, positions, ...more })
+    const first = await made({ number: 'FV/1', issue_date: '2026-11-01' })
+    await made({ number: 'FV/2', issue_date: '2026-11-30' })
+    await made({ number: 'FV/3', issue_date: '2026-12-01' })
+    await made({ number: 'FV/0', issue_date: '2026-10-31' })
+    await made({ number: 'PF/1', kind: 'proforma' })
+    await made({ number: 'R/1', kind: 'bill' })
+    await made({ number: 'K/1', income: false })
+    const { id } = await made({ number: 'X/1' })
+    await kwit.call('POST', '/invoices/cancel.json', {
+      token: account.token,
+      json: { cancel_invoice_id: id },
+    })
+    const receipt = await made({ number: 'PAR/1', kind: 'receipt' })
+    const correct = (number: string, from: number) =>
+      made({
+        number,
+        kind: 'correction',
+        copy_invoice_from: from,
+        total_correction: true,
+        positions: undefined,
+      })
+    await correct('KP/1', receipt.id)
+    await correct('KOR/1', first.id)
+    const { status, text, headers } = await file(account)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toContain('application/xml')
+    expect(headers.get('content-disposition')).toContain('JPK_FA-2026-11-01-2026-11-30.xml')
+    expect(numbers(text)).toEqual(['FV/1', 'KOR/1', 'FV/2'])
+    expect(text).toContain('<NrFaKorygowanej>FV/1</NrFaKorygowanej>')
+    expect(text).toContain('<WartoscFaktur>24.60</WartoscFaktur>')
+    const other = await file(account, 'date_from=2026-12-01&date_to=2026-12-31')
+    expect(numbers(other.text)).toEqual(['FV/3'])
+  })
+
+  test('documents that cannot be told are named with their reasons', async () => {
+    const account = await kwit.newAccount()
+    await seller(kwit, account)
+    const { id } = await make(kwit, account, 'unfit', {
+      ...BUYER,
+      number: 'FV/7',
+      currency: 'EUR',
+      positions: [
+        { name: 'A', price_net: 1, tax: 19 },
+        { name: 'B', price_net: 1, tax: 'zw', quantity: '0.1234567' },
+      ],
+    })
+    const { status, text } = await file(account)
+    expect(status).toBe(422)
+    for (const reason of [
+      'exchange_currency_rate: A rate of exchange to PLN is needed',
+      'positions[0].tax: 19 is no rate of JPK. (JPK-09)',
+      'positions[1].quantity: The number has more than the 6 decimals',
+      'exempt_tax_kind: This is missing',
+    ])
+      expect(text).toContain(`FV/7 (${id}), ${reason}`)
+  })
+
+  test('departments with another number hand in their own file', async () => {
+    const account = await kwit.newAccount()
+    await seller(kwit, account)
+    const { token } = account
+    const { json: other } = await kwit.call('POST', '/departments.json', {
+      token,
+      json: {
+        department: { name: 'Druga sp. z o.o.', tax_no: '7740001454', city: 'Płock', street: 'Rynek 1' },
+      },
+    })
+    await make(kwit, account, 'own', { ...BUYER, positions, number: 'FV/1' })
+    await make(kwit, account, 'of the other', { ...BUYER, positions, number: 'D/1', department_id: other.id })
+    expect(numbers((await file(account)).text)).toEqual(['FV/1'])
+    const period = 'date_from=2026-11-01&date_to=2026-11-30'
+    expect((await file(account, `${period}&department_id=${other.id}`)).status).toBe(422)
+    await kwit.call('PUT', `/departments/${other.id}.json`, {
+      token,
+      json: {
+        department: {
+          tax_office_code: '1419',
+          voivodeship: 'mazowieckie',
+          county: 'Płock',
+          commune: 'Płock',
+          post_code: '09-400',
+        },
+      },
+    })
+    const { text } = await file(account, `${period}&department_id=${other.id}`)
+    expect(numbers(text)).toEqual(['D/1'])
+    expect(text).toContain('<NIP>7740001454</NIP>')
+  })
+
+  test.each([
+    ['date_to=2026-11-30', 'date-from'],
+    ['date_from=2026-11-30&date_to=2026-11-01', 'is before date_from'],
+    ['date_from=2026-11-01&date_to=2026-11-30&department_id=999', 'does not exist'],
+    ['date_from=2026-01-01&date_to=2026-01-31&lang=pl', 'W tym okresie nie ma żadnej'],
+    ['date_from=2015-01-01&date_to=2031-01-31', 'JPK takes days from 2016-07-01 to 2030-01-01'],
+  ])('asked with %s it is refused', async (query, reason) => {
+    const account = await kwit.newAccount()
+    const { status, text } = await file(account, query)
+    expect(status).toBe(422)
+    expect(text).toContain(reason)
+  })
+})
