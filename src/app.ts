@@ -28,6 +28,7 @@ import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
+import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
@@ -122,6 +123,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     by_buyer: limiter(config.form_limit),
     by_product: limiter(config.form_limit * BUYERS_AT_ONCE),
   }
+  const verbs = { create: createPaidInvoice, update: changeInvoice, issue: issuePaidInvoice }
   const api = [
     ...integrationRoutes({ secret, require_integration_token, defaults }),
     ...memberRoutes({ secret, mail_from: config.mail.from }),
@@ -149,9 +151,9 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...invoiceRoutes({
       ...connectedPayments,
       structured: structuredOf,
-      create: createPaidInvoice,
-      update: changeInvoice,
-      issue: issuePaidInvoice,
+      doubts: doubtsOf,
+      tried: verbs,
+      ...guarded(verbs),
       restore: restorePaidInvoice,
       delete: deletePaidInvoice,
       cancel: cancelPaidInvoice,
@@ -163,7 +165,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseDocumentRoutes,
     ...warehouseActionRoutes,
     ...overviewRoutes,
-    ...einvoiceRoutes({ create: createPaidInvoice, update: changeInvoice, issue: issuePaidInvoice }),
+    ...einvoiceRoutes(verbs),
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,

@@ -1,3 +1,4 @@
+import { ASKED_FORMATS, isAskedFormat } from '../../einvoice/asked.ts'
 import { CURRENCIES, decimalsOf } from '../../money/currency.ts'
 import { patternProblem } from '../../platform/checks/number-pattern.ts'
 import { isTimeZone } from '../../platform/clock.ts'
@@ -89,6 +90,12 @@ export function checkSettings(settings: Settings, current: Settings = {}) {
   }
   checkPatterns(settings.patterns ?? null, current.patterns ?? null)
   checkUnitCodes(settings.unit_codes ?? null)
+  checkFormats(settings.einvoice_formats)
+}
+
+export function checkFormats(names: readonly string[] | null | undefined, ...more: readonly string[]) {
+  if (names && !names.every((name) => isAskedFormat(name) || more.includes(name)))
+    throw invalid({ einvoice_formats: `may hold ${[...ASKED_FORMATS, ...more].join(', ')}` })
 }
 
 const UNIT_CODE = /^[A-Z0-9]{2,3}$/

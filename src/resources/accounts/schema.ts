@@ -1,3 +1,4 @@
+import { ASKED_FORMATS } from '../../einvoice/asked.ts'
 import type { Table } from '../../platform/database/tables.ts'
 import {
   bool,
@@ -9,6 +10,7 @@ import {
   structure,
   tax,
   text,
+  texts,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, shape } from '../../platform/fields/resource.ts'
 import type { Role } from '../../platform/http/route.ts'
@@ -40,6 +42,13 @@ export const settingFields = {
     about: 'Tells the seller by e-mail what buyers answer to an offer',
   }),
   use_receipt: bool({ about: 'Receipts are issued beside invoices' }),
+  einvoice_formats: texts({
+    about: `Structured formats that documents are checked against: ${ASKED_FORMATS.map((name) => `\`${name}\``).join(', ')}`,
+  }),
+  einvoice_check: choice(['off', 'warn', 'refuse'], {
+    initial: 'off',
+    about: 'What becomes of a document that breaks a rule of them: nothing, a warning, or a refusal',
+  }),
   unit_codes: structure({
     about: 'Own units by their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
   }),

@@ -1,3 +1,4 @@
+import { NO_FORMAT } from '../../einvoice/asked.ts'
 import { freeShortcut } from '../../platform/actions/free-shortcut.ts'
 import { creating, deleting, restoring, updating } from '../../platform/actions/plain.ts'
 import { type Actor, audit } from '../../platform/audit/audit.ts'
@@ -6,6 +7,7 @@ import { type Database, transaction } from '../../platform/database/database.ts'
 import { lockAccount } from '../../platform/database/heads.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { type FieldProblems, invalid } from '../../platform/refusal.ts'
+import { checkFormats } from '../accounts/rules.ts'
 import type { LogoChange } from './logo.ts'
 import { type Department, type DepartmentDraft, departments } from './schema.ts'
 import { clearMainDepartment, dropLogo, findMainDepartmentId, putLogo } from './store.ts'
@@ -82,6 +84,7 @@ async function decide(
   if (current?.main && draft.main !== undefined && !draft.main)
     throw invalid({ main: 'make another department the main one instead' })
   checkPatterns(draft, current)
+  checkFormats(draft.einvoice_formats, NO_FORMAT)
   const main = whole.main || (await findMainDepartmentId(db, account_id)) === undefined
   const wanted = (isBlank(whole.shortcut) ? whole.name : whole.shortcut) as string
   const shortcut =

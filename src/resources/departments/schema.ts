@@ -1,3 +1,4 @@
+import { NO_FORMAT } from '../../einvoice/asked.ts'
 import {
   bool,
   date,
@@ -6,6 +7,7 @@ import {
   longText,
   reference,
   text,
+  texts,
   timestamp,
 } from '../../platform/fields/field.ts'
 import { type DraftOf, type RecordOf, resource } from '../../platform/fields/resource.ts'
@@ -47,6 +49,10 @@ export const departments = resource({
     correspondence_address: longText(),
     register_number: text(),
     endpoint: endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
+    einvoice_formats: texts({
+      sometimes: true,
+      about: `Structured formats that its documents are checked against, in place of those of the account; \`${NO_FORMAT}\` for none`,
+    }),
     bdo_no: text(),
     tax_office_code: text({ max: 4, sometimes: true }),
     voivodeship: text({ max: 36, sometimes: true }),

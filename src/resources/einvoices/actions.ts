@@ -47,7 +47,7 @@ async function writeFile(
 }
 
 // Every reason at once, each at the field where it is mended.
-function unfit(broken: readonly Broken[], lang: RuleLanguage): Refusal {
+export function unfit(broken: readonly Broken[], lang: RuleLanguage): Refusal {
   const fields: FieldProblems = {}
   for (const one of broken) {
     const field = one.field || 'invoice'

@@ -1,3 +1,4 @@
+import { ASKED_FORMATS, type AskedFormat, isAskedFormat } from '../../einvoice/asked.ts'
 import { ruleLanguage } from '../../einvoice/rules/words/words.ts'
 import { type Database, rehearse } from '../../platform/database/database.ts'
 import { isBlank, text, texts } from '../../platform/fields/field.ts'
@@ -15,8 +16,8 @@ import { idIn } from '../invoices/print/routes.ts'
 import { type Request, readRequest } from '../invoices/request.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { checkOf, checks } from './check.ts'
-import { ASKED_FORMATS, type AskedFormat } from './formats.ts'
 import { gatherSources } from './gather.ts'
+import { askedOf } from './guard.ts'
 import type { Sources } from './sources.ts'
 
 // What receivers would have against a document, before it is issued and after.
@@ -24,7 +25,9 @@ import type { Sources } from './sources.ts'
 export type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
 
 const ASKED = {
-  format: texts({ about: `Some of ${ASKED_FORMATS.join(', ')}; all of them when none is named` }),
+  format: texts({
+    about: `Some of ${ASKED_FORMATS.join(', ')}; those that the account asks for when none is named, else all`,
+  }),
   lang: text({ about: 'Language of the messages: `en`, `pl` or `de`; that of the account when not given' }),
 }
 
@@ -70,19 +73,18 @@ type Made = (db: Database) => Promise<Invoice>
 async function checkAnswer(call: Call, make: Made, is_stored = false) {
   const { query, caller } = call
   const settings = caller.settings as Settings
-  const formats = formatsIn(query)
   const gather = async (db: Database): Promise<Sources> =>
     gatherSources(db, caller.account_id, settings, await make(db))
   const sources = await (is_stored ? gather(call.db) : rehearse(call.db, gather))
   const lang = ruleLanguage(isBlank(query.lang) ? settings.lang : query.lang)
-  return recordAnswer(checks, checkOf(sources, formats, lang))
+  return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang))
 }
 
-function formatsIn({ format }: Tree): readonly AskedFormat[] {
+function formatsIn({ format }: Tree, asked: readonly AskedFormat[]): readonly AskedFormat[] {
   const names = [...new Set(namesIn(format))]
-  const unknown = names.find((name) => !ASKED_FORMATS.includes(name as never))
-  if (unknown !== undefined) throw invalid({ format: `is not one of ${ASKED_FORMATS.join(', ')}` })
-  return names.length > 0 ? (names as AskedFormat[]) : ASKED_FORMATS
+  if (!names.every(isAskedFormat)) throw invalid({ format: `is not one of ${ASKED_FORMATS.join(', ')}` })
+  if (names.length > 0) return names as AskedFormat[]
+  return asked.length > 0 ? asked : ASKED_FORMATS
 }
 
 function created(db: Database, call: Call, { create }: Verbs, request: Request): Promise<Invoice> {

@@ -1,7 +1,8 @@
+import { ASKED_FORMATS, type AskedFormat } from '../../einvoice/asked.ts'
 import { type RuleLanguage, wordsOf } from '../../einvoice/rules/words/words.ts'
 import { bool, choice, integer, listOf, text } from '../../platform/fields/field.ts'
 import { shape } from '../../platform/fields/resource.ts'
-import { ASKED_FORMATS, type AskedFormat, formatOf } from './formats.ts'
+import { formatOf } from './formats.ts'
 import { judge } from './judge.ts'
 import type { Sources } from './sources.ts'
 

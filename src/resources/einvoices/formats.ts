@@ -1,3 +1,4 @@
+import type { AskedFormat } from '../../einvoice/asked.ts'
 import { ciiSpaces, writeCii, writeXRechnungCii } from '../../einvoice/cii.ts'
 import { enLines } from '../../einvoice/en.ts'
 import { FA3_SPACES, fa3Lines, writeFa3 } from '../../einvoice/fa3.ts'
@@ -13,10 +14,7 @@ import type { Invoice } from '../invoices/schema.ts'
 
 export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii'
 
-// As requests name them; what Factur-X carries is its CII.
-export const ASKED_FORMATS = ['fa3', 'ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'facturx'] as const
-export type AskedFormat = (typeof ASKED_FORMATS)[number]
-
+// What Factur-X carries is its CII.
 const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   fa3: 'fa3',
   ubl: 'ubl',

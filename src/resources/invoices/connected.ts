@@ -1,3 +1,4 @@
+import type { Warning } from '../../platform/checks/warnings.ts'
 import type { Database } from '../../platform/database/database.ts'
 import type { Shape } from '../../platform/fields/resource.ts'
 import type { Document } from '../../platform/http/answer.ts'
@@ -13,6 +14,8 @@ export type Connected = {
   shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
   structured: (call: Call, invoice: Invoice) => Promise<string> // its CII, as Factur-X carries it
+  doubts: (call: Call, invoice: Invoice) => Promise<Warning[]> | undefined // of what is made or changed, where the account asks for it
+  tried: Pick<Connected, 'create' | 'update'> // of what is taken back again nothing is asked
   create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   update: (db: Database, writer: Writer, invoice_id: number, request: Request) => Promise<Invoice>
   issue: (db: Database, writer: Writer, invoice_id: number) => Promise<Invoice>

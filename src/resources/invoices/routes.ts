@@ -9,7 +9,7 @@ import { writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
 import { getDocument } from './drafts/store.ts'
-import { invoiceAnswer } from './invoice-answer.ts'
+import { invoiceAnswer, madeAnswer } from './invoice-answer.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
 import { summaries, summarise } from './lists/summary.ts'
@@ -27,7 +27,7 @@ export const routes = (connected: Connected) => [
   ...post('/invoices', 'json xml', create(connected)),
   ...get('/invoices/summary', 'json xml', summary()),
   ...get('/invoices/counts', 'json xml', count()),
-  ...printRoutes(connected),
+  ...printRoutes(connected.tried),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
   ...get('/invoice/:token', 'pdf', showPublic()),
   ...put('/invoices/:id', 'json xml', update(connected)),
@@ -102,7 +102,7 @@ function create(connected: Connected): Operation {
         writerOf(call),
         readRequest(unwrap(call.body, 'invoice')),
       )
-      return invoiceAnswer(call, invoice, 201)
+      return madeAnswer(connected, call, invoice, 201)
     },
   }
 }
@@ -178,7 +178,8 @@ function update(connected: Connected): Operation {
     gives: 'record',
     run: async (call) => {
       const request = readRequest(unwrap(call.body, 'invoice'))
-      return invoiceAnswer(call, await connected.update(call.db, writerOf(call), idOf(call), request))
+      const invoice = await connected.update(call.db, writerOf(call), idOf(call), request)
+      return madeAnswer(connected, call, invoice)
     },
   }
 }

@@ -10,7 +10,7 @@ import { writerOf } from '../accounts/writer.ts'
 import { updateInvoice } from './actions.ts'
 import type { Connected } from './connected.ts'
 import { withoutDrafts } from './drafts/store.ts'
-import { invoiceAnswer } from './invoice-answer.ts'
+import { madeAnswer } from './invoice-answer.ts'
 import { INVOICE_STATUSES } from './kinds.ts'
 import type { Freed } from './made-from/following-money.ts'
 import { cancelling, cancelShape, changingStatus, invoiceShape, outcomes, PRESENTED } from './outside.ts'
@@ -38,7 +38,8 @@ function issue(connected: Connected): Operation {
     query: PRESENTED,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) => invoiceAnswer(call, await connected.issue(call.db, writerOf(call), idOf(call))),
+    run: async (call) =>
+      madeAnswer(connected, call, await connected.issue(call.db, writerOf(call), idOf(call))),
   }
 }
 
