@@ -53,6 +53,7 @@ export default defineConfig({
           env: { KWIT_TEST_ENGINE: 'postgres' },
           // Runs once, and only when a test of this project does.
           globalSetup: 'test/global-setup.ts',
+          setupFiles: 'test/postgres-setup.ts',
         },
       },
       { extends: true, test: { name: 'tidy', include: ['test/tidy.test.ts'] } },

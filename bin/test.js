@@ -1,13 +1,14 @@
 // @ts-check
 // `npm test`: types, form, direction and dead code, then the tests. With arguments it runs vitest alone and hands them on;
-// `--check` (npm run check) runs all but the tests.
+// `--check` (npm run check) runs all but the tests; `--partitions 3` (npm run test:partitions) the tests on PostgreSQL with tables in
+// so many parts by account.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const args = process.argv.slice(2)
+const { args, environment } = readPartitions(process.argv.slice(2))
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
 
 const checks = [
@@ -44,6 +45,13 @@ async function runCheck({ name, command }) {
   return code === 0
 }
 
+/** @param {string[]} given */
+function readPartitions(given) {
+  const [first, count = '', ...rest] = given
+  if (first !== '--partitions') return { args: given, environment: {} }
+  return { args: ['--project', 'postgres', ...rest], environment: { KWIT_TEST_PARTITIONS: count } }
+}
+
 async function runTests() {
   const { code } = await run(['vitest', 'run', ...args], 'inherit')
   return code === 0
@@ -58,7 +66,7 @@ function run([program = '', ...rest], stdio) {
   const bin = join(root, 'node_modules', '.bin')
   const child = spawn(program, rest, {
     cwd: root,
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
     stdio: ['inherit', stdio, stdio],
     shell: process.platform === 'win32',
   })

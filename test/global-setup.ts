@@ -1,6 +1,7 @@
 import type { TestProject } from 'vitest/node'
 import { openPostgres } from '../src/platform/database/engines/postgres.ts'
-import { prepareDatabase } from '../src/tables.ts'
+import { distribute } from '../src/platform/database/upgrades/distribute.ts'
+import { prepareDatabase, tables } from '../src/tables.ts'
 import { createDatabase, startPostgres } from './postgres.ts'
 
 declare module 'vitest' {
@@ -24,6 +25,8 @@ async function prepared(server_url: string): Promise<string> {
   const url = await createDatabase(server_url, 'kwit_prepared')
   const db = openPostgres(url, 2)
   await prepareDatabase(db)
+  const count = Number(process.env.KWIT_TEST_PARTITIONS ?? 0)
+  if (count > 0) await distribute(db, tables, { kind: 'partitions', count }, () => {})
   await db.close()
   return url
 }

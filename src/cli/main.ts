@@ -55,6 +55,14 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Check that the history was not changed',
     load: async () => (await import('./audit-verify.ts')).auditVerify,
   },
+  'database plan': {
+    summary: 'Show how tables are spread by account',
+    load: async () => (await import('./database.ts')).plan,
+  },
+  'database distribute': {
+    summary: 'Spread the tables of a PostgreSQL by account',
+    load: async () => (await import('./database.ts')).distribute,
+  },
   demo: {
     summary: 'Fill an account with sample data',
     load: async () => (await import('./demo.ts')).demo,

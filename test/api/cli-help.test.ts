@@ -20,6 +20,8 @@ const COMMANDS = [
   'backup verify',
   'restore',
   'audit verify',
+  'database plan',
+  'database distribute',
   'demo',
 ]
 
@@ -52,6 +54,8 @@ onceOnly('help and misuse', () => {
     ['restore', 'FILE is missing'],
     ['backup --frob x', "unknown option '--frob'"],
     ['audit verify x', '"x" is not expected'],
+    ['database distribute', 'one of --partitions, --citus and --undo is needed'],
+    ['database plan --partitions 1', '--partitions is a whole number from 2'],
     ['demo --size many', '--size is a whole number'],
   ])('kwit %s is refused in one line', async (words, expected) => {
     const { code, stdout, stderr } = await run({}, words)

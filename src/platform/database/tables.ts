@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database } from './database.ts'
+import { type Layout, partitionedBy, placing, WHOLE } from './layout.ts'
 import { raw, type Sql, sql } from './sql.ts'
 
 // Tables are declared, not scripted: what is missing of them is added (tables, columns, keys, indexes). When, and what cannot
@@ -13,6 +14,7 @@ export type Table = {
   readonly indexes?: readonly (readonly string[])[]
   readonly few?: readonly string[] // columns of few different values
   readonly sparse?: readonly Sparse[]
+  readonly across?: string // why it is looked through across accounts, so that it cannot be spread by them
   readonly passing?: true // short-lived, and of no use in another place or time: backups leave it out
 }
 // One of the indexes, which holds only the rows that say something in this column.
@@ -29,8 +31,10 @@ export async function missingOf(db: Database, table: Table): Promise<'all' | rea
   return withAccount(table).filter(({ name }) => !existing.has(name))
 }
 
-export async function createTable(db: Database, table: Table) {
-  await db.run(raw(`create table ${table.name} (${[...columnLines(db, table)].join(', ')})`))
+export async function createTable(db: Database, table: Table, layout: Layout = WHOLE) {
+  const columns = [...columnLines(db, table)].join(', ')
+  await db.run(raw(`create table ${table.name} (${columns})${partitionedBy(layout, table)}`))
+  for (const statement of placing(layout, table)) await db.run(raw(statement))
 }
 
 export async function addColumns(db: Database, table: Pick<Table, 'name'>, columns: readonly Column[]) {

@@ -49,6 +49,7 @@ export const jobsTable: Table = {
 
 const TRIES_MAX = 12
 const JOBS_AT_ONCE = 4 // one that waits for a slow server does not hold up the rest
+const LOOKED_AT = 8 // others may be at the first of them
 const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
 const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
@@ -140,19 +141,23 @@ async function enqueuePeriodic(
     await db.run(sql`update jobs set run_at = ${now} where ${ours} and attempts = 0`)
 }
 
-// Taking a job moves its time ahead, so that nobody else takes it while it runs. What this process does not know is left to those
-// who do: another version, or other settings.
-const claim = (db: Engine, kinds: readonly string[], now: number): Promise<Job | undefined> =>
-  transaction(db, async (db) => {
-    const skip = db.engine === 'postgres' ? sql`for update skip locked` : sql``
-    const job = await db.get<Job>(sql`select account_id, id, kind, payload, attempts from jobs
-      where failed_at is null and run_at <= ${now} and kind in (${join(kinds)}) order by run_at limit 1 ${skip}`)
-    if (job) {
-      await db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null
-        where account_id = ${job.account_id} and id = ${job.id}`)
-    }
-    return job
-  })
+// Taking a job moves its time ahead, so that nobody else takes it while it runs; of those who come at once one does. No row is
+// held that is only looked at: where accounts lie on many machines none can be. What this process does not know is left to
+// those who do: another version, or other settings.
+async function claim(db: Engine, kinds: readonly string[], now: number): Promise<Job | undefined> {
+  const waiting = await db.all<
+    Job & { run_at: number }
+  >(sql`select account_id, id, kind, payload, attempts, run_at from jobs
+    where failed_at is null and run_at <= ${now} and kind in (${join(kinds)}) order by run_at limit ${LOOKED_AT}`)
+  for (const { run_at, ...job } of waiting) {
+    const { changes } = await transaction(db, async (db) =>
+      db.run(sql`update jobs set run_at = ${now + HOLD_MS}, attempts = attempts + 1, last_error = null
+        where account_id = ${job.account_id} and id = ${job.id} and failed_at is null and run_at = ${run_at}`),
+    )
+    if (changes === 1) return job
+  }
+  return undefined
+}
 
 const freeHeld = async (db: Database, now: number) => {
   await db.run(sql`update jobs set run_at = ${now}

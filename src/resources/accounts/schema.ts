@@ -64,6 +64,7 @@ export type Settings = DraftOf<typeof settingFields>
 export const tables: Table[] = [
   {
     name: 'accounts',
+    across: 'an account is found by its prefix',
     has_id: true,
     columns: [
       { name: 'prefix', type: 'text' },
@@ -74,6 +75,7 @@ export const tables: Table[] = [
   },
   {
     name: 'users',
+    across: 'a person belongs to several accounts and is found by login or address',
     has_id: true,
     columns: [
       { name: 'login', type: 'text' },
@@ -94,6 +96,7 @@ export const tables: Table[] = [
   },
   {
     name: 'memberships',
+    across: 'it leads from a person to accounts',
     has_id: false,
     key: ['account_id', 'user_id'],
     columns: [
@@ -107,6 +110,7 @@ export const tables: Table[] = [
   },
   {
     name: 'api_tokens',
+    across: 'the token says whose it is',
     has_id: true,
     columns: [
       { name: 'user_id', type: 'integer' },
@@ -119,6 +123,7 @@ export const tables: Table[] = [
   },
   {
     name: 'integration_tokens',
+    across: 'the token says whose it is',
     has_id: true,
     columns: [
       { name: 'name', type: 'text' },

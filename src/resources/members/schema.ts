@@ -5,6 +5,7 @@ import { ROLES } from '../accounts/schema.ts'
 
 export const invitationsTable: Table = {
   name: 'invitations',
+  across: 'the link says whose it is',
   has_id: true,
   columns: [
     { name: 'email', type: 'text' },

@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { insertRows } from '../../platform/database/insert-rows.ts'
 import { lockKey } from '../../platform/database/lock.ts'
 import { sql } from '../../platform/database/sql.ts'
+import { loginsOf } from '../accounts/store.ts'
 
 export const KEPT = 500 // calls of an account
 
@@ -49,15 +50,14 @@ export async function listRequests(
   { page, per_page }: { page: number; per_page: number },
   which: 'all' | 'errors',
 ) {
-  const where = sql`r.account_id = ${account_id} ${which === 'errors' ? sql`and r.status >= 400` : sql``}`
-  const items = await db.all<
-    LoggedRequest & { login: string | null }
-  >(sql`select r.id, r.user_id, r.method, r.path,
-    r.status, r.elapsed_us, r.at, r.message, u.login from request_log r
-    left join users u on u.account_id = 0 and u.id = r.user_id
-    where ${where} order by r.at desc, r.id desc limit ${per_page} offset ${(page - 1) * per_page}`)
-  const count = await db.get<{ total: number }>(
-    sql`select count(*) as total from request_log r where ${where}`,
-  )
-  return { items, total: count?.total ?? 0 }
+  const where = sql`account_id = ${account_id} ${which === 'errors' ? sql`and status >= 400` : sql``}`
+  const items =
+    await db.all<LoggedRequest>(sql`select id, user_id, method, path, status, elapsed_us, at, message from request_log
+    where ${where} order by at desc, id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+  const logins = await loginsOf(db, [...new Set(items.map(({ user_id }) => user_id))])
+  const count = await db.get<{ total: number }>(sql`select count(*) as total from request_log where ${where}`)
+  return {
+    items: items.map((item) => ({ ...item, login: logins.get(item.user_id) ?? null })),
+    total: count?.total ?? 0,
+  }
 }

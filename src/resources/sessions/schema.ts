@@ -6,6 +6,7 @@ import { ROLES } from '../accounts/schema.ts'
 // A session belongs to a person, not to an account: each request says which account it means.
 export const sessionsTable: Table = {
   name: 'sessions',
+  across: 'the cookie says whose it is',
   passing: true,
   has_id: true,
   columns: [
@@ -24,6 +25,7 @@ export const sessionsTable: Table = {
 
 export const passwordResetsTable: Table = {
   name: 'password_resets',
+  across: 'the link says whose it is',
   passing: true,
   has_id: true,
   columns: [

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Alone, Database, Engine } from '../database.ts'
-import { raw, sql } from '../sql.ts'
+import { isPartitioned, type Layout } from '../layout.ts'
+import { raw } from '../sql.ts'
 import {
   addColumns,
   type Column,
-  columnsOf,
   createTable,
   describeIndexes,
   indexWork,
@@ -13,6 +13,7 @@ import {
   missingOf,
   type Table,
 } from '../tables.ts'
+import { keepState, layoutIn, readForm, readState, type State } from './state.ts'
 
 // Brings a database to the form of this version, or finds in one look that it has it. Tables and columns first, then the
 // steps, then keys and indexes, then the steps that need those. What fails leaves every row as it was.
@@ -126,8 +127,8 @@ export async function runSteps(db: Database, steps: readonly Step[], say: (line:
   }
 }
 
-type State = ReadonlyMap<string, string>
 type Plan = {
+  readonly layout: Layout
   readonly is_first: boolean
   readonly missing: ReadonlyMap<Table, Awaited<ReturnType<typeof missingOf>>>
   readonly before: readonly Step[]
@@ -152,6 +153,7 @@ async function planOf(db: Database, { tables, steps }: Form, state: State): Prom
   const pending = is_first ? [] : steps.filter(isPending)
   const lacks = [...missing.values()].some((columns) => columns.length > 0)
   return {
+    layout: layoutIn(state),
     is_first,
     missing,
     before: pending.filter(({ after }) => after === undefined),
@@ -165,7 +167,7 @@ async function change(db: Database, form: Form, plan: Plan, say: (line: string) 
   const { tables, steps, version } = form
   await db.run(raw('create table if not exists schema_state (name text primary key, value text not null)'))
   for (const [table, missing] of plan.missing) {
-    if (missing === 'all') await createTable(db, table)
+    if (missing === 'all') await createTable(db, table, plan.layout)
     else await addColumns(db, table, missing)
   }
   if (plan.is_first)
@@ -175,7 +177,8 @@ async function change(db: Database, form: Form, plan: Plan, say: (line: string) 
   for (const table of tables) {
     await makeKeys(db, table)
     const in_use = db.engine === 'postgres' && plan.missing.get(table) !== 'all'
-    const work = await indexWork(db, table, in_use ? 'concurrently' : '')
+    const meanwhile = in_use && !isPartitioned(plan.layout, table) ? 'concurrently' : ''
+    const work = await indexWork(db, table, meanwhile)
     if (in_use) later.push(...work)
     else for (const statement of work) await db.run(raw(statement))
   }
@@ -201,17 +204,3 @@ const isNewer = (one: string, other: string) =>
   released(one).localeCompare(released(other), 'en', { numeric: true }) > 0
 
 const released = (version: string) => version.replace(/-.*/, '')
-
-async function readState(db: Database): Promise<State> {
-  if ((await columnsOf(db, 'schema_state')).length === 0) return new Map()
-  const rows = await db.all<{ name: string; value: string }>(sql`select name, value from schema_state`)
-  return new Map(rows.map(({ name, value }) => [name, value]))
-}
-
-const readForm = async (db: Database): Promise<string | undefined> =>
-  (await db.get<{ value: string }>(sql`select value from schema_state where name = 'form'`))?.value
-
-async function keepState(db: Database, key: string, value: string) {
-  await db.run(sql`insert into schema_state (name, value) values (${key}, ${value})
-    on conflict (name) do update set value = excluded.value`)
-}

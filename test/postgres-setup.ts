@@ -1,0 +1,59 @@
+// Of every statement that a test sends to PostgreSQL. One that could not run where accounts are spread over machines fails the
+// test that ran it first.
+import pg from 'pg'
+import { afterEach, expect } from 'vitest'
+import { isSpread } from '../src/platform/database/layout.ts'
+import { steps, tables } from '../src/tables.ts'
+import { EXCEPTIONS, faultsOf } from './statements.ts'
+
+// What a test asks for itself runs nowhere else.
+const NEAREST = /\/(src|test)\/(?!platform\/database\/|postgres-setup)/
+// An upgrade is done alone, to the rows of all.
+const upgrades = [...steps.map(({ run }) => run.name).filter((name) => name !== 'run'), 'keepFormerPatterns']
+const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+'].join('|')})\\b`)
+const FRAMES = 50
+
+type Watched = { readonly seen: Set<string>; readonly faults: string[] }
+
+// Once a worker, whose files follow each other.
+const common = globalThis as { statements_of_kwit?: Watched }
+common.statements_of_kwit ??= watch()
+const { faults } = common.statements_of_kwit
+
+afterEach(() => expect(faults.splice(0)).toEqual([]))
+
+function watch(): Watched {
+  const namesOf = (some: typeof tables) => new Set(some.map(({ name }) => name))
+  const layout = {
+    spread: namesOf(tables.filter(isSpread)),
+    across: namesOf(tables.filter((table) => !isSpread(table))),
+  }
+  const watched: Watched = { seen: new Set(), faults: [] }
+  const look = (text: string) => {
+    if (watched.seen.has(text)) return
+    watched.seen.add(text)
+    const found = faultsOf(text, layout)
+    if (found.length === 0 || EXCEPTIONS.some(({ statement }) => statement.test(text))) return
+    const stack = stackHere()
+    if (NEAREST.exec(stack)?.[1] === 'src' && !UPGRADING.test(stack))
+      watched.faults.push(`${found.join('; ')}: ${text}`)
+  }
+  // A pool asks later, when it has a connection, and then nobody sees for whom.
+  for (const { prototype } of [pg.Pool, pg.Client]) {
+    const query = prototype.query as (...given: unknown[]) => unknown
+    prototype.query = function (this: unknown, ...given: unknown[]) {
+      const [statement] = given as [string | { text?: string } | undefined]
+      look(typeof statement === 'string' ? statement : (statement?.text ?? ''))
+      return query.apply(this, given)
+    } as never
+  }
+  return watched
+}
+
+function stackHere(): string {
+  const usual = Error.stackTraceLimit
+  Error.stackTraceLimit = FRAMES
+  const { stack = '' } = new Error('asked')
+  Error.stackTraceLimit = usual
+  return stack
+}

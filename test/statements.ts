@@ -1,0 +1,88 @@
+// Whether a statement could run where the rows of an account lie on one of many machines: each table of accounts that it touches is
+// narrowed to accounts, or joined by them, and none is asked together with a table that is looked through across accounts.
+
+export type Layout = { readonly spread: ReadonlySet<string>; readonly across: ReadonlySet<string> }
+
+// What asks through all accounts, and why it may: over many machines each of them answers for its own.
+export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because: string }[] = [
+  {
+    statement: /^delete from [a-z_]+ where (created|last|deleted)_at <=? \$1/,
+    because: 'what is old is forgotten, wherever it lies',
+  },
+  {
+    statement: /^select account_id, id, kind, payload, attempts(, run_at)? from jobs\b/,
+    because: 'any process does the work of any account; to take a job names its account',
+  },
+  {
+    statement: /^select account_id, id from invoices where token = \$1/,
+    because: 'who has the public link of a document knows no account',
+  },
+  {
+    statement: /^select account_id from audit_heads union select account_id from audit_entries/,
+    because: 'the histories of all are verified one after another',
+  },
+]
+
+type Scope = { text: string; readonly inner: Scope[] }
+type Source = { readonly table: string; readonly alias: string }
+
+const SOURCE = /\b(?:from|join|update|into)\s+([a-z_]+)(?:\s+(?:as\s+)?([a-z_]+))?/g
+const NO_ALIAS = new Set('where on set values order group limit join left select returning for'.split(' '))
+
+// What is wrong with it, in words; nothing for what is no question to tables.
+export function faultsOf(statement: string, { spread, across }: Layout): string[] {
+  const text = statement.replaceAll(/'[^']*'/g, "''").toLowerCase()
+  if (!/^\s*(select|insert|update|delete|with)\b/.test(text)) return []
+  const faults = new Set<string>()
+  const touched = new Set<string>()
+  for (const question of questionsIn(scopesOf(text))) {
+    for (const source of sourcesIn(question)) {
+      if (spread.has(source.table) || across.has(source.table)) touched.add(source.table)
+      if (spread.has(source.table) && !isNarrowed(question, source)) faults.add(`all of ${source.table}`)
+    }
+  }
+  const mixed = [...touched].filter((table) => across.has(table))
+  if (mixed.length > 0 && mixed.length < touched.size) faults.add(`${mixed.join(', ')} among accounts`)
+  return [...faults]
+}
+
+const sourcesIn = (question: string): Source[] =>
+  [...question.matchAll(SOURCE)].map(([, table = '', alias]) => ({
+    table,
+    alias: alias && !NO_ALIAS.has(alias) ? alias : table,
+  }))
+
+const questionsIn = ({ text, inner }: Scope): string[] => [
+  ...text.split(/\bunion(?: all)?\b/),
+  ...inner.flatMap(questionsIn),
+]
+
+function isNarrowed(question: string, { table, alias }: Source): boolean {
+  if (new RegExp(`\\binto ${table}\\s*\\((id,\\s*)?account_id\\b`).test(question)) return true
+  const conditions =
+    /\b(?:where|on)\b(.*)/s.exec(question)?.[1]?.replaceAll(/\b(order|group) by\b.*/gs, '') ?? ''
+  const own = `(?<![.\\w])(?:${alias}\\.)?account_id`
+  return new RegExp(`${own}\\s*(=|in\\b)|\\(${own},|=\\s*${alias}\\.account_id\\b`).test(conditions)
+}
+
+// A question within brackets is a scope of its own; what stands in other brackets belongs to the one around it.
+function scopesOf(text: string): Scope {
+  const root: Scope = { text: '', inner: [] }
+  const around = [root]
+  for (const [piece] of text.matchAll(/\(|\)|[^()]+/g)) {
+    const scope = around.at(-1) as Scope
+    if (piece === '(') {
+      around.push(scope)
+      scope.text += piece
+    } else if (piece === ')') {
+      around.pop()
+      const outer = around.at(-1)
+      if (outer) outer.text += piece
+    } else if (/^\s*(select|with)\b/.test(piece) && scope.text.endsWith('(')) {
+      const inner: Scope = { text: piece, inner: [] }
+      scope.inner.push(inner)
+      around[around.length - 1] = inner
+    } else scope.text += piece
+  }
+  return root
+}

@@ -1,0 +1,116 @@
+// Tables that are spread by account: made so by a command, used, and gathered again, with everything in its place.
+import pg from 'pg'
+import { afterAll, describe, expect, inject, test } from 'vitest'
+import { isSpread, keysOf, moving } from '../../src/platform/database/layout.ts'
+import { tables } from '../../src/tables.ts'
+import { environmentOf, run } from '../command-line.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
+
+test('a table whose rows are unique across accounts says why, and is in one piece', () => {
+  const loose = tables.filter((table) => keysOf(table).some((key) => !key.includes('account_id')))
+  expect(loose.filter(isSpread).map(({ name }) => name)).toEqual([])
+})
+
+test('over the machines of Citus each table goes by its account', async () => {
+  const { code, stdout } = await run({}, 'database plan --citus')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^invoices +by account_id$/m)
+  expect(stdout).toMatch(/^users +in one piece: a person/m)
+  expect(stdout).toMatch(/^select create_distributed_table\('jobs', 'account_id'\);$/m)
+  expect(stdout).not.toMatch(/'users'/)
+  expect(moving({ kind: 'citus', across: 'reference' }, tables[0] as never)).toEqual([
+    "select create_reference_table('accounts')",
+  ])
+})
+
+// The embedded database is one file.
+const onServer = ENGINE === 'postgres' ? describe : () => {}
+onServer('parts of tables', () => {
+  const urls: string[] = []
+  const opened: Kwit[] = []
+  afterAll(async () => {
+    for (const kwit of opened) await kwit.close()
+    for (const url of urls) await dropDatabase(url)
+  })
+
+  async function serve(url: string): Promise<Kwit> {
+    const kwit = await startKwit({ DATABASE_URL: url })
+    opened.push(kwit)
+    return kwit
+  }
+
+  const end = async (kwit: Kwit) => {
+    opened.splice(opened.indexOf(kwit), 1)
+    await kwit.close()
+  }
+
+  const make = async (kwit: Kwit, { token }: TestAccount, path: string, json: object) => {
+    const { status, json: made } = await kwit.call('POST', path, { token, json })
+    expect([path, status]).toEqual([path, 201])
+    return made
+  }
+
+  const partsIn = async (url: string) => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    const { rows } = await client.query(
+      `select count(*)::int as parts from pg_class where relname like 'invoices_part_%' and relkind = 'r'`,
+    )
+    await client.end()
+    return rows[0].parts as number
+  }
+
+  async function work(kwit: Kwit, accounts: readonly TestAccount[]) {
+    for (const account of accounts) {
+      const product = await make(kwit, account, '/products.json', {
+        product: { name: 'Item', price_gross: '12.30', tax: 23 },
+      })
+      const invoice = await make(kwit, account, '/invoices.json', {
+        invoice: { buyer_name: 'Acme', positions: [{ ...LINE, product_id: product.id }] },
+      })
+      await make(kwit, account, '/banking/payments.json', {
+        banking_payment: { name: 'Paid', price: '12.30', invoice_id: invoice.id, paid: true },
+      })
+      const { json } = await kwit.call('GET', `/invoices/${invoice.id}.json`, { token: account.token })
+      expect(json.status).toBe('paid')
+    }
+  }
+
+  async function told(kwit: Kwit, { token }: TestAccount) {
+    const asked = ['/invoices.json', '/banking/payments.json', '/products.json', '/invoices/counts.json']
+    return Promise.all(asked.map(async (path) => (await kwit.call('GET', path, { token })).json))
+  }
+
+  test('are made of tables with rows and gathered again, and nothing is otherwise for it', async () => {
+    const url = await createDatabase(inject('postgresUrl'))
+    urls.push(url)
+    const first = await serve(url)
+    const accounts = [await first.newAccount('one'), await first.newAccount('two')]
+    const [one] = accounts as [TestAccount]
+    await work(first, accounts)
+    const before = await told(first, one)
+    const environment = environmentOf(first)
+    expect((await run(environment, 'database distribute --partitions 3')).stderr).toContain('stop it first')
+    await end(first)
+    expect(await run(environment, 'database distribute --partitions 3')).toMatchObject({ code: 0 })
+    expect(await partsIn(url)).toBe(3)
+
+    const parted = await serve(url)
+    expect(await told(parted, one)).toEqual(before)
+    await work(parted, accounts)
+    const after = await told(parted, one)
+    expect(after[0].map(({ id }: { id: number }) => id)).toEqual([...new Set(after[0].map((i: any) => i.id))])
+    expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })
+    await end(parted)
+    expect((await run(environment, 'database distribute --partitions 5')).stderr).toContain('--undo')
+    expect(await run(environment, 'database distribute --undo')).toMatchObject({ code: 0 })
+    expect(await partsIn(url)).toBe(0)
+
+    const whole = await serve(url)
+    expect(await told(whole, one)).toEqual(after)
+    await work(whole, accounts)
+  })
+})
