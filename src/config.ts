@@ -5,6 +5,7 @@ import { createSecureContext } from 'node:tls'
 import { CURRENCIES, decimalsOf } from './money/currency.ts'
 import { isTimeZone } from './platform/clock.ts'
 import { AddressProblem, readPostgresAddress } from './platform/database/engines/postgres-address.ts'
+import { POOLERS, type Pooler } from './platform/database/engines/postgres-session.ts'
 import { isTrustable } from './platform/http/trust.ts'
 import { LOG_LEVELS, type LogLevel } from './platform/log.ts'
 import { isMailAddress } from './platform/mail/address.ts'
@@ -22,6 +23,7 @@ export type Config = {
   data: string
   database_url: string | undefined
   database_connections: number
+  database_pooler: Pooler
   secret: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   processes: number
@@ -69,6 +71,7 @@ export function readConfig(environment: Environment = process.env): Config {
     data: read.text('KWIT_DATA', './data'),
     database_url: given.DATABASE_URL || undefined,
     database_connections: read.integer('KWIT_DATABASE_CONNECTIONS', 10, 2, 1000),
+    database_pooler: read.choice('KWIT_DATABASE_POOLER', 'session', [...POOLERS]),
     secret: given.KWIT_SECRET || undefined,
     tls,
     processes: read.integer('KWIT_PROCESSES', 1, 1, 64),

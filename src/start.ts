@@ -69,7 +69,7 @@ export function openGround(config: Config, shared?: Shared): Ground {
   const secret = readSecret(config, data)
   const file = join(data, 'kwit.db')
   const db = config.database_url
-    ? openPostgres(config.database_url, config.database_connections)
+    ? openPostgres(config.database_url, config.database_connections, { pooler: config.database_pooler })
     : openSqliteFile(file, shared)
   return { db, secret, database: config.database_url ? readPostgresAddress(config.database_url).shown : file }
 }

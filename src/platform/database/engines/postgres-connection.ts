@@ -1,7 +1,9 @@
+import { hash } from 'node:crypto'
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { numberPlaceholders, type Sql } from '../sql.ts'
 import { READ_ONLY, told } from './postgres-faults.ts'
+import type { Pooler, Session } from './postgres-session.ts'
 
 // Statements on a connection of PostgreSQL, or on any of a pool.
 
@@ -15,12 +17,16 @@ export const postgresGauges = () =>
     ['kwit_database_commits_total', 'counter', 'Transactions committed', figures.commits],
   ] as const
 
-export type Line = { query(statement: string | pg.QueryConfig): Promise<pg.QueryResult> }
+export type Line = {
+  readonly pooler: Pooler
+  query(statement: string | pg.QueryConfig): Promise<pg.QueryResult>
+}
 
-export function lineOn(client: pg.Pool | pg.PoolClient): Line {
+export function lineOn(client: pg.Pool | pg.ClientBase, { pooler }: Pick<Session, 'pooler'>): Line {
   let awaited = 0
   const answered = () => void awaited--
   return {
+    pooler,
     query: (statement) => {
       figures.statements++
       if (awaited === 0 || client instanceof pg.Pool) figures.round_trips++
@@ -57,15 +63,16 @@ const numbered = new Map<string, { name: string; text: string }>()
 const NAMED_MAX = 1000
 const ONCE = /^(create|alter|drop) /
 
-// Named statements are planned once a connection.
-function prepared(text: string): { name?: string; text: string } {
+// Named statements are planned once a connection. The same name means the same statement in every process, whoever shares the
+// connection.
+function prepared(text: string, pooler: Pooler): { name?: string; text: string } {
   let statement = numbered.get(text)
   if (statement === undefined) {
     if (numbered.size >= NAMED_MAX || ONCE.test(text)) return { text: numberPlaceholders(text) }
-    statement = { name: `kwit_${numbered.size}`, text: numberPlaceholders(text) }
+    statement = { name: `kwit_${hash('sha1', text, 'hex')}`, text: numberPlaceholders(text) }
     numbered.set(text, statement)
   }
-  return statement
+  return pooler === 'session' ? statement : { text: statement.text }
 }
 
 // Statements that nobody waits for.
@@ -94,7 +101,7 @@ export function statementsOn(
   const query = ({ text, parameters }: Sql, rowMode?: 'array') =>
     line
       .query({
-        ...prepared(text),
+        ...prepared(text, line.pooler),
         values: parameters as unknown[],
         ...(rowMode && { rowMode }),
       } as pg.QueryConfig)

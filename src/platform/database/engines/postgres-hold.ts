@@ -1,6 +1,9 @@
 import type pg from 'pg'
 import { busy } from '../../refusal.ts'
 import type { Database } from '../database.ts'
+import type { PostgresAddress } from './postgres-address.ts'
+import { lineOn, statementsOn } from './postgres-connection.ts'
+import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
 
 // Two that know different forms of a database never use it together: every connection of a server shares a lock, and whoever
 // changes the form takes it whole. It goes with its connection, however that ends.
@@ -9,10 +12,50 @@ const FORM_LOCK = 5_649_322
 
 export type Hold = { readonly isSame: (db: Database) => Promise<boolean>; readonly lost: () => void }
 
-export async function share(client: pg.ClientBase, db: Database, { isSame, lost }: Hold) {
+export const share = (client: pg.ClientBase, db: Database, hold: Hold) =>
+  shareBy('pg_try_advisory_lock_shared', client, db, hold)
+
+const AGAIN_MS = 1_000
+
+// Where connections are handed on after each transaction a lock must be a transaction's: one that does nothing else. One that
+// breaks is begun anew, as soon as that can be.
+export async function holdAside(address: PostgresAddress, hold: Hold): Promise<{ end(): Promise<void> }> {
+  const pool = poolOver(address, { max: 1, ...CONNECTION } as pg.PoolConfig)
+  endure(pool)
+  let is_over = false
+  let client: pg.PoolClient | undefined
+  const begin = async () => {
+    const own = await pool.connect()
+    client = own
+    try {
+      await own.query('begin; set local idle_in_transaction_session_timeout = 0')
+      const db = statementsOn(lineOn(own, { pooler: 'transaction' }))
+      await shareBy('pg_try_advisory_xact_lock_shared', own, db, hold)
+    } catch (error) {
+      own.release(true)
+      throw error
+    }
+    own.once('end', again)
+  }
+  const again = () => {
+    if (is_over) return
+    client?.release(true)
+    begin().catch(() => setTimeout(again, AGAIN_MS).unref())
+  }
+  await begin()
+  return {
+    end: async () => {
+      is_over = true
+      client?.release(true)
+      await pool.end()
+    },
+  }
+}
+
+async function shareBy(lock: string, client: pg.ClientBase, db: Database, { isSame, lost }: Hold) {
   // Sent together, done one after the other: what is read is younger than the lock.
   const [{ rows }, is_same] = await Promise.all([
-    client.query('select pg_try_advisory_lock_shared($1) as held', [FORM_LOCK]),
+    client.query(`select ${lock}($1) as held`, [FORM_LOCK]),
     isSame(db),
   ])
   if (!rows[0].held) throw busy()
@@ -21,7 +64,10 @@ export async function share(client: pg.ClientBase, db: Database, { isSame, lost 
   throw new Error('the database has become another')
 }
 
-export async function claim(client: pg.ClientBase): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [FORM_LOCK])
+// In the transaction of whoever works alone.
+export const claim = (client: pg.ClientBase): Promise<boolean> => tryLock(client, FORM_LOCK)
+
+export async function tryLock(client: pg.ClientBase, lock: number): Promise<boolean> {
+  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as held', [lock])
   return rows[0].held
 }

@@ -4,6 +4,19 @@ import { isGone, READ_ONLY } from './postgres-faults.ts'
 
 const CONNECT_TIMEOUT_MS = 10_000
 
+export const CONNECTION = {
+  keepAlive: true,
+  application_name: 'kwit',
+  // What is sent without waiting leaves at once.
+  pipeline: true,
+}
+
+// A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
+export function endure(pool: pg.Pool) {
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+}
+
 type Told = (
   error: Error | undefined,
   client: pg.PoolClient | undefined,

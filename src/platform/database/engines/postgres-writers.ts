@@ -17,6 +17,7 @@ import { Foresight, foreseen, memory } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
 import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, isGone, isOfServer } from './postgres-faults.ts'
+import type { Session } from './postgres-session.ts'
 import { ReservedIds } from './reserved-ids.ts'
 import { Turns } from './turns.ts'
 
@@ -51,6 +52,7 @@ type Progress = { held: ReadonlyMap<Account, Head> | undefined; is_commit_asked:
 export type Ground = {
   reads: Database
   pool: pg.Pool
+  session: Session
   inserted: (text: string) => void
   lock_timeout_ms: number
   alone: Begin // in a transaction that nobody shares
@@ -111,7 +113,7 @@ class MemberFailure extends Error {
 const waitFor = (db: Database, ms: number) =>
   db.send(sql`select set_config('lock_timeout', ${String(ms)}, true)`)
 
-export function writersOn({ reads, pool, inserted, lock_timeout_ms, alone, failed }: Ground) {
+export function writersOn({ reads, pool, session, inserted, lock_timeout_ms, alone, failed }: Ground) {
   let queue: Pending[] = []
   const is_taken = new Set<Lane>()
   const apart_max = Math.max(1, (pool.options.max ?? 1) - LANES.length)
@@ -236,11 +238,11 @@ export function writersOn({ reads, pool, inserted, lock_timeout_ms, alone, faile
     progress: Progress,
   ): Promise<Outcome[]> {
     const sent = new Sent()
-    const line = lineOn(client)
+    const line = lineOn(client, session)
     const statements = statementsOn(line, inserted, sent)
     const members = Map.groupBy(batch, ({ account }) => account)
     const account_ids = [...members.keys()].map(({ id }) => id).sort((a, b) => a - b)
-    sent.add(line.query('begin'))
+    sent.add(line.query(session.begin))
     if (manner === 'wait a moment') waitFor(statements, MOMENT_MS)
     const finding = findHeads(statements, account_ids, manner === 'skip locked' ? 'skip locked' : '')
     const reserved = ids.begin(statements, batch.length)

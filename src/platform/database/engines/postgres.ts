@@ -1,13 +1,15 @@
 import pg from 'pg'
 import { busy } from '../../refusal.ts'
-import type { Alone, Database, Engine } from '../database.ts'
-import { Company, SharedCommit, Transaction } from '../database.ts'
+import type { Database, Engine } from '../database.ts'
 import { sql } from '../sql.ts'
-import { type PostgresAddress, readPostgresAddress } from './postgres-address.ts'
-import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
+import { readPostgresAddress } from './postgres-address.ts'
+import { workAlone } from './postgres-alone.ts'
+import { lineOn, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgres-faults.ts'
-import { claim, type Hold, share } from './postgres-hold.ts'
-import { poolOver } from './postgres-hosts.ts'
+import { type Hold, holdAside, share } from './postgres-hold.ts'
+import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
+import { type Pooler, type Session, sessionOf } from './postgres-session.ts'
+import { runOnce } from './postgres-transaction.ts'
 import { writersOn } from './postgres-writers.ts'
 import { tableWrittenBy } from './tables-of-statement.ts'
 import { canWrite, type Trouble } from './trouble.ts'
@@ -21,40 +23,55 @@ const WRITERS_MAX = 10_000
 // Ids and times stay below 2^53; money columns are read as text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-type Patience = { readonly answer_ms?: number; readonly lock_ms?: number; readonly idle_ms?: number }
+type Manner = {
+  readonly pooler?: Pooler
+  readonly answer_ms?: number
+  readonly lock_ms?: number
+  readonly idle_ms?: number
+}
 
 export function openPostgres(
   url: string,
   connections_max: number,
-  { answer_ms = ANSWER_TIMEOUT_MS, lock_ms = LOCK_TIMEOUT_MS, idle_ms = IDLE_TIMEOUT_MS }: Patience = {},
+  {
+    pooler = 'session',
+    answer_ms = ANSWER_TIMEOUT_MS,
+    lock_ms = LOCK_TIMEOUT_MS,
+    idle_ms = IDLE_TIMEOUT_MS,
+  }: Manner = {},
 ): Engine {
   const address = readPostgresAddress(url)
   let hold: Hold | undefined
-  const options = {
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    lock_timeout: lock_ms,
-    // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
-    query_timeout: answer_ms,
-    onConnect: (client: pg.PoolClient) => hold && share(client, statementsOn(lineOn(client)), hold),
-    ...CONNECTION,
-  }
+  let holder: { end(): Promise<void> } | undefined
+  const waiting = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: lock_ms }
+  // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
+  const writing = sessionOf(pooler, { ...waiting, idle_in_transaction_session_timeout: idle_ms })
+  const reading = sessionOf(pooler, waiting)
+  const poolOf = (max: number, session: Session) =>
+    poolOver(address, {
+      max,
+      // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
+      query_timeout: answer_ms,
+      onConnect: async (client: pg.ClientBase) => {
+        await session.start(client)
+        if (hold && pooler === 'session') await share(client, statementsOn(lineOn(client, session)), hold)
+      },
+      ...CONNECTION,
+    } as pg.PoolConfig)
   // Who writes may have to wait for others; who reads never waits for that.
   const writers_max = Math.ceil(connections_max / 2)
-  // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
-  const writing = { ...options, idle_in_transaction_session_timeout: idle_ms }
-  const pool = poolOver(address, { max: writers_max, ...writing } as pg.PoolConfig)
-  const readers_max = Math.max(1, connections_max - writers_max)
-  const readers = poolOver(address, { max: readers_max, ...options } as pg.PoolConfig)
+  const pool = poolOf(writers_max, writing)
+  const readers = poolOf(Math.max(1, connections_max - writers_max), reading)
   endure(pool)
   endure(readers)
   const inserted = looking(readers)
-  const reads = statementsOn(lineOn(readers), inserted)
+  const reads = statementsOn(lineOn(readers, reading), inserted)
   let trouble: Trouble | undefined
 
   const begin: Engine['begin'] = async (body) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await runOnce(pool, inserted, body)
+        return await runOnce(pool, writing, inserted, body)
       } catch (error) {
         if (!mayTryAgain(error) || attempt === TRIES) throw failed(error)
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt))
@@ -70,7 +87,15 @@ export function openPostgres(
   }
 
   const writers = new Map<number, Engine>()
-  const writerOf = writersOn({ reads, pool, inserted, lock_timeout_ms: lock_ms, alone: begin, failed })
+  const writerOf = writersOn({
+    reads,
+    pool,
+    session: writing,
+    inserted,
+    lock_timeout_ms: lock_ms,
+    alone: begin,
+    failed,
+  })
 
   // As long as nobody is in the middle of something one writer is like another.
   function forAccount(account_id: number): Engine {
@@ -86,7 +111,7 @@ export function openPostgres(
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
     withClient(readers, async (client) => {
       await client.query('begin isolation level repeatable read read only')
-      const result = await body(statementsOn(lineOn(client), inserted))
+      const result = await body(statementsOn(lineOn(client, reading), inserted))
       await client.query('commit')
       return result
     }).catch((error) => {
@@ -103,9 +128,13 @@ export function openPostgres(
     exec: async (text) => {
       await pool.query(text)
     },
-    alone: (work, waits) => workAlone(address, work, waits),
+    alone: (work, waits) => workAlone(address, pooler, work, waits),
     hold: async (isSame, lost) => {
       hold = { isSame, lost }
+      if (pooler === 'transaction') {
+        holder = await holdAside(address, hold)
+        return
+      }
       // Those from before hold nothing.
       for (const own of [pool, readers]) {
         for (let left = own.totalCount; left > 0; left--) (await own.connect()).release(true)
@@ -121,90 +150,10 @@ export function openPostgres(
       return trouble
     },
     close: async () => {
-      await Promise.all([pool.end(), readers.end()])
+      await Promise.all([pool.end(), readers.end(), holder?.end()])
     },
   }
   return engine
-}
-
-const CONNECTION = {
-  keepAlive: true,
-  application_name: 'kwit',
-  // What is sent without waiting leaves at once.
-  pipeline: true,
-}
-
-// A connection that breaks while idle is replaced at its next use; one that breaks in use fails what is asked of it next.
-function endure(pool: pg.Pool) {
-  pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
-}
-
-const runOnce = <Result>(
-  pool: pg.Pool,
-  inserted: (text: string) => void,
-  body: (db: Transaction) => Promise<Result>,
-) =>
-  withClient(pool, async (client) => {
-    const sent = new Sent()
-    const line = lineOn(client)
-    const commit = new SharedCommit()
-    const transaction = new Transaction(statementsOn(line, inserted, sent), commit, new Company())
-    sent.add(line.query('begin'))
-    try {
-      const result = await body(transaction)
-      await commit.write(transaction)
-      await sent.end(line.query('commit'))
-      transaction.committed()
-      return result
-    } catch (error) {
-      // After the first failure every further statement fails because of it.
-      throw sent.failure ?? error
-    }
-  })
-
-const ALONE_LOCK = 5_649_321
-const ALONE_POLL_MS = 250
-// Those that this server has.
-const UNHURRIED = `select set_config(name, '0', false) from pg_settings where name in
-  ('statement_timeout', 'lock_timeout', 'idle_session_timeout', 'idle_in_transaction_session_timeout')`
-
-// One connection holds the lock, the other works; ending them lets go of it. Whoever waits for the lock asks again and
-// again: in a statement that waits it would be waited for by indexes that are made meanwhile.
-async function workAlone<Result>(
-  address: PostgresAddress,
-  work: (alone: Alone) => Promise<Result>,
-  waits = () => {},
-): Promise<Result> {
-  const pool = poolOver(address, { max: 2, ...CONNECTION } as pg.PoolConfig)
-  endure(pool)
-  pool.on('connect', (client) => void client.query(UNHURRIED).catch(() => {}))
-  let holder: pg.PoolClient | undefined
-  try {
-    const client = await pool.connect()
-    holder = client
-    await holdAlone(client, waits)
-    return await work({
-      begin: (body) => runOnce(pool, () => {}, body),
-      exec: async (text) => void (await pool.query(text)),
-      copyTo: async () => {},
-      claim: () => claim(client),
-    })
-  } catch (error) {
-    throw told(error as Error)
-  } finally {
-    holder?.release(true)
-    await pool.end()
-  }
-}
-
-async function holdAlone(client: pg.PoolClient, waits: () => void) {
-  for (let tries = 0; ; tries++) {
-    const { rows } = await client.query('select pg_try_advisory_lock($1) as held', [ALONE_LOCK])
-    if (rows[0].held) return
-    if (tries === 0) waits()
-    await new Promise((resolve) => setTimeout(resolve, ALONE_POLL_MS))
-  }
 }
 
 const LOOKS = new Set([300, 3_000, 30_000])

@@ -1,0 +1,85 @@
+// PgBouncer of the machine before a PostgreSQL, as Debian installs it: nothing of its settings is made easier for Kwit.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { describe } from 'vitest'
+import { freePort } from './program.ts'
+
+const is_here = spawnSync('pgbouncer', ['--version']).status === 0
+
+// Nothing can be shown of a program that is not there; the name of what is skipped says so.
+export const describeBouncer = (name: string, body: () => void): void => {
+  if (is_here) describe(name, body)
+  else describe.skip(`${name} (pgbouncer is not on this machine; Debian has a package of that name)`, body)
+}
+
+export type Bouncer = { urlOf(database_url: string): string; stop(): Promise<void> }
+
+export async function startBouncer(
+  postgres_url: string,
+  mode: 'session' | 'transaction',
+  pool_size: number,
+): Promise<Bouncer> {
+  const { hostname, port, username } = new URL(postgres_url)
+  const folder = mkdtempSync(join(tmpdir(), 'kwit-bouncer-'))
+  const own_port = await freePort()
+  const users = join(folder, 'users')
+  const settings = join(folder, 'settings')
+  writeFileSync(users, `"${username}" ""\n`)
+  writeFileSync(
+    settings,
+    `[databases]
+* = host=${hostname} port=${port} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${own_port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = ${mode}
+default_pool_size = ${pool_size}
+`,
+  )
+  for (const [path, mode] of [[folder, 0o755] as const, [users, 0o644] as const, [settings, 0o644] as const])
+    chmodSync(path, mode)
+  const as_user = process.getuid?.() === 0 ? ['--user', 'nobody'] : []
+  const child = spawn('pgbouncer', [...as_user, settings], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const exited = once(child, 'exit')
+  const urlOf = (database_url: string) => {
+    const url = new URL(database_url)
+    url.port = String(own_port)
+    return url.href
+  }
+  while (!(await answers(urlOf(postgres_url)))) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended:\n${said}`)
+    await sleep(20)
+  }
+  return {
+    urlOf,
+    stop: async () => {
+      child.kill('SIGINT')
+      await exited
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,84 @@
+// Kwit behind PgBouncer, which lends few connections to many: for a session, or only for a transaction.
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { environmentOf, run } from '../command-line.ts'
+import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Bouncer, describeBouncer, startBouncer } from '../pgbouncer.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+
+const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
+const CREATED = 40
+
+// The embedded database is no server.
+const describeHere = ENGINE === 'postgres' ? describeBouncer : () => {}
+
+for (const mode of ['session', 'transaction'] as const) {
+  describeHere(`a pooler that lends connections for a ${mode}`, () => {
+    let bouncer: Bouncer
+    let direct: string
+    const kwits: Kwit[] = []
+    beforeAll(async () => {
+      direct = await createDatabase(inject('postgresUrl'))
+      // Fewer than the two processes ask for, where a transaction is all they are lent for.
+      bouncer = await startBouncer(inject('postgresUrl'), mode, mode === 'session' ? 20 : 6)
+    })
+    afterAll(async () => {
+      for (const kwit of kwits) await kwit.close()
+      await bouncer.stop()
+      await dropDatabase(direct)
+    })
+    const serve = async () => {
+      const environment = {
+        DATABASE_URL: bouncer.urlOf(direct),
+        KWIT_DATABASE_POOLER: mode,
+        KWIT_DATABASE_CONNECTIONS: '8',
+      }
+      const kwit = await startKwit(environment)
+      kwits.push(kwit)
+      return kwit
+    }
+    const post = (kwit: Kwit, { token }: TestAccount) =>
+      kwit.call('POST', '/invoices.json', {
+        token,
+        json: { invoice: { buyer_name: 'Acme', positions: [LINE] } },
+      })
+
+    test('two processes number documents without a gap, each its own statements', async () => {
+      const [one, two] = [await serve(), await serve()]
+      const account = await one.newAccount()
+      const made = await Promise.all(
+        Array.from({ length: CREATED }, (_, place) => post(place % 2 ? one : two, account)),
+      )
+      expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+      const { json } = await one.call('GET', '/invoices.json?per_page=100', { token: account.token })
+      const numbers = (json as { number: string }[]).map(({ number }) => Number.parseInt(number, 10))
+      expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, place) => place + 1))
+    })
+
+    test('limits of time hold in every transaction, and for nobody else', async () => {
+      const [kwit] = kwits as [Kwit]
+      const limits = sql`select current_setting('lock_timeout') as lock,
+        current_setting('idle_in_transaction_session_timeout') as idle`
+      expect(await kwit.db.begin(async (db) => db.get(limits))).toEqual({ lock: '15s', idle: '30s' })
+      const other = new pg.Client({ connectionString: bouncer.urlOf(direct) })
+      await other.connect()
+      const { rows } = await other.query(`select current_setting('lock_timeout') as lock`)
+      await other.end()
+      expect(rows).toEqual([{ lock: '0' }])
+    })
+
+    test('the command line works beside it, and nobody changes the form of what is in use', async () => {
+      const [kwit] = kwits as [Kwit]
+      const environment = { ...environmentOf(kwit), KWIT_DATABASE_POOLER: mode }
+      expect(await run(environment, 'audit verify')).toMatchObject({ code: 0, stderr: '' })
+      expect((await run(environment, 'database distribute --partitions 2')).stderr).toContain('stop it first')
+      for (const one of kwits.splice(0)) await one.close()
+      // A connection that the pooler keeps must not go on holding what was held.
+      const db = openPostgres(direct, 2)
+      expect(await db.alone((alone) => alone.claim())).toBe(true)
+      await db.close()
+    })
+  })
+}
