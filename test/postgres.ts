@@ -1,5 +1,5 @@
 // A real PostgreSQL for one run of tests or benchmarks, from the binaries npm installed.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import {
@@ -28,11 +28,23 @@ const POLL_MS = 20
 const LOG_TAIL_LINES = 20
 const PORT_ATTEMPTS = 3
 
-export type PostgresServer = { url: string; stop(): Promise<void> }
+export type PostgresServer = {
+  url: string
+  data: string
+  stop(): Promise<void>
+  kill(): Promise<void> // as a machine dies: nobody of it says anything more
+}
+
+type Beginning = { readonly fill?: Fill; readonly settings?: Settings }
+type Settings = { readonly [name: string]: string | number }
+export type Fill = (data: string) => Promise<void> // gives the folder of the data its files, by default those of a new server
 
 // Tests kill programs, never the machine: what was handed to the system survives that without waiting for the disk. Who measures
 // waits as a real installation does.
-export const startPostgres = async (fsync: 'on' | 'off' = 'on'): Promise<PostgresServer> => {
+export const startPostgres = async (
+  fsync: 'on' | 'off' = 'on',
+  { fill, settings = {} }: Beginning = {},
+): Promise<PostgresServer> => {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
   const folder = mkdtempSync(join(user ? openTmpdir() : tmpdir(), 'kwit-postgres-'))
   const server = { folder, data: join(folder, 'data'), log: join(folder, 'log'), user }
@@ -40,8 +52,8 @@ export const startPostgres = async (fsync: 'on' | 'off' = 'on'): Promise<Postgre
     const native = usableBinaries(folder, user)
     // Only after copying: the copy stays root's, so the server cannot change its own program.
     if (user) chownSync(folder, user.uid, user.gid)
-    await initialise(server, native)
-    return await serve(server, native, fsync)
+    await (fill ? fill(server.data) : initialise(server, native))
+    return await serve(server, native, { fsync, full_page_writes: fsync, ...settings })
   } catch (error) {
     rmSync(folder, { recursive: true, force: true })
     throw error
@@ -79,17 +91,16 @@ const initialise = async ({ data, log, user }: Server, native: string) => {
   if (code !== 0) throw new Error(`initdb ended with ${code}:\n${tail(log)}`)
 }
 
-const serve = async (server: Server, native: string, fsync: 'on' | 'off'): Promise<PostgresServer> => {
+const serve = async (server: Server, native: string, more: Settings): Promise<PostgresServer> => {
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
+    const port = Number(more.port ?? (await freePort()))
     const settings = {
-      port,
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: MAX_CONNECTIONS,
-      fsync,
       synchronous_commit: 'on',
-      full_page_writes: fsync,
+      ...more,
+      port,
     }
     const child = run(join(native, 'bin', 'postgres'), server.user, server.log, [
       ...['-D', server.data],
@@ -100,14 +111,15 @@ const serve = async (server: Server, native: string, fsync: 'on' | 'off'): Promi
     const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
     if (await answers(child, url)) {
       child.unref()
-      return { url, stop: () => stop(child, exited, watchdog, server.folder) }
+      const end = (signal: 'SIGINT' | 'SIGKILL') => stop(child, exited, watchdog, server.folder, signal)
+      return { url, data: server.data, stop: () => end('SIGINT'), kill: () => end('SIGKILL') }
     }
 
     const reason = tail(server.log)
     // Someone else may have taken the port between finding it free and using it.
     const retry = attempt < PORT_ATTEMPTS && reason.includes('Address already in use')
     if (!retry) {
-      await stop(child, exited, watchdog, server.folder)
+      await stop(child, exited, watchdog, server.folder, 'SIGINT')
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     }
     watchdog.kill()
@@ -119,12 +131,28 @@ const stop = async (
   exited: Promise<unknown>,
   watchdog: ChildProcess,
   folder: string,
+  signal: 'SIGINT' | 'SIGKILL',
 ) => {
   child.ref()
-  child.kill('SIGINT')
+  if (signal === 'SIGKILL') killAll(child.pid as number)
+  else child.kill(signal)
   await exited
   watchdog.kill()
   rmSync(folder, { recursive: true, force: true })
+}
+
+// Those who serve connections outlive their parent until they notice. Frozen first, it starts no more of them.
+function killAll(pid: number) {
+  process.kill(pid, 'SIGSTOP')
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n')
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number))
+  for (const [child = 0] of [...pairs.filter(([, parent]) => parent === pid), [pid]]) {
+    try {
+      process.kill(child, 'SIGKILL')
+    } catch {
+      // It has just ended by itself.
+    }
+  }
 }
 
 // Ends the server and removes its folder when this process goes away without calling stop, even when killed: the pipe

@@ -1,0 +1,90 @@
+// A PostgreSQL and one that follows it, from the binaries npm installed, which hold no tool for copying: the server itself says what
+// has to be copied, and the rest it sends.
+import { spawnSync } from 'node:child_process'
+import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { type PostgresServer, startPostgres } from './postgres.ts'
+
+const POLL_MS = 20
+const FOLLOW_MS = 60_000
+// What belongs to the one that is copied.
+const OWN = [
+  'postmaster.pid',
+  'postmaster.opts',
+  'postgresql.auto.conf',
+  'pg_wal',
+  'pg_replslot',
+  'pg_stat_tmp',
+]
+const FOLDERS = ['pg_wal', 'pg_replslot', 'pg_stat_tmp']
+
+// At the address of one that is gone, if so wished.
+export const startStandby = (primary: PostgresServer, port?: number): Promise<PostgresServer> =>
+  startPostgres('off', {
+    fill: (data) => copy(primary, data),
+    settings: {
+      primary_conninfo: `${conninfoOf(primary.url)} application_name=standby`,
+      wal_retrieve_retry_interval: 100,
+      ...(port === undefined ? {} : { port }),
+    },
+  })
+
+export async function ask(url: string, ...statements: string[]): Promise<{ [column: string]: unknown }[]> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    let rows: { [column: string]: unknown }[] = []
+    for (const statement of statements) ({ rows } = await client.query(statement))
+    return rows
+  } finally {
+    await client.end()
+  }
+}
+
+// From now on nothing is acknowledged that the other does not have too.
+export async function waitForStandby({ url }: PostgresServer) {
+  await until(async () => {
+    const rows = await ask(url, `select 1 from pg_stat_replication where state = 'streaming'`)
+    return rows.length > 0
+  })
+  await setSynchronous(url, '*')
+  await until(async () => {
+    const rows = await ask(url, `select 1 from pg_stat_replication where sync_state = 'sync'`)
+    return rows.length > 0
+  })
+}
+
+export const setSynchronous = (url: string, names: '*' | '') =>
+  ask(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()')
+
+export const promote = ({ url }: PostgresServer) => ask(url, 'select pg_promote(true, 60)')
+
+export async function until(holds: () => Promise<boolean>) {
+  for (const end = Date.now() + FOLLOW_MS; !(await holds()); await sleep(POLL_MS))
+    if (Date.now() > end) throw new Error('waited in vain')
+}
+
+const conninfoOf = (url: string) => {
+  const { hostname, port, username } = new URL(url)
+  return `host=${hostname} port=${port} user=${username}`
+}
+
+async function copy(primary: PostgresServer, data: string) {
+  const client = new pg.Client({ connectionString: primary.url })
+  await client.connect()
+  await client.query(`select pg_backup_start('standby', true)`)
+  // Files that go away meanwhile are made again by what follows.
+  spawnSync('cp', ['-a', primary.data, data])
+  const { rows } = await client.query('select labelfile from pg_backup_stop(false)')
+  await client.end()
+  const { uid, gid } = statSync(data)
+  for (const name of OWN) rmSync(join(data, name), { recursive: true, force: true })
+  for (const name of FOLDERS) spawnSync('install', ['-d', '-m', '700', join(data, name)])
+  writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
+  writeFileSync(join(data, 'standby.signal'), '')
+  for (const name of [...FOLDERS, 'backup_label', 'standby.signal'])
+    if (existsSync(join(data, name))) chownSync(join(data, name), uid, gid)
+}
