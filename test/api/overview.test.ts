@@ -159,6 +159,29 @@ describe.each(FORMATS)('overview in %s', (format) => {
     expect((await ask('GET', '/invoices/999999/timeline')).status).toBe(404)
   })
 
+  test('the timeline of a final invoice tells of its advances, and theirs of it', async () => {
+    const order = await invoice({ kind: 'client_order' })
+    const part = { kind: 'advance', copy_invoice_from: order.id, advance_creation_mode: 'percent' }
+    const first = await create('/invoices', 'invoice', { ...part, advance_value: '30' })
+    const second = await create('/invoices', 'invoice', { ...part, advance_value: '20' })
+    const final = await create('/invoices', 'invoice', {
+      kind: 'final',
+      copy_invoice_from: order.id,
+      invoice_ids: [first.id, second.id],
+    })
+    const around = async (id: number) =>
+      (await ask('GET', `/invoices/${id}/timeline`)).body.linked.map(({ id, relation }: any) => [id, relation])
+    expect(await around(final.id)).toEqual([
+      [order.id, 'made_from'],
+      [first.id, 'settled'],
+      [second.id, 'settled'],
+    ])
+    expect(await around(second.id)).toEqual([
+      [order.id, 'made_from'],
+      [final.id, 'settling'],
+    ])
+  })
+
   test('the timeline tells of lines that changed, not of the sums that follow', async () => {
     const rate = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
     const made = await invoice({ ...rate, show_discount: true, discount_kind: 'percent_unit' })

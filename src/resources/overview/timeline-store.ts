@@ -38,12 +38,24 @@ export type Around = {
 export function around(db: Database, account_id: number, invoice: Invoice) {
   const { id, from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id } = invoice
   const named = [from_invoice_id, invoice_id, invoice_for_receipt_id, receipt_for_invoice_id]
-  const ids = [0, ...named.filter((one) => one !== null)]
+  const ids = [0, ...named.filter((one) => one !== null), ...settledBy(invoice)]
   const columns = sql`select id, kind, number, from_invoice_id, invoice_id from invoices
     where account_id = ${account_id} and deleted = 0`
   return db.all<Around>(sql`${columns} and id in (${join(ids)})
     union ${columns} and from_invoice_id = ${id} union ${columns} and invoice_id = ${id}
     order by id limit ${LINKED_MAX}`)
+}
+
+// The advances that a final invoice settles.
+export const settledBy = ({ settled_advances }: Invoice): number[] =>
+  ((settled_advances ?? []) as unknown as { id: number }[]).map(({ id }) => id)
+
+// The final invoices of the order that an advance is for.
+export const finalsOf = async (db: Database, account_id: number, order_id: number): Promise<number[]> => {
+  const rows = await db.all<{ id: number }>(sql`select id from invoices
+    where account_id = ${account_id} and deleted = 0 and from_invoice_id = ${order_id} and kind = 'final'
+    order by id limit ${LINKED_MAX}`)
+  return rows.map(({ id }) => Number(id))
 }
 
 export const deliveriesOf = (db: Database, account_id: number, invoice_id: number) =>

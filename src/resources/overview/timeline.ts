@@ -21,7 +21,7 @@ import { namesOf } from '../accounts/store.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { eventsOf, mailsOf, withViews } from './events.ts'
-import { type Around, around, deliveriesOf, paymentsOf, viewsOf } from './timeline-store.ts'
+import { type Around, around, deliveriesOf, finalsOf, paymentsOf, settledBy, viewsOf } from './timeline-store.ts'
 
 // The story of an invoice: what happened to it, the letters, the money, and the documents around it.
 
@@ -108,7 +108,7 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
 }
 
 async function documentsAround(db: Database, account_id: number, invoice: Invoice): Promise<Document[]> {
-  const found = await around(db, account_id, invoice)
+  const found = [...(await around(db, account_id, invoice)), ...(await settlingOf(db, account_id, invoice))]
   return found
     .filter((one) => one.id !== invoice.id)
     .map((one) => ({
@@ -120,11 +120,26 @@ async function documentsAround(db: Database, account_id: number, invoice: Invoic
     }))
 }
 
+// Which final invoice settles an advance, it alone knows.
+async function settlingOf(db: Database, account_id: number, invoice: Invoice): Promise<Around[]> {
+  if (invoice.kind !== 'advance' || !invoice.from_invoice_id) return []
+  const settling: Around[] = []
+  for (const id of await finalsOf(db, account_id, invoice.from_invoice_id)) {
+    const final = await getDocument(db, account_id, id)
+    if (settledBy(final).includes(invoice.id)) settling.push(final as Around)
+  }
+  return settling
+}
+
 // What the other document is to this one.
 function relationOf(invoice: Invoice, other: Around): string {
+  if (settledBy(invoice).includes(other.id)) return 'settled'
+  if (invoice.kind === 'advance' && other.kind === 'final') return 'settling'
   if (other.id === invoice.receipt_for_invoice_id) return 'receipt'
   if (other.id === invoice.invoice_for_receipt_id) return 'invoice_of_receipt'
-  if (other.id === invoice.invoice_id) return invoice.kind === 'correction' ? 'corrected' : 'settled'
+  if (invoice.kind === 'correction' && other.id === invoice.invoice_id) return 'corrected'
+  if (other.id === invoice.from_invoice_id) return 'made_from'
+  if (other.id === invoice.invoice_id) return 'settled'
   if (other.invoice_id === invoice.id) return other.kind === 'correction' ? 'correction' : 'settling'
-  return other.id === invoice.from_invoice_id ? 'made_from' : 'made_of_it'
+  return 'made_of_it'
 }

@@ -84,3 +84,12 @@ describe('the account of a client', () => {
     expect(account).toMatchObject({ opening: 100n, debit: 50n, credit: 0n, closing: 150n })
   })
 })
+
+test.each<[what: string, due: number, set_off: string | null, payment_to: string | null]>([
+  ['is owed', -100, null, '2026-07-01'],
+  ['is set off in part', -40, '-0.6', '2026-07-01'],
+  ['is set off whole', 0, '-1', null],
+])('what %s is due: %i with %j set off by %j', (_, due, set_off, payment_to) => {
+  const [entry] = entriesOf([claim(1, due, 0, { set_off, payment_to: '2026-07-01' })], [], [])
+  expect(entry?.payment_to).toBe(payment_to)
+})

@@ -89,7 +89,8 @@ function entriesOfClaim(claim: Claim, shares: readonly Given[]): Entry[] {
     kind: 'document',
     // What other documents of its chain settle stands there by itself.
     amount: BigInt(claim.amount_due) + paid + units(claim.set_off),
-    payment_to,
+    // Of what is settled by others nothing is due.
+    payment_to: units(claim.set_off) !== 0n && BigInt(claim.amount_due) === 0n ? null : payment_to,
   }
   return [
     // Nobody owes for an order; what was paid of it came in advance.

@@ -4,7 +4,15 @@ import { IconCash, IconDots, IconPencil, IconReplace, IconSend } from '@tabler/i
 import { Link, useLocation, useNavigate } from 'react-router'
 import { useMayWrite } from '../../../api/session.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { asksForMoney, type Document, isAskedAbout, isCancelled, isCorrectable, isDraft } from '../record.ts'
+import {
+  asksForMoney,
+  type Document,
+  isAskedAbout,
+  isCancelled,
+  isCorrectable,
+  isDraft,
+  isSettledWithoutMoney,
+} from '../record.ts'
 import { SendDialog } from '../send/send-dialog.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { DraftActions } from './draft-actions.tsx'
@@ -34,7 +42,7 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const [is_asking, asking] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
   const is_alive = may_write && !isCancelled(invoice)
-  const is_open = is_alive && invoice.status !== 'paid' && asksForMoney(invoice)
+  const is_open = is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice)
   const { sent_time } = invoice
   if (isDraft(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
   return (

@@ -22,6 +22,7 @@ import {
   isCancelled,
   isCorrectable,
   isOffer,
+  isSettledWithoutMoney,
 } from '../record.ts'
 import { useCopyLink } from './use-copy-link.ts'
 import { WhatHappened } from './what-happened.tsx'
@@ -141,10 +142,12 @@ function EditItems({ invoice, has_edit, onAsk }: Pick<Props, 'invoice' | 'has_ed
 
 function EndItems({ invoice, onStatus, onCancel }: Pick<Props, 'invoice' | 'onStatus' | 'onCancel'>) {
   const { invoices: t } = useTexts()
-  // `partial` follows from payments; it is offered only where it already is.
-  const statuses = isOffer(invoice)
-    ? ANSWERS
-    : STATUSES.filter((status) => status !== 'partial' || invoice.status === 'partial')
+  // `partial` follows from payments; it is offered only where it already is. What is set off is not paid.
+  const left_out = [
+    invoice.status !== 'partial' && 'partial',
+    invoice.set_off && isSettledWithoutMoney(invoice) && 'paid',
+  ]
+  const statuses = isOffer(invoice) ? ANSWERS : STATUSES.filter((status) => !left_out.includes(status))
   return (
     <>
       <Menu.Label>{t.changeStatus}</Menu.Label>

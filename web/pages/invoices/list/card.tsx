@@ -1,14 +1,15 @@
 import { useFormat } from '../../../format.ts'
 import { joined, RowCard } from '../../../pieces/list/row-card.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
-import type { Listed } from '../record.ts'
+import { isSettledWithoutMoney, type Listed } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 export function InvoiceCard({ invoice }: { invoice: Listed }) {
   const { invoices: t } = useTexts()
   const format = useFormat()
   const { buyer_name, price_gross, currency, issue_date, payment_to } = invoice
-  const due = payment_to && (invoice['overdue?'] ? t.overdueSince : t.dueBy)(format.day(payment_to))
+  const due =
+    payment_to && !isSettledWithoutMoney(invoice) && (invoice['overdue?'] ? t.overdueSince : t.dueBy)(format.day(payment_to))
   return (
     <RowCard
       text={buyer_name}

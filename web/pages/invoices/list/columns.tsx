@@ -2,7 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
-import { type Listed, nameOf, showsTax } from '../record.ts'
+import { isSettledWithoutMoney, type Listed, nameOf, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
 // What a row needs, of the two hundred fields of a document.
@@ -63,7 +63,9 @@ export function columnsOf(t: Texts['invoices'], format: Format, is_expense: bool
       key: 'payment_to',
       label: t.paymentTo,
       order: 'payment_to',
-      show: (row) => <Day text={format.day(row.payment_to)} is_late={row['overdue?']} />,
+      show: (row) => (
+        <Day text={isSettledWithoutMoney(row) ? '' : format.day(row.payment_to)} is_late={row['overdue?']} />
+      ),
     },
     { ...money('price_net', t.net), order: 'price_net' },
     { ...money('price_gross', t.gross), order: 'price_gross' },

@@ -8,7 +8,7 @@ import { Facts } from '../../../pieces/facts.tsx'
 import { RecordName } from '../../../pieces/record-name.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { saleDay } from '../list/columns.tsx'
-import type { Document } from '../record.ts'
+import { type Document, isSettledWithoutMoney } from '../record.ts'
 import { isSlip, isTaxless, rolesOf } from '../wording.ts'
 
 // Who sells and who buys. Whoever sells or issues stands first, also on what was bought.
@@ -43,7 +43,8 @@ export function Terms({ invoice }: { invoice: Document }) {
   const { income } = invoice
   const asked = decimal(invoice.price_gross)
   // Nothing is to be paid of a refund, or of nothing.
-  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice)
+  const is_owed =
+    !isNegative(asked) && !isZero(asked) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],

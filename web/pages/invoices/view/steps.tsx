@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useFormat } from '../../../format.ts'
 import { useTexts } from '../../../texts/texts.tsx'
-import { type Document, isCancelled, isOffer, isQueued } from '../record.ts'
+import { type Document, isCancelled, isOffer, isQueued, isSettledWithoutMoney } from '../record.ts'
 import styles from './steps.module.css'
 
 type Step = { name: string; told: string; is_done: boolean; is_late?: boolean }
@@ -27,12 +27,14 @@ export function Steps({ invoice }: { invoice: Document }) {
           : t.notSent,
     is_done: !isQueued(invoice) && (sent_time !== null || status === 'sent'),
   }
-  const money: Step = {
-    name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
-    told: is_paid ? format.day(paid_date) : due,
-    is_done: is_paid,
-    is_late,
-  }
+  const money: Step = isSettledWithoutMoney(invoice)
+    ? { name: invoice.set_off ? t.setOff : t.nothingToPay, told: '', is_done: true }
+    : {
+        name: status === 'partial' ? (t.statuses.partial ?? '') : t.steps.paid,
+        told: is_paid ? format.day(paid_date) : due,
+        is_done: is_paid,
+        is_late,
+      }
   // Nobody owes anything for an offer.
   const is_refused = status === 'rejected'
   const valid = invoice.kind === 'estimate' && payment_to ? `${t.validUntil} ${format.day(payment_to)}` : ''
