@@ -44,7 +44,8 @@ const pure = [
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
-const shared_checks = '^src/platform/checks/(countries|iban|tax-number)\\.ts$'
+const shared_checks =
+  '^src/platform/checks/(company-name|countries|currency-of-country|iban|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
   '/(store|(address|login|mail|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'

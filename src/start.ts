@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileS
 import { join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { type Config, ConfigProblem } from './config.ts'
+import { unnamedCompany } from './platform/checks/company-name.ts'
 import type { Engine } from './platform/database/database.ts'
 import { openPostgres } from './platform/database/engines/postgres.ts'
 import { readPostgresAddress } from './platform/database/engines/postgres-address.ts'
@@ -94,7 +95,7 @@ export async function createFirstAccount(
       prefix: first.account,
       settings: { currency, lang, time_zone },
       owner: { login: first.login, email, password_hash: await hashPassword(password) },
-      company: { name: 'My company' },
+      company: { name: unnamedCompany(lang) },
       token: first.token,
     },
     secret,

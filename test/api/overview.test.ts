@@ -170,7 +170,10 @@ describe.each(FORMATS)('overview in %s', (format) => {
       invoice_ids: [first.id, second.id],
     })
     const around = async (id: number) =>
-      (await ask('GET', `/invoices/${id}/timeline`)).body.linked.map(({ id, relation }: any) => [id, relation])
+      (await ask('GET', `/invoices/${id}/timeline`)).body.linked.map(({ id, relation }: any) => [
+        id,
+        relation,
+      ])
     expect(await around(final.id)).toEqual([
       [order.id, 'made_from'],
       [first.id, 'settled'],

@@ -203,8 +203,12 @@ describe('signing up', () => {
     expect(department).toMatchObject({ main: true, tax_no: '5252445767' })
     expect((await browser.call('GET', '/account.json')).json.lang).toBe('en')
     expect((await signIn(kwit, 'ada@example.com')).cookie).toBeTruthy()
-    const made = await signUp(wish('bob@example.com'))
+    const made = await signUp(
+      wish('bob@example.com', { company: { name: 'Łódź Engines sp. z o.o.', country: 'DE' } }),
+    )
     expect(made.json.account).toBe('lodz-engines-sp-z-o-o2')
+    const settings = (await browserOf(kwit, made).call('GET', '/account.json')).json
+    expect(settings).toMatchObject({ currency: 'EUR', time_zone: 'Europe/Berlin', first_steps: 'company' })
   })
 
   test('in XML too', async () => {

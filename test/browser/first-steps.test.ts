@@ -20,7 +20,7 @@ test('the first minutes: company, logo, numbers and a sample, left and gone on w
   await field('City').fill('Warszawa')
   await page.getByRole('button', { name: 'Save and go on' }).click()
   // The machine knew only its own time.
-  await page.getByText('Time zone of the account: Europe/Warsaw').waitFor()
+  await page.getByText('Account: time zone Europe/Warsaw, currency PLN').waitFor()
   await page.getByRole('region', { name: 'Logo' }).waitFor()
 
   await page.getByRole('button', { name: 'Do it later' }).click()
@@ -34,6 +34,7 @@ test('the first minutes: company, logo, numbers and a sample, left and gone on w
     .poll(async () => (await app.api('GET', '/account/number_example.json?kind=vat')).example)
     .toMatch(/^FV\/1\//)
   await page.getByRole('button', { name: 'Next' }).click()
+  await expect.poll(async () => (await app.api('GET', '/account.json')).first_steps).toBe('sample')
   await page.getByRole('button', { name: 'Try it in a draft' }).click()
   await page.waitForURL(/\/invoices\/\d+\/edit$/)
   expect(await app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { countryCode, countryCodes, timeZoneOfCountry } from './countries.ts'
+import { isUnnamedCompany, unnamedCompany } from './company-name.ts'
+import { countryCode, countryCodes, countryOfVisitor, timeZoneOfCountry } from './countries.ts'
+import { currencyOfCountry } from './currency-of-country.ts'
 
 test.each([
   ['PL', 'PL'],
@@ -35,4 +37,34 @@ test.each<[country: string, own: string | undefined, zone: string | undefined]>(
   ['nowhere', 'Europe/Warsaw', undefined],
 ])('in %j, for who is in %j, it is the time of %j', (country, own, zone) => {
   expect(timeZoneOfCountry(country, own)).toBe(zone)
+})
+
+test.each<[zone: string | undefined, languages: string[], country: string | undefined]>([
+  ['Europe/Warsaw', ['en-US'], 'PL'],
+  ['America/Chicago', ['de'], 'US'],
+  ['UTC', ['pl'], 'PL'],
+  ['UTC', ['en', 'de-AT'], 'AT'],
+  ['UTC', ['en'], undefined],
+  [undefined, [], undefined],
+])('whose clock is of %j and who reads %j is in %s', (zone, languages, country) => {
+  expect(countryOfVisitor(zone, languages)).toBe(country)
+})
+
+test.each([
+  ['PL', 'PLN'],
+  ['Niemcy', 'EUR'],
+  ['GB', 'GBP'],
+  ['LI', 'CHF'],
+  ['KW', undefined],
+  ['nowhere', undefined],
+])('in %j one pays with %s', (country, currency) => expect(currencyOfCountry(country)).toBe(currency))
+
+test('a company without a name has one in the language, which is known as none', () => {
+  expect(['pl', 'de', 'pl/en', 'fr'].map(unnamedCompany)).toEqual([
+    'Moja firma',
+    'Meine Firma',
+    'Moja firma',
+    'My company',
+  ])
+  expect(['Moja firma', 'ACME'].map(isUnnamedCompany)).toEqual([true, false])
 })

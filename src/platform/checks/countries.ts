@@ -42,15 +42,29 @@ const MAIN_ZONES: { readonly [code: string]: string } = {
 
 type Zoned = Intl.Locale & { getTimeZones?: () => string[] | undefined; timeZones?: string[] }
 
+function timeZonesOf(code: string): string[] {
+  const locale = new Intl.Locale(`und-${code}`) as Zoned
+  return locale.getTimeZones?.() ?? locale.timeZones ?? []
+}
+
 // The time zone of who is there: the own one where the country has it, or else that of most people there. Undefined where nothing
 // is known of the country.
 export function timeZoneOfCountry(country: string, own?: string): string | undefined {
   const code = countryCode(country)
   if (code === undefined) return undefined
-  const locale = new Intl.Locale(`und-${code}`) as Zoned
-  const zones = locale.getTimeZones?.() ?? locale.timeZones ?? []
+  const zones = timeZonesOf(code)
   if (own !== undefined && zones.includes(own)) return own
   return MAIN_ZONES[code] ?? zones[0]
+}
+
+// Where somebody is, by the clock and the languages of their browser: the zone knows better than a language that was only installed.
+// A language that is spoken everywhere says nothing by itself.
+export function countryOfVisitor(zone: string | undefined, languages: readonly string[]): string | undefined {
+  const by_zone = zone && countryCodes().find((code) => timeZonesOf(code).includes(zone))
+  if (by_zone) return by_zone
+  const locales = languages.map((language) => new Intl.Locale(language))
+  const said = locales.find(({ region }) => region)?.region
+  return said ?? locales.find(({ language }) => language !== 'en')?.maximize().region
 }
 
 type Known = { codes: ReadonlySet<string>; names: ReadonlyMap<string, string> }

@@ -19,6 +19,8 @@ export const ROLES = ['owner', 'admin', 'member', 'accountant'] as const satisfi
 
 export const DISCOUNT_KINDS = ['percent_unit', 'percent_unit_gross', 'percent_total', 'amount'] as const
 
+const FIRST_STEPS = ['company', 'logo', 'numbering', 'sample', 'done'] as const
+
 // What an account decides for itself, changed with PUT account.json.
 export const settingFields = {
   discount_kind: choice([...DISCOUNT_KINDS, 'any'], {
@@ -37,6 +39,10 @@ export const settingFields = {
     about: 'Which documents keep their content: those that left the house (`sent`), or all (`issued`)',
   }),
   closed_until: date({ about: 'Nothing dated until this day is changed, deleted or added' }),
+  first_steps: choice(FIRST_STEPS, {
+    initial: 'company',
+    about: 'How far the first minutes in the web application have come; `done` when they are over',
+  }),
   notify_of_answers: bool({
     initial: true,
     about: 'Tells the seller by e-mail what buyers answer to an offer',

@@ -21,7 +21,15 @@ import { namesOf } from '../accounts/store.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import { eventsOf, mailsOf, withViews } from './events.ts'
-import { type Around, around, deliveriesOf, finalsOf, paymentsOf, settledBy, viewsOf } from './timeline-store.ts'
+import {
+  type Around,
+  around,
+  deliveriesOf,
+  finalsOf,
+  paymentsOf,
+  settledBy,
+  viewsOf,
+} from './timeline-store.ts'
 
 // The story of an invoice: what happened to it, the letters, the money, and the documents around it.
 

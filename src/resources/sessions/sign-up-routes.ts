@@ -1,3 +1,5 @@
+import { timeZoneOfCountry } from '../../platform/checks/countries.ts'
+import { currencyOfCountry } from '../../platform/checks/currency-of-country.ts'
 import { printTime } from '../../platform/clock.ts'
 import { compose, readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -11,6 +13,7 @@ import { forbidden, invalid, notFound, unproven } from '../../platform/refusal.t
 import { installation } from '../accounts/actions.ts'
 import { hashPassword } from '../accounts/password.ts'
 import { checkPassword } from '../accounts/rules.ts'
+import type { Settings } from '../accounts/schema.ts'
 import { findUser, getAccount } from '../accounts/store.ts'
 import { companyShape, departments } from '../departments/schema.ts'
 import { mainDepartmentNames } from '../departments/store.ts'
@@ -69,10 +72,17 @@ async function readSignUp(given: Tree, { defaults }: SessionOptions) {
   const password_hash = await hashPassword(password as string)
   return {
     prefix: prefix ?? null,
-    settings: { ...defaults, ...(lang ? { lang } : {}) },
+    settings: { ...defaults, ...usualIn(company.country), ...(lang ? { lang } : {}) },
     owner: { login: address, email: address, password_hash, first_name, last_name, lang },
     company,
   }
+}
+
+// What day it is and what one pays with, where the company is.
+function usualIn(country: string | null | undefined): Settings {
+  const time_zone = timeZoneOfCountry(country ?? '')
+  const currency = currencyOfCountry(country ?? '')
+  return { ...(time_zone && { time_zone }), ...(currency && { currency }) }
 }
 
 export function confirmOwnAddress(options: SessionOptions): Operation {

@@ -1,12 +1,23 @@
 import { Alert, Anchor, Button, PasswordInput, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
+import { countryOfVisitor } from '../../../src/platform/checks/countries.ts'
 import { useSessionActions, useSessionQuery } from '../../api/session.ts'
+import { CountryInput } from '../../pieces/form/choosers.tsx'
 import { useSpoken } from '../../texts/texts.tsx'
 import { AccessFrame } from './frame.tsx'
 import { useEntrance } from './sign-in.tsx'
 import { useAccessForm } from './use-access-form.ts'
 
-const EMPTY = { name: '', tax_no: '', prefix: '', first_name: '', last_name: '', email: '', password: '' }
+const EMPTY = {
+  name: '',
+  country: '',
+  tax_no: '',
+  prefix: '',
+  first_name: '',
+  last_name: '',
+  email: '',
+  password: '',
+}
 
 export default function SignUp() {
   const {
@@ -16,10 +27,14 @@ export default function SignUp() {
   const { data } = useSessionQuery()
   const { signUp } = useSessionActions()
   const enter = useEntrance()
-  const form = useAccessForm(EMPTY, async ({ name, tax_no, prefix, ...person }) => {
-    const company = { name, ...(tax_no && { tax_no }) }
-    enter(await signUp({ ...person, company, lang, ...(prefix && { prefix }) }))
-  })
+  const here = countryOfVisitor(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages) ?? ''
+  const form = useAccessForm(
+    { ...EMPTY, country: here },
+    async ({ name, country, tax_no, prefix, ...person }) => {
+      const company = { name, ...(country && { country }), ...(tax_no && { tax_no }) }
+      enter(await signUp({ ...person, company, lang, ...(prefix && { prefix }) }))
+    },
+  )
   const is_closed = data?.sign_up === false
   return (
     <AccessFrame title={access.signUp}>
@@ -39,6 +54,13 @@ export default function SignUp() {
               autoComplete="organization"
               required
               autoFocus
+            />
+            <CountryInput
+              label={access.country}
+              name="country"
+              value={form.fields.country}
+              error={form.problems.country}
+              onValue={(country) => form.set('country', country)}
             />
             <TextInput label={access.taxNo} {...form.bind('tax_no')} />
             <TextInput label={access.prefix} {...form.bind('prefix')} />

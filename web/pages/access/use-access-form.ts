@@ -31,16 +31,25 @@ export function useAccessForm<Fields extends { [name: string]: string }>(
       setSending(false)
     }
   }
+  const set = (name: keyof Fields & string, value: string) =>
+    setFields((before) => ({ ...before, [name]: value }))
   const bind = (name: keyof Fields & string) => ({
     name,
     value: fields[name] ?? '',
     error: problems[name],
     onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget
-      setFields((before) => ({ ...before, [name]: value }))
+      set(name, event.currentTarget.value)
     },
   })
-  return { fields, bind, problem, is_sending, onSubmit: (event: FormEvent) => void onSubmit(event) }
+  return {
+    fields,
+    bind,
+    set,
+    problem,
+    problems,
+    is_sending,
+    onSubmit: (event: FormEvent) => void onSubmit(event),
+  }
 }
 
 // company.name → name

@@ -1,10 +1,12 @@
 import { Anchor, Button, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core'
 import { IconArrowRight, IconCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { type Account, useAccount } from '../../api/account.ts'
 import { useList } from '../../api/records.ts'
 import { clients, departments } from '../../api/resources.ts'
 import { useIsAdmin } from '../../api/session.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { FirstStepsPage } from './first/first-steps.tsx'
@@ -13,9 +15,15 @@ import { useFirstSteps } from './first/use-steps.ts'
 // An account in which nothing has happened yet. Who may set it up is led through it, once; whoever left that finds the way back.
 export function Start() {
   const is_admin = useIsAdmin()
-  const steps = useFirstSteps()
-  if (is_admin && steps.is_open) return <FirstStepsPage steps={steps} />
-  return <Next {...(is_admin && !steps.is_done ? { onResume: steps.resume } : {})} />
+  const { data: account } = useAccount()
+  if (!is_admin) return <Next />
+  return account ? <Led account={account} /> : <PageSkeleton />
+}
+
+function Led({ account }: { account: Account }) {
+  const steps = useFirstSteps(account)
+  if (steps.is_open) return <FirstStepsPage steps={steps} />
+  return <Next {...(steps.is_done ? {} : { onResume: steps.resume })} />
 }
 
 // What to do first.

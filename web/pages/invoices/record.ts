@@ -126,8 +126,10 @@ const OFFERS = new Set(['estimate', 'client_order'])
 export const isOffer = ({ kind }: Pick<Listed, 'kind'>): boolean => OFFERS.has(kind)
 export const asksForMoney = (invoice: Pick<Listed, 'kind'>): boolean => !isOffer(invoice)
 // Nobody paid, and nothing is left to pay: other documents of its chain settle it, or it comes to nothing.
-export const isSettledWithoutMoney = ({ status, amount_due }: Pick<Listed, 'status' | 'amount_due'>): boolean =>
-  status !== 'paid' && isZero(decimal(amount_due))
+export const isSettledWithoutMoney = ({
+  status,
+  amount_due,
+}: Pick<Listed, 'status' | 'amount_due'>): boolean => status !== 'paid' && isZero(decimal(amount_due))
 
 // Without a mail server the letter only lies ready: nobody has it yet.
 export const isQueued = ({ email_status }: Pick<Listed, 'email_status'>): boolean => email_status === 'outbox'

@@ -14,13 +14,15 @@ type Props<Fields extends { [field: string]: unknown }> = {
   // Where one goes without saving; none where there is nowhere to go.
   cancel?: string
   save?: string
+  // What else one may do, before saving.
+  beside?: ReactNode
   // Only to be read; without it, by those who may write nothing in this account.
   is_closed?: boolean
   children: ReactNode
 }
 
 export function RecordForm<Fields extends { [field: string]: unknown }>(props: Props<Fields>) {
-  const { form, fields, cancel, save, children } = props
+  const { form, fields, cancel, save, beside, children } = props
   const may_write = useMayWrite()
   const is_closed = props.is_closed ?? !may_write
   const t = useTexts()
@@ -47,7 +49,7 @@ export function RecordForm<Fields extends { [field: string]: unknown }>(props: P
           <Stack gap="lg">{children}</Stack>
         </fieldset>
       </Stack>
-      {!is_closed && <Bar form={form} cancel={cancel} save={save} />}
+      {!is_closed && <Bar form={form} cancel={cancel} save={save} beside={beside} />}
     </form>
   )
 }
@@ -56,9 +58,10 @@ type BarProps = {
   form: Pick<Form<{ [field: string]: unknown }>, 'is_changed' | 'is_saving' | 'drop'>
   cancel: string | undefined
   save: string | undefined
+  beside: ReactNode
 }
 
-function Bar({ form, cancel, save }: BarProps) {
+function Bar({ form, cancel, save, beside }: BarProps) {
   const { common } = useTexts()
   return (
     <Group className={styles.bar ?? ''} justify="space-between" data-no-print>
@@ -80,6 +83,7 @@ function Bar({ form, cancel, save }: BarProps) {
             {common.cancel}
           </Button>
         )}
+        {beside}
         <Button type="submit" loading={form.is_saving}>
           {save ?? common.save}
         </Button>

@@ -14,6 +14,7 @@ export const access: typeof en = {
   haveAccount: 'Schon ein Konto? Anmelden',
   company: 'Firma',
   taxNo: 'Steuernummer',
+  country: 'Land',
   prefix: 'Kurzname in der Adresse',
   email: 'E-Mail',
   firstName: 'Vorname',

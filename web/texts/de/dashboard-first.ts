@@ -9,7 +9,7 @@ export const first: typeof model = {
   skip: 'Überspringen',
   next: 'Weiter',
   keep: 'Speichern und weiter',
-  zone: (zone: string) => `Zeitzone des Kontos: ${zone}`,
+  follows: (zone, currency) => `Konto: Zeitzone ${zone}, Währung ${currency}`,
   numbers: 'Wie Ihre Rechnungen nummeriert werden',
   numbersHint: 'So hieße die nächste. Andere Arten und eigene Muster:',
   sample: 'So sehen Ihre Belege aus',

@@ -12,6 +12,7 @@ export const access = {
   haveAccount: 'You have one already? Sign in',
   company: 'Company',
   taxNo: 'Tax number',
+  country: 'Country',
   prefix: 'Short name in the address',
   email: 'E-mail',
   firstName: 'First name',

@@ -7,7 +7,7 @@ export const first = {
   skip: 'Skip',
   next: 'Next',
   keep: 'Save and go on',
-  zone: (zone: string) => `Time zone of the account: ${zone}`,
+  follows: (zone: string, currency: string) => `Account: time zone ${zone}, currency ${currency}`,
   numbers: 'How your invoices are numbered',
   numbersHint: 'The next one would be called so. Other kinds and patterns of your own:',
   sample: 'This is how your documents look',

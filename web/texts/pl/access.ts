@@ -14,6 +14,7 @@ export const access: typeof en = {
   haveAccount: 'Masz już konto? Zaloguj się',
   company: 'Firma',
   taxNo: 'NIP',
+  country: 'Kraj',
   prefix: 'Krótka nazwa w adresie',
   email: 'E-mail',
   firstName: 'Imię',

@@ -9,7 +9,7 @@ export const first: typeof model = {
   skip: 'Pomiń',
   next: 'Dalej',
   keep: 'Zapisz i dalej',
-  zone: (zone: string) => `Strefa czasowa konta: ${zone}`,
+  follows: (zone, currency) => `Konto: strefa czasowa ${zone}, waluta ${currency}`,
   numbers: 'Jak numerować faktury',
   numbersHint: 'Tak nazywałaby się następna. Inne rodzaje i własne wzorce:',
   sample: 'Tak wyglądają Twoje dokumenty',

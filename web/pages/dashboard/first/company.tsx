@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { timeZoneOfCountry } from '../../../../src/platform/checks/countries.ts'
+import { isUnnamedCompany } from '../../../../src/platform/checks/company-name.ts'
+import { countryOfVisitor, timeZoneOfCountry } from '../../../../src/platform/checks/countries.ts'
+import { currencyOfCountry } from '../../../../src/platform/checks/currency-of-country.ts'
 import { ACCOUNT_KEY, ACCOUNT_PATH, readAccount, useAccount } from '../../../api/account.ts'
 import { call } from '../../../api/call.ts'
 import { TaxNumberField } from '../../../pieces/form/checked-fields.tsx'
@@ -18,18 +21,34 @@ type Fields = Pick<Department, (typeof FIELDS)[number]>
 export function CompanyStep({ company, onDone }: { company: Department; onDone: () => void }) {
   const { dashboard, settings } = useTexts()
   const t = settings.company
-  const followCountry = useZoneOfCountry()
+  const followCountry = useFollowingCountry()
   const form = useRecordForm<Fields, Department>({
     resource: departments,
     record: company,
-    base: company,
+    base: {
+      ...company,
+      name: isUnnamedCompany(company.name) ? '' : company.name,
+      country: company.country || (countryOfVisitor(ownZone(), navigator.languages) ?? null),
+    },
+    needed: () => ['name'],
+    // What is proposed counts as said once it is saved.
+    prepare: (sent, { country }) => ({ ...sent, country }),
     onSaved: (saved) => {
       void followCountry(saved.country)
       onDone()
     },
   })
   return (
-    <RecordForm form={form} fields={FIELDS} save={dashboard.first.keep}>
+    <RecordForm
+      form={form}
+      fields={FIELDS}
+      save={dashboard.first.keep}
+      beside={
+        <Button variant="default" onClick={onDone}>
+          {dashboard.first.skip}
+        </Button>
+      }
+    >
       <FormSection title={t.who}>
         <TextField form={form} name="name" label={t.name} required />
         <CountryField form={form} name="country" label={t.country} />
@@ -42,20 +61,23 @@ export function CompanyStep({ company, onDone }: { company: Department; onDone: 
   )
 }
 
-// The country says what day it is, unless one has said that oneself: the installation knew only its own machine.
-function useZoneOfCountry() {
+const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+// The country says what day it is and what one pays with: the installation knew only its own machine.
+function useFollowingCountry() {
   const { first: t } = useTexts().dashboard
   const notices = useNotices()
   const queries = useQueryClient()
   const { data: account } = useAccount()
   return async (country: string | null) => {
-    const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-    const time_zone = timeZoneOfCountry(country ?? '', own)
-    if (!time_zone || !account || account.time_zone === time_zone) return
+    if (!account) return
+    const time_zone = timeZoneOfCountry(country ?? '', ownZone()) ?? account.time_zone
+    const currency = currencyOfCountry(country ?? '') ?? account.currency
+    if (account.time_zone === time_zone && account.currency === currency) return
     try {
-      const body = { account: { time_zone } }
+      const body = { account: { time_zone, currency } }
       queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
-      notices.done(t.zone(time_zone))
+      notices.done(t.follows(time_zone ?? '', currency ?? ''))
     } catch (error) {
       notices.failed(error)
     }

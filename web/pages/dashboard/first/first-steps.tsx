@@ -44,7 +44,6 @@ export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
         {steps.at === 'numbering' && <NumberingStep />}
         {steps.at === 'numbering' && <Onwards steps={steps} />}
         {steps.at === 'sample' && <SampleStep company={company} onDone={steps.next} />}
-        {steps.at === 'company' && <Onwards steps={steps} is_skip />}
       </div>
     </>
   )

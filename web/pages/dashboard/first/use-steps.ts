@@ -1,32 +1,49 @@
 import { useLocalStorage } from '@mantine/hooks'
+import { useQueryClient } from '@tanstack/react-query'
 import { place } from '../../../account-place.ts'
+import { ACCOUNT_KEY, ACCOUNT_PATH, type Account, readAccount } from '../../../api/account.ts'
+import { call } from '../../../api/call.ts'
+import { useNotices } from '../../../shell/notices.tsx'
 
-// The first minutes in an account, in their order. How far one is stays in this browser; what was entered is in the account.
+// The first minutes in an account, in their order. How far they have come is kept in the account; that somebody left them for later,
+// in this browser.
 
 export const STEPS = ['company', 'logo', 'numbering', 'sample'] as const
 export type StepName = (typeof STEPS)[number]
 
-type Kept = { at: StepName | 'done'; is_left: boolean }
-
-const BEGINNING: Kept = { at: 'company', is_left: false }
-
-export function useFirstSteps() {
-  const [kept, keep] = useLocalStorage<Kept>({
-    key: `kwit.${place.account}.first-steps`,
-    defaultValue: BEGINNING,
+export function useFirstSteps({ first_steps }: Account) {
+  const [is_left, setLeft] = useLocalStorage({
+    key: `kwit.${place.account}.first-steps-left`,
+    defaultValue: false,
     getInitialValueInEffect: false,
   })
-  const at = kept.at === 'done' ? STEPS.length : STEPS.indexOf(kept.at)
+  const keep = useKeeping()
+  const at = first_steps === 'done' ? STEPS.length : Math.max(0, STEPS.indexOf(first_steps as StepName))
   return {
     at: STEPS[at],
     number: at + 1,
-    is_open: kept.at !== 'done' && !kept.is_left,
-    is_done: kept.at === 'done',
-    goTo: (step: StepName) => keep({ at: step, is_left: false }),
-    next: () => keep({ at: STEPS[at + 1] ?? 'done', is_left: false }),
-    leave: () => keep({ ...kept, is_left: true }),
-    resume: () => keep({ ...kept, is_left: false }),
+    is_open: at < STEPS.length && !is_left,
+    is_done: at === STEPS.length,
+    goTo: (step: StepName) => void keep(step),
+    next: () => void keep(STEPS[at + 1] ?? 'done'),
+    leave: () => setLeft(true),
+    resume: () => setLeft(false),
   }
 }
 
 export type FirstSteps = ReturnType<typeof useFirstSteps>
+
+// Gone on with at once; the account is told meanwhile.
+function useKeeping() {
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return async (first_steps: StepName | 'done') => {
+    queries.setQueryData<Account>(ACCOUNT_KEY, (account) => account && { ...account, first_steps })
+    try {
+      const body = { account: { first_steps } }
+      queries.setQueryData(ACCOUNT_KEY, await readAccount(await call('PUT', ACCOUNT_PATH, { body })))
+    } catch (error) {
+      notices.failed(error)
+    }
+  }
+}

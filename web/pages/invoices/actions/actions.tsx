@@ -42,7 +42,8 @@ export function InvoiceActions({ invoice, is_small = false, onGone }: Props) {
   const [is_asking, asking] = useDisclosure(false)
   const size = is_small ? 'xs' : 'sm'
   const is_alive = may_write && !isCancelled(invoice)
-  const is_open = is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice)
+  const is_open =
+    is_alive && invoice.status !== 'paid' && asksForMoney(invoice) && !isSettledWithoutMoney(invoice)
   const { sent_time } = invoice
   if (isDraft(invoice)) return <DraftActions invoice={invoice} onGone={onGone} />
   return (

@@ -9,7 +9,9 @@ export function InvoiceCard({ invoice }: { invoice: Listed }) {
   const format = useFormat()
   const { buyer_name, price_gross, currency, issue_date, payment_to } = invoice
   const due =
-    payment_to && !isSettledWithoutMoney(invoice) && (invoice['overdue?'] ? t.overdueSince : t.dueBy)(format.day(payment_to))
+    payment_to &&
+    !isSettledWithoutMoney(invoice) &&
+    (invoice['overdue?'] ? t.overdueSince : t.dueBy)(format.day(payment_to))
   return (
     <RowCard
       text={buyer_name}

@@ -43,8 +43,7 @@ export function Terms({ invoice }: { invoice: Document }) {
   const { income } = invoice
   const asked = decimal(invoice.price_gross)
   // Nothing is to be paid of a refund, or of nothing.
-  const is_owed =
-    !isNegative(asked) && !isZero(asked) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
+  const is_owed = !isNegative(asked) && !isZero(asked) && !isSlip(invoice) && !isSettledWithoutMoney(invoice)
   const facts: [string, React.ReactNode][] = [
     [t.issueDate, [format.day(invoice.issue_date), invoice.place].filter(Boolean).join(', ')],
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
