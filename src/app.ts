@@ -28,6 +28,7 @@ import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
+import { carryFile } from './resources/einvoices/carry.ts'
 import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
@@ -93,7 +94,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
   ...binJobs,
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
-  ...mailJobs(mailer),
+  ...mailJobs(mailer, carryFile),
   ...answerJobs(mailer),
   ...importJobs,
   ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
@@ -151,6 +152,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...invoiceRoutes({
       ...connectedPayments,
       structured: structuredOf,
+      carry: carryFile,
       doubts: doubtsOf,
       tried: verbs,
       ...guarded(verbs),

@@ -1,7 +1,12 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
+import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { partOf, readMail } from '../mail-reader.ts'
+import { until } from '../mailing.ts'
 
 const BUYER = {
   buyer_name: 'Blumenhaus GmbH',
@@ -65,6 +70,68 @@ describe('Factur-X', () => {
     })
     expect(status).toBe(422)
     expect(text).toContain('proforma is no document of CII')
+  })
+
+  describe('by the look of documents', () => {
+    const RATE = { exchange_currency: 'PLN', exchange_currency_rate: '4.25' }
+    const lines = { positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }] }
+    const put = (path: string, json: object) => kwit.call('PUT', path, { token: account.token, json })
+    const isCarrying = async (path: string) => (await get(path)).includes('pdfaid:part')
+
+    test('every PDF is one, where the document can be; what left before stays as it was', async () => {
+      const before = await make(kwit, account, 'before', { ...BUYER, ...lines })
+      await put(`/invoices/${before.id}.json`, { invoice: { status: 'sent' } })
+      const sent = await get(`/invoices/${before.id}.pdf`)
+      const look = { token: account.token, json: { look: { einvoice_pdf: 'facturx' } } }
+      expect(await kwit.call('POST', '/looks.json', look)).toMatchObject({ status: 201 })
+      expect(await get(`/invoices/${before.id}.pdf`)).toEqual(sent)
+
+      const { id, json } = await make(kwit, account, 'after', { ...BUYER, ...lines, ...RATE })
+      expect(await isCarrying(`/invoices/${id}.pdf`)).toBe(true)
+      const opened = await fetch(`${kwit.url}/invoice/${json.token}.pdf`)
+      const first = Buffer.from(await opened.arrayBuffer())
+      expect(first.includes('pdfaid:part')).toBe(true)
+      expect(await get(`/invoices/${id}.pdf`)).toEqual(first)
+
+      const offer = await make(kwit, account, 'offer', { ...BUYER, ...lines, kind: 'proforma' })
+      expect(await isCarrying(`/invoices/${offer.id}.pdf`)).toBe(false)
+    })
+
+    test('where it cannot be, the paper comes alone and says why, and stays so once it left', async () => {
+      const { id } = await make(kwit, account, 'nowhere', { ...BUYER, ...lines, buyer_country: 'Atlantis' })
+      const asked = () => kwit.call('GET', `/invoices/${id}.pdf`, { token: account.token })
+      const { status, headers, text } = await asked()
+      expect(status).toBe(200)
+      expect(headers.get('x-facturx-refused')).toContain('(BR-11)')
+      expect(text).not.toContain('pdfaid:part')
+      await put(`/invoices/${id}.json`, { invoice: { status: 'sent' } })
+      await asked()
+      expect((await asked()).headers.get('x-facturx-refused')).toContain('paper alone')
+    })
+
+    test('letters and ZIP files hold the same', async () => {
+      const { id } = await make(kwit, account, 'mailed', { ...BUYER, ...lines, ...RATE })
+      const { token } = account
+      await kwit.call('POST', `/invoices/${id}/send_by_email.json?email_to=a@example.com&email_pdf=true`, {
+        token,
+      })
+      const read = async (path: string) => (await kwit.call('GET', path, { token })).json
+      await until(async () => (await read(`/invoices/${id}.json`)).email_status === 'outbox')
+      const folder = join(kwit.config.data, 'outbox')
+      const [letter = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+      const mail = readMail(await readFile(join(folder, letter), 'utf8'))
+      const attached = partOf(mail, 'application/pdf').bytes
+      expect(attached.includes('pdfaid:part')).toBe(true)
+      expect(await get(`/invoices/${id}.pdf`)).toEqual(attached)
+      const json = { task: { kind: 'invoices_pdf_zip', ids: [id] } }
+      const { id: task_id } = (await kwit.call('POST', '/tasks.json', { token, json })).json
+      const task = await until(async () => {
+        const found = await read(`/tasks/${task_id}.json`)
+        return found.status === 'done' && found
+      })
+      expect(task.problems).toEqual([])
+      expect(Object.values(unzipSync(await get(task.result_url)))).toEqual([new Uint8Array(attached)])
+    })
   })
 })
 

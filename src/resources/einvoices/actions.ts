@@ -24,7 +24,7 @@ type Asked = {
 // The file of a document: as it left the house once, or as the document is now.
 export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
   const { account_id, invoice } = asked
-  const has_left = leftBy(invoice) !== null
+  const has_left = hasLeft(invoice)
   const key = { account_id, invoice_id: invoice.id, format: name, content_sha256: contentHash(invoice) }
   const kept = has_left ? await findFile(db, key) : undefined
   if (kept) return kept
@@ -32,6 +32,9 @@ export async function readFile(db: Database, asked: Asked, name: FormatName): Pr
   if (has_left) await keepFile(db, key, bytes, asked.now)
   return bytes
 }
+
+// Or leaves just now, with the look that it keeps.
+export const hasLeft = (invoice: Invoice): boolean => leftBy(invoice) !== null || invoice.look_id !== null
 
 async function writeFile(
   db: Database,
@@ -59,7 +62,12 @@ export function unfit(broken: readonly Broken[], lang: RuleLanguage): Refusal {
 }
 
 // Reading goes on while nothing can be written: then the next one is kept.
-async function keepFile(db: Database, key: Parameters<typeof insertFile>[1], bytes: Buffer, now: number) {
+export async function keepFile(
+  db: Database,
+  key: Parameters<typeof insertFile>[1],
+  bytes: Buffer,
+  now: number,
+) {
   try {
     await transaction(db, async (db) => insertFile(db, key, hash('sha256', bytes, 'hex'), bytes, now))
   } catch (error) {

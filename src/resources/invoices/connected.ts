@@ -5,6 +5,7 @@ import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Freed } from './made-from/following-money.ts'
+import type { Carry } from './print/carrying.ts'
 import type { Request } from './request.ts'
 import type { Invoice } from './schema.ts'
 
@@ -14,6 +15,7 @@ export type Connected = {
   shape: Shape
   of: (call: Call, invoice_id: number) => Promise<Document[]>
   structured: (call: Call, invoice: Invoice) => Promise<string> // its CII, as Factur-X carries it
+  carry: Carry // the same where a look asks for it
   doubts: (call: Call, invoice: Invoice) => Promise<Warning[]> | undefined // of what is made or changed, where the account asks for it
   tried: Pick<Connected, 'create' | 'update'> // of what is taken back again nothing is asked
   create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>

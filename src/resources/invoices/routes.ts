@@ -16,7 +16,7 @@ import { summaries, summarise } from './lists/summary.ts'
 import { readStanding } from './made-from/standing.ts'
 import { invoiceShape, PRESENTED } from './outside.ts'
 import { asksFor, presentInvoice } from './present.ts'
-import { PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
+import { carryingAnswer, PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
 import { readRequest } from './request.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { stateRoutes } from './state-routes.ts'
@@ -29,7 +29,7 @@ export const routes = (connected: Connected) => [
   ...get('/invoices/counts', 'json xml', count()),
   ...printRoutes(connected.tried),
   ...get('/invoices/:id', 'json xml pdf', show(connected)),
-  ...get('/invoice/:token', 'pdf', showPublic()),
+  ...get('/invoice/:token', 'pdf', showPublic(connected)),
   ...put('/invoices/:id', 'json xml', update(connected)),
   ...del('/invoices/:id', 'json xml', remove(connected)),
   ...post(
@@ -132,12 +132,9 @@ function show(connected: Connected): Operation {
     run: async (call) => {
       const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
       if (call.format === 'pdf')
-        return pdfAnswer(
-          call,
-          call.caller.account_id,
-          invoice,
-          isCarrying(call) ? await connected.structured(call, invoice) : undefined,
-        )
+        return isCarrying(call)
+          ? carryingAnswer(call, invoice, await connected.structured(call, invoice))
+          : pdfAnswer(call, call.caller.account_id, invoice, connected.carry)
       const more: Document = {}
       if (asksFor(call.query, 'connected_payments'))
         more.connected_payments = await connected.of(call, invoice.id)
@@ -148,7 +145,7 @@ function show(connected: Connected): Operation {
   }
 }
 
-function showPublic(): Operation {
+function showPublic({ carry }: Connected): Operation {
   return {
     summary: 'Print the invoice that a token opens',
     about: 'Needs no login; the token is that of the document.',
@@ -161,7 +158,7 @@ function showPublic(): Operation {
       if (place === undefined) throw notFound()
       const found = await getRecord(call.db, place.account_id, invoices, place.id)
       const invoice = await noteOpening(call, place.account_id, found, 'pdf')
-      return pdfAnswer(call, place.account_id, invoice)
+      return pdfAnswer(call, place.account_id, invoice, carry)
     },
   }
 }

@@ -86,6 +86,7 @@ export const PRESET_NAMES = Object.keys(PRESETS) as PresetName[]
 
 // All that a preset says; what it leaves out is as documents have always been, the stationery and the words are the account's own.
 export const presetOf = (name: PresetName): LookDraft => {
-  const { footer, margin_top_mm, margin_bottom_mm, paper, envelope, stationery_on, ...common } = PLAIN_CHOICES
+  const { footer, margin_top_mm, margin_bottom_mm, paper, envelope, stationery_on, einvoice_pdf, ...common } =
+    PLAIN_CHOICES
   return { ...(common as unknown as LookDraft), ...(PRESETS[name] as unknown as LookDraft) }
 }

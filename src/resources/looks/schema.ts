@@ -110,6 +110,13 @@ export const looks = resource({
       max: 1000,
       about: 'Printed at the foot of each sheet of documents that have no footer of their own',
     }),
+    einvoice_pdf: choice(['plain', 'facturx'] as const, {
+      initial: 'plain',
+      lasting: true,
+      filled: true,
+      about:
+        'What a PDF is: paper alone, or Factur-X (ZUGFeRD), which carries the structured invoice, of every document that can be one',
+    }),
     signature_sha256: text({ readonly: true, about: 'Which picture of a signature it has' }),
     stamp_sha256: text({ readonly: true, about: 'Which picture of a stamp it has' }),
     stationery_sha256: text({ readonly: true, about: 'Which stationery it has' }),

@@ -6,7 +6,9 @@ import { pdfFileName } from '../../platform/pdf/file-name.ts'
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { randomToken } from '../../platform/secret.ts'
 import type { Writer } from '../accounts/writer.ts'
+import { carryFile } from '../einvoices/carry.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
+import { carrying } from '../invoices/print/carrying.ts'
 import { gatherPrint } from '../invoices/print/gather.ts'
 import { printInvoiceOnce } from '../invoices/print/pdf.ts'
 import { FILE_KEPT_MS, type Task, type TaskProblem } from './schema.ts'
@@ -44,7 +46,7 @@ export async function writeZip(
     const names = new Set<string>()
     for (const [place, id] of task.document_ids.entries()) {
       if (signal.aborted) return false
-      const problem = await addDocument(db, task.account_id, id, names, file)
+      const problem = await addDocument(db, { account_id: task.account_id, now }, id, names, file)
       if (problem) problems.push(problem)
       const done = place + 1
       if (done < task.total && done % TOLD_EVERY === 0 && !(await tell(done, problems))) return true
@@ -95,16 +97,17 @@ async function fileWriter(path: string): Promise<File> {
 
 async function addDocument(
   db: Database,
-  account_id: number,
+  { account_id, now }: { account_id: number; now: number },
   id: number,
   names: Set<string>,
   file: File,
 ): Promise<TaskProblem | undefined> {
   try {
     const invoice = await getDocument(db, account_id, id)
-    const bytes = await printInvoiceOnce(account_id, await gatherPrint(db, account_id, invoice, undefined))
-    await file.add(freeName(pdfFileName(invoice), names), bytes)
-    return undefined
+    const plain = await gatherPrint(db, account_id, invoice, undefined)
+    const { reason, ...document } = await carrying(db, account_id, plain, now, carryFile)
+    await file.add(freeName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
+    return reason === undefined ? undefined : { id, message: reason }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { id, message: messageOf(error) }

@@ -19,6 +19,7 @@ import { keepLook } from '../../looks/actions.ts'
 import { accentOf } from '../../looks/rules.ts'
 import { isIssuedHere } from '../kinds.ts'
 import { leaveHouse } from '../leaving.ts'
+import { type Carry, carrying } from '../print/carrying.ts'
 import { gatherLook, gatherPrint } from '../print/gather.ts'
 import { printInvoiceOnce } from '../print/pdf.ts'
 import { isUnkept } from '../rules/locks.ts'
@@ -31,16 +32,21 @@ import type { SendPayload } from './send.ts'
 
 const UNCERTAIN = 'It may have arrived: it was on its way when the connection or the process ended'
 
-export async function deliverLetter(db: Database, job: RunningJob, mailer: Mailer): Promise<void> {
+export async function deliverLetter(
+  db: Database,
+  job: RunningJob,
+  mailer: Mailer,
+  carry: Carry,
+): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload)
   const invoice = await withLook(db, job, found)
-  const bytes = await messageOf(db, job, invoice, payload, mailer.from)
+  const bytes = await messageOf(db, job, invoice, payload, mailer.from, carry)
   const delivery = await attempt(db, job, payload, { bytes, look_id: invoice.look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload)
-  await settle(db, job, payload, delivery, mailer)
+  await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id: invoice.look_id })
 }
 
 // What is attached is what is printed ever after, so the look is kept before.
@@ -62,13 +68,7 @@ async function attempt(
     await transaction(db, async (db) => {
       // From now on it is with somebody else: one that is deleted meanwhile does not leave any more.
       await lockRecord(db, job.account_id, invoices, payload.invoice_id)
-      await leaveHouse(
-        db,
-        { ...payload, account_id: job.account_id, now: job.now },
-        payload.invoice_id,
-        'sent',
-        look_id ?? undefined,
-      )
+      await leave(db, job, payload, look_id)
       await rewriteJob(db, job, { ...payload, is_handed_over: true })
     })
     is_handed_over = true
@@ -83,6 +83,9 @@ async function attempt(
     throw error.is_final ? new Hopeless(error.reason) : error
   }
 }
+
+const leave = (db: Database, { account_id, now }: RunningJob, payload: SendPayload, look_id: number | null) =>
+  leaveHouse(db, { ...payload, account_id, now }, payload.invoice_id, 'sent', look_id ?? undefined)
 
 // Told on the document, in the transaction that puts the job back.
 export async function reportFailure(db: Database, job: Job, { error, is_over, now }: Failure): Promise<void> {
@@ -103,11 +106,12 @@ async function messageOf(
   invoice: Invoice,
   payload: SendPayload,
   from: string,
+  carry: Carry,
 ): Promise<Buffer> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
-  const pdf = email_pdf && (await printed(db, account_id, invoice, print_option ?? undefined))
+  const pdf = email_pdf && (await printed(db, { account_id, now, carry }, invoice, print_option ?? undefined))
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
@@ -130,11 +134,12 @@ const LOGO_CID = 'logo@kwit'
 
 async function printed(
   db: Database,
-  account_id: number,
+  { account_id, now, carry }: { account_id: number; now: number; carry: Carry },
   invoice: Invoice,
   print_option: Parameters<typeof gatherPrint>[3],
 ): Promise<Buffer> {
-  const document = await gatherPrint(db, account_id, invoice, print_option)
+  const plain = await gatherPrint(db, account_id, invoice, print_option)
+  const { reason: _, ...document } = await carrying(db, account_id, plain, now, carry)
   try {
     return await printInvoiceOnce(account_id, document)
   } catch (error) {
@@ -150,7 +155,7 @@ async function settle(
   job: RunningJob,
   payload: SendPayload,
   { accepted, refused }: Delivery,
-  { goes_to }: Mailer,
+  { goes_to, look_id }: Pick<Mailer, 'goes_to'> & { look_id: number | null },
 ): Promise<void> {
   const waiting = refused.filter(({ is_final }) => !is_final)
   const refusals = [...payload.refusals, ...refused.filter(({ is_final }) => is_final).map(described)]
@@ -161,6 +166,8 @@ async function settle(
   await transaction(db, async (db) => {
     if (accepted.length > 0) {
       const email_status = goes_to === 'outbox' ? 'outbox' : 'sent'
+      // Nobody took it over, so it leaves here, with the look that it was printed in.
+      if (goes_to === 'outbox') await leave(db, job, payload, look_id)
       await mark(db, job, payload, { email_status, email_error: refusals.join('; ') || null }, 'it is sent')
     }
     if (pending.length > 0) await rewriteJob(db, job, { ...payload, pending, refusals })

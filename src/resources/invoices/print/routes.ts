@@ -13,10 +13,11 @@ import { getDocument } from '../drafts/store.ts'
 import { invoiceShape } from '../outside.ts'
 import { readRequest } from '../request.ts'
 import type { Invoice } from '../schema.ts'
+import { type Carry, carrying } from './carrying.ts'
 import { withoutRefused } from './drawable.ts'
 import { gatherPrint } from './gather.ts'
 import { pagesShape, previewShape, showInvoice, showInvoiceOnce } from './pages.ts'
-import { PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
+import { type PdfInvoice, PRINT_OPTIONS, printInvoice, readPrintOption } from './pdf.ts'
 
 // Documents as they are printed, before they are stored and after.
 
@@ -35,12 +36,28 @@ export async function pdfAnswer(
   call: Call,
   account_id: number,
   invoice: Invoice,
-  structured?: string,
+  carry?: Carry,
 ): Promise<Answer> {
-  const document = { ...(await documentOf(call, account_id, invoice)), structured }
-  const headers = { 'content-disposition': inlineFile(pdfFileName(invoice)), 'x-robots-tag': 'noindex' }
-  return fileAnswer(await printInvoice(account_id, document), 'application/pdf', headers)
+  const plain = await documentOf(call, account_id, invoice)
+  const { reason, ...document } = await carrying(call.db, account_id, plain, call.now, carry)
+  return printAnswer(account_id, document, reason ? { 'x-facturx-refused': headerText(reason) } : {})
 }
+
+// Where it must carry its structured invoice.
+export const carryingAnswer = async (call: Call, invoice: Invoice, structured: string): Promise<Answer> => {
+  const { account_id } = call.caller
+  return printAnswer(account_id, { ...(await documentOf(call, account_id, invoice)), structured })
+}
+
+const printAnswer = async (account_id: number, document: PdfInvoice, more: { [name: string]: string } = {}) =>
+  fileAnswer(await printInvoice(account_id, document), 'application/pdf', {
+    'content-disposition': inlineFile(pdfFileName(document.invoice)),
+    'x-robots-tag': 'noindex',
+    ...more,
+  })
+
+const HEADER_MAX = 1000
+const headerText = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, HEADER_MAX)
 
 const documentOf = (call: Call, account_id: number, invoice: Invoice) =>
   gatherPrint(call.db, account_id, invoice, readPrintOption(call.query.print_option), call.now)

@@ -1,0 +1,22 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { isIssuedHere } from '../kinds.ts'
+import type { Invoice } from '../schema.ts'
+import type { PdfInvoice } from './pdf.ts'
+
+// A print that carries its structured invoice, where the look of the document says so and the document can be told so. The structured
+// form stands below documents, so the composition brings it.
+
+export type Carried = { structured?: string; reason?: string } // its CII, or why it has none
+export type Carry = (db: Database, account_id: number, invoice: Invoice, now: number) => Promise<Carried>
+
+export async function carrying(
+  db: Database,
+  account_id: number,
+  document: PdfInvoice,
+  now: number,
+  carry: Carry | undefined,
+): Promise<PdfInvoice & Carried> {
+  const is_wished = document.look?.choices.einvoice_pdf === 'facturx' && isIssuedHere(document.invoice)
+  if (carry === undefined || !is_wished) return document
+  return { ...document, ...(await carry(db, account_id, document.invoice, now)) }
+}
