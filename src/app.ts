@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
+import { replicaGauges } from './platform/database/engines/postgres-replicas.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { forgetOldKeys } from './platform/http/idempotency.ts'
 import { limiter } from './platform/http/limiter.ts'
@@ -183,7 +184,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     root_url: config.url,
     metrics_token: config.metrics_token,
     gauges: async (now) => [
-      ...(db.engine === 'postgres' ? postgresGauges() : []),
+      ...(db.engine === 'postgres' ? [...postgresGauges(), ...replicaGauges(db.replicas())] : []),
       ...(await backupGauges(db, config.backup.every_ms, now)),
     ],
   })

@@ -24,6 +24,7 @@ export type Config = {
   database_url: string | undefined
   database_connections: number
   database_pooler: Pooler
+  replica_urls: string[]
   secret: string | undefined
   tls: { cert: Buffer; key: Buffer } | undefined
   processes: number
@@ -72,6 +73,7 @@ export function readConfig(environment: Environment = process.env): Config {
     database_url: given.DATABASE_URL || undefined,
     database_connections: read.integer('KWIT_DATABASE_CONNECTIONS', 10, 2, 1000),
     database_pooler: read.choice('KWIT_DATABASE_POOLER', 'session', [...POOLERS]),
+    replica_urls: read.text('KWIT_REPLICA_URLS', '').split(/\s+/).filter(Boolean),
     secret: given.KWIT_SECRET || undefined,
     tls,
     processes: read.integer('KWIT_PROCESSES', 1, 1, 64),
@@ -117,7 +119,16 @@ const THREADS_USUAL_MAX = 4 // each takes memory
 
 const usualThreads = () => Math.min(availableParallelism(), THREADS_USUAL_MAX)
 
-function checkTogether({ processes, threads, database_url, time_zone, secret, trust_proxy, first }: Config) {
+function checkTogether({
+  processes,
+  threads,
+  database_url,
+  replica_urls,
+  time_zone,
+  secret,
+  trust_proxy,
+  first,
+}: Config) {
   if (processes > 1 && !database_url) {
     throw new ConfigProblem('KWIT_PROCESSES: more than one process needs PostgreSQL (set DATABASE_URL)')
   }
@@ -126,7 +137,11 @@ function checkTogether({ processes, threads, database_url, time_zone, secret, tr
       'KWIT_THREADS: threads are for the embedded database; PostgreSQL takes KWIT_PROCESSES',
     )
   }
-  if (database_url) checkAddress(database_url)
+  if (database_url) checkAddress('DATABASE_URL', database_url)
+  for (const url of replica_urls) checkAddress('KWIT_REPLICA_URLS', url)
+  if (replica_urls.length > 0 && !database_url) {
+    throw new ConfigProblem('KWIT_REPLICA_URLS: only PostgreSQL has replicas (set DATABASE_URL)')
+  }
   if (!isTimeZone(time_zone)) throw new ConfigProblem(`KWIT_TIME_ZONE: ${time_zone} is not a time zone`)
   const untrustable = trust_proxy.find((entry) => !isTrustable(entry))
   if (untrustable) throw new ConfigProblem(`KWIT_TRUST_PROXY: "${untrustable}" is not an address or network`)
@@ -140,12 +155,12 @@ function checkTogether({ processes, threads, database_url, time_zone, secret, tr
 }
 
 // It holds a password, so no message repeats it.
-function checkAddress(database_url: string) {
+function checkAddress(variable: string, url: string) {
   try {
-    readPostgresAddress(database_url)
+    readPostgresAddress(url)
   } catch (error) {
     if (!(error instanceof AddressProblem)) throw error
-    throw new ConfigProblem(`DATABASE_URL: ${error.message}`)
+    throw new ConfigProblem(`${variable}: ${error.message}`)
   }
 }
 

@@ -70,7 +70,10 @@ export function openGround(config: Config, shared?: Shared): Ground {
   const secret = readSecret(config, data)
   const file = join(data, 'kwit.db')
   const db = config.database_url
-    ? openPostgres(config.database_url, config.database_connections, { pooler: config.database_pooler })
+    ? openPostgres(config.database_url, config.database_connections, {
+        pooler: config.database_pooler,
+        replica_urls: config.replica_urls,
+      })
     : openSqliteFile(file, shared)
   return { db, secret, database: config.database_url ? readPostgresAddress(config.database_url).shown : file }
 }

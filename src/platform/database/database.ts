@@ -27,6 +27,9 @@ export interface Engine extends Database {
   begin<Result>(body: (db: Transaction) => Promise<Result>, apart?: 'apart'): Promise<Result>
   // The same database for whoever writes in one account: those who come together are committed together.
   forAccount(account_id: number): Engine
+  // The same for whoever only reads in one: of a copy, where there is one that has everything.
+  forReading(account_id: number): Engine
+  replicas(): readonly ReplicaState[]
   // Where it can, gathers before the transaction what is to be decided there.
   foresee<Found>(gather: Gather<Found>): Promise<Gather<Found>>
   // One unchanging view of the data for long reads such as a backup.
@@ -42,6 +45,8 @@ export interface Engine extends Database {
   trouble(): Promise<Trouble | undefined>
   close(): Promise<void>
 }
+
+export type ReplicaState = { readonly name: string; readonly state: 'used' | 'behind' | 'gone' }
 
 export interface Alone {
   // On SQLite all that is done alone is one transaction.

@@ -104,7 +104,9 @@ async function ready(db: Engine) {
     throw new Refusal(503, 'The database does not answer')
   }
   if (trouble) throw new Refusal(503, TROUBLE_WORDS[trouble])
-  return fileAnswer('ready\n', 'text/plain')
+  const aside = db.replicas().filter(({ state }) => state !== 'used')
+  const lines = aside.map(({ name, state }) => `the replica ${name} is ${state} and left aside`)
+  return fileAnswer(['ready', ...lines, ''].join('\n'), 'text/plain')
 }
 
 // Not open to the world: from this machine, or with the operator's token.

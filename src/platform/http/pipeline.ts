@@ -46,7 +46,9 @@ export async function serve(house: House, route: Route, request: FastifyRequest,
   await inStep()
   const { call, query } = await readRequest(house, route, request, reply)
   call.caller = await identify(house, route, request.raw as Arrival, call)
-  call.db = house.db.forAccount(call.caller.account_id)
+  const { account_id } = call.caller
+  const only_reads = route.method === 'GET' && route.operation.right === 'read'
+  call.db = only_reads ? house.db.forReading(account_id) : house.db.forAccount(account_id)
   authorise(route, call)
   if (route.operation.prepare) call.prepared = await route.operation.prepare(call)
   const done = await perform(house, route, call, query)

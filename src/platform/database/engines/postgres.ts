@@ -8,6 +8,7 @@ import { lineOn, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgres-faults.ts'
 import { type Hold, holdAside, share } from './postgres-hold.ts'
 import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
+import { Replicas, readingBy } from './postgres-replicas.ts'
 import { type Pooler, type Session, sessionOf } from './postgres-session.ts'
 import { runOnce } from './postgres-transaction.ts'
 import { writersOn } from './postgres-writers.ts'
@@ -25,6 +26,7 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
 type Manner = {
   readonly pooler?: Pooler
+  readonly replica_urls?: readonly string[]
   readonly answer_ms?: number
   readonly lock_ms?: number
   readonly idle_ms?: number
@@ -35,6 +37,7 @@ export function openPostgres(
   connections_max: number,
   {
     pooler = 'session',
+    replica_urls = [],
     answer_ms = ANSWER_TIMEOUT_MS,
     lock_ms = LOCK_TIMEOUT_MS,
     idle_ms = IDLE_TIMEOUT_MS,
@@ -47,23 +50,26 @@ export function openPostgres(
   // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
   const writing = sessionOf(pooler, { ...waiting, idle_in_transaction_session_timeout: idle_ms })
   const reading = sessionOf(pooler, waiting)
-  const poolOf = (max: number, session: Session) =>
-    poolOver(address, {
+  const poolOf = (max: number, session: Session, to = address) => {
+    const own = poolOver(to, {
       max,
       // The server ends what takes too long; one that has frozen, or cannot be reached any more, ends nothing.
       query_timeout: answer_ms,
       onConnect: async (client: pg.ClientBase) => {
         await session.start(client)
-        if (hold && pooler === 'session') await share(client, statementsOn(lineOn(client, session)), hold)
+        if (hold && to === address && pooler === 'session')
+          await share(client, statementsOn(lineOn(client, session)), hold)
       },
       ...CONNECTION,
     } as pg.PoolConfig)
+    endure(own)
+    return own
+  }
   // Who writes may have to wait for others; who reads never waits for that.
   const writers_max = Math.ceil(connections_max / 2)
   const pool = poolOf(writers_max, writing)
-  const readers = poolOf(Math.max(1, connections_max - writers_max), reading)
-  endure(pool)
-  endure(readers)
+  const readers_max = Math.max(1, connections_max - writers_max)
+  const readers = poolOf(readers_max, reading)
   const inserted = looking(readers)
   const reads = statementsOn(lineOn(readers, reading), inserted)
   let trouble: Trouble | undefined
@@ -108,6 +114,34 @@ export function openPostgres(
     return own
   }
 
+  const replicas = new Replicas({
+    urls: replica_urls,
+    poolOf: (url) => poolOf(readers_max, sessionOf('session', waiting), readPostgresAddress(url)),
+    ask: (text) => readers.query(text),
+  })
+
+  // Once it has written something, a request reads where it has.
+  function forReading(account_id: number): Engine {
+    const own = forAccount(account_id)
+    if (replica_urls.length === 0) return own
+    const { write, ...reading } = readingBy(() => replicas.find(), { reads, snapshot })
+    const writing =
+      <Given extends unknown[], Result>(work: (...given: Given) => Result) =>
+      (...given: Given): Result => {
+        write()
+        return work(...given)
+      }
+    return {
+      ...own,
+      ...reading,
+      begin: writing(own.begin) as Engine['begin'],
+      run: writing(own.run),
+      send: writing(own.send),
+      insert: writing(own.insert),
+      forAccount: writing(forAccount),
+    }
+  }
+
   const snapshot = <Result>(body: (db: Database) => Promise<Result>) =>
     withClient(readers, async (client) => {
       await client.query('begin isolation level repeatable read read only')
@@ -122,6 +156,8 @@ export function openPostgres(
     ...reads,
     begin,
     forAccount,
+    forReading,
+    replicas: () => replicas.states(),
     // What others commit meanwhile shows nowhere, so all is gathered in the transaction, where it can be locked.
     foresee: async (gather) => gather,
     snapshot,
@@ -150,7 +186,7 @@ export function openPostgres(
       return trouble
     },
     close: async () => {
-      await Promise.all([pool.end(), readers.end(), holder?.end()])
+      await Promise.all([pool.end(), readers.end(), replicas.close(), holder?.end()])
     },
   }
   return engine

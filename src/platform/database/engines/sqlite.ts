@@ -227,6 +227,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
   const engine: Engine = {
     ...view.reads,
     forAccount: () => engine,
+    forReading: () => engine,
+    replicas: () => [],
     exec: (text) => {
       writer.exec(`pragma busy_timeout = ${WRITE_WAIT_MS}`)
       writer.exec(text)
