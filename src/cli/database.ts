@@ -26,12 +26,12 @@ export const plan = command({
   notes: 'Changes nothing, and needs no database.',
   example: 'kwit database plan --citus',
   run: async (given) => {
+    const layout = layoutAsked(given)
     for (const table of tables) {
       const place = isSpread(table) ? 'by account_id' : `in one piece: ${table.across}`
       process.stdout.write(`${table.name.padEnd(30)}${place}\n`)
     }
     process.stdout.write(`${'schema_state'.padEnd(30)}in one piece: it is of the whole installation\n`)
-    const layout = layoutAsked(given)
     if (layout === undefined) return undefined
     for (const statement of tables.flatMap((table) => moving(layout, table)))
       process.stdout.write(`${statement};\n`)
@@ -53,7 +53,7 @@ export const distribute = command({
   example: 'kwit database distribute --partitions 16',
   run: (given) => {
     const asked = layoutAsked(given)
-    if (given.undo === (asked !== undefined))
+    if (Boolean(given.undo) === (asked !== undefined))
       throw new UsageProblem(
         'one of --partitions, --citus and --undo is needed; see kwit database distribute --help',
       )

@@ -13,7 +13,7 @@ test('who arrives together is answered together, after all have done their work'
   const house = {
     root_url: 'http://localhost',
     root_host: 'localhost',
-    db: { forAccount: () => undefined },
+    db: { forAccount: () => undefined, forReading: () => undefined },
     clock: { now: () => 0 },
     limiter: { take: () => {} },
     log: { info: () => {} },
