@@ -31,6 +31,7 @@ import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
 import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
+import { receivedRoutes } from './resources/einvoices/received/routes.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
 import { historyRoutes } from './resources/history/routes.ts'
@@ -169,6 +170,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...warehouseActionRoutes,
     ...overviewRoutes,
     ...einvoiceRoutes(verbs),
+    ...receivedRoutes,
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,

@@ -24,6 +24,7 @@ import { categories } from './resources/categories/schema.ts'
 import { clients } from './resources/clients/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
+import { receivedFilesTable } from './resources/einvoices/received/schema.ts'
 import { einvoicesTable } from './resources/einvoices/schema.ts'
 import { importsTable } from './resources/imports/schema.ts'
 import { fillSetOffs } from './resources/invoices/corrections/set-off-store.ts'
@@ -100,6 +101,7 @@ export const tables = [
   tasksTable,
   importsTable,
   einvoicesTable,
+  receivedFilesTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

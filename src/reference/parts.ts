@@ -99,6 +99,12 @@ export const PARTS: readonly Part[] = [
     about: 'Work on many records that goes on in the background, and files of records that are read in.',
   },
   {
+    title: 'Received files',
+    paths: ['/received_files', '/invoices/import', '/invoices/:id/source'],
+    about:
+      'Structured invoices of others, which become expenses. The files are kept as they came, those that cannot be read too.',
+  },
+  {
     title: 'Payment form',
     paths: ['/a', '/payment_providers'],
     about:

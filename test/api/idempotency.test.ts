@@ -6,6 +6,7 @@ import { raw, sql } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { tables } from '../../src/tables.ts'
+import { smallInvoice } from '../einvoice/small.ts'
 import {
   collectionOf,
   ENGINE,
@@ -366,6 +367,16 @@ describe('idempotency', () => {
       const method = route.method === 'DELETE' ? 'PUT' : 'DELETE'
       await kwit.call(method, `${path}.json`, { token, json: { payment_provider } })
       return { path: `${path}.json`, token, json: { payment_provider } }
+    }
+    if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
+    if (path.startsWith('/received_files/')) {
+      const file = smallInvoice(name, name)
+      await kwit.call('POST', '/invoices/import.json', { token, xml: file })
+      const { json } = await kwit.call('POST', '/invoices/import.json', {
+        token,
+        xml: `${file}<!-- again -->`,
+      })
+      return { path: `${path.replace(':id', json.received_file_id)}.json?allow_duplicate=1`, token }
     }
     const shape = operation.shape as { name: string; plural: string }
     const json = { [shape.name]: minimal(shape.name, name) }

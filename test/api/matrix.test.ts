@@ -252,6 +252,11 @@ describe('matrix', () => {
   async function disposable(route: Route): Promise<number> {
     const shape = recordsOf(route)?.operation.shape ?? route.operation.shape
     if (/\/(signature|stamp|stationery)$/.test(route.path)) return ours.ids.looks as number
+    if (route.path.startsWith('/received_files')) {
+      const xml = `<file n="${people++}"/>`
+      return (await kwit.call('POST', '/invoices/import.json', { token: tokens.owner, xml })).json
+        .received_file_id
+    }
     if (route.path.endsWith('/logo') || shape === undefined) return ours.ids.departments as number
     const collection = ADDED[shape.plural] ?? collectionOf(shape)
     const wrapper = ADDED[shape.plural] === ADDED.members ? 'user' : shape.name

@@ -88,6 +88,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
   await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
+  const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
+  ids.received_files = unread.json.received_file_id
   await settled(kwit)
   const form = new FormData()
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><title>${word}</title><rect width="9" height="9"/></svg>`

@@ -56,6 +56,9 @@ const OPENS: Statuses = { ...INTEGRATION, wrong: 401, stranger: 401 }
 // Whose account it is has to be said, and what a planted document says no format could tell.
 const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422, owner: 422 }
 
+// No invoice is sent along, and what is planted is none.
+const NOT_READ: Statuses = { ...refused, accountant: 403, member: 422, admin: 422, owner: 422 }
+
 // A task that makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
@@ -145,6 +148,13 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /invoices/:id/letter': READS,
   'GET /invoices/:id/pages': READS,
   'GET /invoices/:id/check': READS,
+  'POST /invoices/import': NOT_READ,
+  'GET /invoices/:id/source': NO_FILE,
+  'GET /received_files': READS,
+  'GET /received_files/:id': READS,
+  'GET /received_files/:id/file': READS,
+  'POST /received_files/:id/retry': NOT_READ,
+  'DELETE /received_files/:id': CHANGES,
   'GET /invoices/:id/fa3': UNNAMED,
   'GET /invoices/:id/ubl': UNNAMED,
   'GET /invoices/:id/xrechnung': UNNAMED,

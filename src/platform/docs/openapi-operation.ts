@@ -129,6 +129,8 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
     const description = 'What the address may say can stand here instead'
     return { requestBody: { required: false, description, content: both({ type: 'object', properties }) } }
   }
+  if (takes === 'bytes' && route.operation.right !== 'open')
+    return { requestBody: { required: true, content: file() } }
   if (!shape || (takes !== 'record' && takes !== 'fields')) return {}
   const record = asked(route, shape, refer)
   const beside: api.Schema = { type: 'object', properties: besideOf(route, refer) }
@@ -142,6 +144,12 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
         }
   return { requestBody: { required: true, content: { ...both(schema), ...upload(shape, refer) } } }
 }
+
+// The body itself, or the file of a form.
+const file = (): api.Content => ({
+  'application/octet-stream': BINARY,
+  'multipart/form-data': { schema: { type: 'object', properties: { file: BINARY.schema as api.Schema } } },
+})
 
 // A file travels in a form, its fields named as forms name them: `department[logo]`.
 function upload(shape: Shape, refer: Refer): api.Content {
@@ -216,6 +224,7 @@ const MEDIA_TYPES: { [format: string]: string } = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   zip: 'application/zip',
+  bin: 'application/octet-stream',
   js: 'text/javascript',
   jpg: 'image/jpeg',
   svg: 'image/svg+xml',

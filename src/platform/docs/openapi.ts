@@ -54,6 +54,8 @@ const problem: api.Schema = {
     error: { type: 'string', description: 'What the status is called' },
     request_id: { type: 'string', description: 'To be quoted when something is reported' },
     updated_at: { type: 'string', format: 'date-time', description: 'With 412: the version that is there' },
+    received_file_id: { type: 'integer', description: 'The file that was kept, and not read' },
+    duplicate_of_id: { type: 'integer', description: 'The document that says the same' },
     sign_up: { type: 'boolean', description: 'Without a session: whether anybody may open an account' },
   },
   required: ['code', 'message', 'status', 'error', 'request_id'],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { printTime } from '../clock.ts'
 import { type Awaitable, after, currentTransaction, type Engine, transaction } from '../database/database.ts'
@@ -146,6 +147,7 @@ function callOf(
     query: declaredOnly(operation, query),
     body: content.body,
     bytes: content.bytes,
+    content_type: (request.raw as Arrival).content_type,
     headers: request.headers,
     method: request.method,
     path: pathOf(request.url),
@@ -206,7 +208,9 @@ function answerOnce(house: House, route: Route, call: Call, key: string, asked: 
   // Buyers have none: theirs is what they ask from where they are.
   const stranger = tokens.length > 0 ? tokens.map(hashToken).join(' ') : `${call.address} ${call.path}`
   const owner = account_id === 0 ? stranger : `user ${user_id}`
-  const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, call.body)
+  const said =
+    route.operation.takes === 'bytes' ? { bytes: hash('sha256', call.bytes ?? '', 'hex') } : call.body
+  const print = fingerprint(route.method, `${call.path}.${call.format}`, asked, said)
   return once(call.db, { account_id, owner, key, fingerprint: print }, house.secret, call.now, async (db) =>
     write(await runVersioned(route, { ...call, db }), call.format),
   )

@@ -36,6 +36,7 @@ export type Call = {
   query: Tree
   body: Tree
   bytes: Buffer | undefined // the body as it came
+  content_type: string | undefined // how it is said to be written
   headers: IncomingHttpHeaders
   method: string // as asked: HEAD comes to the routes of GET
   path: string // as asked, without extension

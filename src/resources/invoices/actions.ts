@@ -44,7 +44,7 @@ export const createInvoice = foreseeing(decideNew, storeNew)
 async function decideNew(db: Database, writer: Writer, sent: Request) {
   const { request, receipt, leading, corrected, kin, rest } = await fillFromOthers(db, writer, withSide(sent))
   const chain = request.draft.income === false ? undefined : corrected
-  const chained = chain ? chainedTotals(chain) : rest
+  const chained = sent.given ?? (chain ? chainedTotals(chain) : rest)
   const gathered = {
     request,
     receipt,

@@ -3,7 +3,7 @@ import { plainTaxNumber } from '../../platform/checks/tax-number.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../platform/database/records.ts'
 import { isBlank } from '../../platform/fields/field.ts'
-import { invalid } from '../../platform/refusal.ts'
+import { Refusal } from '../../platform/refusal.ts'
 import type { Writer } from '../accounts/writer.ts'
 import type { Request } from './request.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
@@ -54,9 +54,14 @@ async function findTwins(db: Database, account_id: number, invoice: InvoiceDraft
 }
 
 const bookedAlready = ({ id, issue_date }: Purchase) =>
-  invalid({
-    number: `is on the document ${id} of this vendor already (${issue_date}); allow_duplicate keeps both`,
-  })
+  new Refusal(
+    422,
+    {
+      number: [`is on the document ${id} of this vendor already (${issue_date}); allow_duplicate keeps both`],
+    },
+    {},
+    { duplicate_of_id: id },
+  )
 
 // Art. 116 of the Polish VAT act: it is the buyer who issues the invoice for what a flat-rate farmer sells.
 export function withSide(request: Request): Request {

@@ -2,6 +2,7 @@ import { readList } from '../../platform/fields/list.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree, type Value } from '../../platform/formats/tree.ts'
+import type { Chained } from './corrections/chain-totals.ts'
 import {
   type DocumentAccount,
   documentAccounts,
@@ -31,6 +32,7 @@ export type Request = {
   copy?: CopyOptions
   for_receipt?: boolean // from_invoice_id names the receipt
   issues?: Invoice // the draft that becomes this document
+  given?: Chained // what it comes to, where others have said so
 }
 
 export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({

@@ -12,7 +12,7 @@ import type { Department } from '../departments/schema.ts'
 import { takeNumber } from '../numbering/actions.ts'
 import type { Numbered } from '../numbering/rules.ts'
 import { chainOf, checkLinesChanged } from './corrections/chain.ts'
-import { chainedTotals, finalTotals } from './corrections/chain-totals.ts'
+import { chainedTotals, finalTotals, receivedTotals } from './corrections/chain-totals.ts'
 import { checkGoodsKept } from './corrections/goods-kept.ts'
 import { holdOriginal, settleChain } from './corrections/settle-chain.ts'
 import { keepPositions } from './fields/positions.ts'
@@ -114,6 +114,7 @@ const MONEY = ['paid', 'status', 'amount_due', 'client_id', 'accounting_vat_tax_
 
 // Only the totals of a correction, and of what settles advances, follow from others.
 async function gatherChained(db: Database, account_id: number, current: Invoice) {
+  if (current.received) return receivedTotals(current)
   if (current.settled_advances) return finalTotals(current)
   const chain = current.kind === 'correction' ? await chainOf(db, account_id, current) : undefined
   return chain && chain.original.id !== current.id ? chainedTotals(chain, current) : undefined

@@ -85,6 +85,28 @@ export const finalTotals =
       ? { ...asTotals(ratesOf(current)), exchanged: exchangedIn([current]) }
       : totals
 
+// What others have said a document comes to, until its lines are changed here.
+export const givenTotals =
+  (told: Told): Chained =>
+  ({ totals }) => ({
+    ...told,
+    by_rate: told.by_rate.length > 0 ? told.by_rate : totals.by_rate,
+    counted: totals,
+  })
+
+export const receivedTotals =
+  (current: Invoice): Chained =>
+  ({ totals, positions, strategy }) =>
+    isUnchanged(current, positions, strategy)
+      ? {
+          price_net: current.price_net ?? ZERO,
+          price_tax: current.price_tax ?? ZERO,
+          price_gross: current.price_gross ?? ZERO,
+          by_rate: ratesOf(current),
+          exchanged: exchangedIn([current]),
+        }
+      : totals
+
 const isSomething = ({ net, tax_amount }: RateTotal): boolean => !isZero(net) || !isZero(tax_amount)
 
 // What they told in the currency they are exchanged to, where that is one currency by one rate.

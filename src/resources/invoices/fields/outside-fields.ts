@@ -1,6 +1,6 @@
 import { type Fields, integer, structure } from '../../../platform/fields/field.ts'
 
-// What a document keeps of its way outside: the look it left with, and what was answered to it.
+// What a document keeps of its way outside: the look it left with, what was answered to it, and the file it came in.
 
 const told = { readonly: true, hidden: true } as const
 
@@ -8,4 +8,5 @@ export const outsideFields = {
   look_id: integer({ ...told, column: true, about: 'The look it left the house with' }),
   client_answers: structure(told),
   answered_version: integer(told),
+  received: structure(told),
 } satisfies Fields

@@ -1,11 +1,12 @@
 import { decimalsOf } from '../../../money/currency.ts'
-import { type Decimal, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, isZero, printDecimal, subtract, sum, ZERO } from '../../../money/decimal.ts'
 import type { LineOptions } from '../../../money/line.ts'
 import {
   calculateTotals,
   NO_TAX,
   type RateTotal,
   type SumStrategy,
+  type Totals,
   withoutTax,
 } from '../../../money/totals.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
@@ -22,7 +23,7 @@ import { type Invoice, type InvoiceDraft, invoices, type Position } from '../sch
 import { composePaid, payable } from './amount-due.ts'
 import { composeDates, followMoney } from './dates.ts'
 import { owedOf } from './debts.ts'
-import { composeExchange, printRate } from './exchange.ts'
+import { composeExchange, printRate, type Told } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
 
@@ -154,19 +155,28 @@ function composeAmounts(
   })
   const taxed = calculateTotals(countedOf(priced), strategy.sum, places)
   const made = is_taxless ? withoutTax(taxed) : taxed
-  const totals = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
+  const totals: Told = chained ? chained({ totals: made, positions, strategy: strategy.sum, options }) : made
   const amounts = {
     price_net: is_margin ? subtract(totals.price_net, taxOf(margins)) : totals.price_net,
     price_tax: totals.price_tax,
     price_gross: totals.price_gross,
     ...composeExchange(draft, currency, settings.currency ?? '', { totals, margins }, current),
     ...(is_margin ? marginFields(margins) : {}),
+    ...(totals.counted ? noteCounted(draft, totals.counted) : {}),
     discount: is_shown ? discountOf(priced) : ZERO,
     discount_kind,
     calculating_strategy: strategy as never,
   }
   return { positions, amounts }
 }
+
+// What the lines of a received document come to stands beside what its file says.
+const noteCounted = ({ received }: InvoiceDraft, { price_net, price_tax, price_gross }: Totals) => ({
+  received: {
+    ...(received as object),
+    counted: [price_net, price_tax, price_gross].map(printDecimal),
+  } as never,
+})
 
 // What is left of what is paid after the tax that lies in it.
 const taxOf = (margins: readonly RateTotal[]): Decimal => sum(margins.map(({ tax_amount }) => tax_amount))

@@ -23,7 +23,8 @@ import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // What a document tells in the other currency, where that follows from others and not from its own amounts.
 export type KnownExchange = { currency: string; rate: Decimal; by_rate: RateTotal[]; own_tax: Decimal }
-export type Told = Totals & { exchanged?: KnownExchange | undefined }
+// `counted` is what its lines come to, where it tells what others have said.
+export type Told = Totals & { exchanged?: KnownExchange | undefined; counted?: Totals | undefined }
 
 type Amounts = { totals: Told; margins: readonly RateTotal[] }
 

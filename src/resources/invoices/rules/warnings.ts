@@ -6,6 +6,7 @@ import { COUNTED_KINDS } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
 import { billWithTax, exemptWithoutBasis, marginUnknown, splitPaymentExpected } from './law-checks.ts'
+import { receivedOtherwise } from './received.ts'
 
 // What of a document deserves a second look, told with every answer that shows the whole of it.
 
@@ -27,6 +28,7 @@ const CHECKS: readonly Check[] = [
   taxNoAfterReceipt,
   worthNothing,
   advanceOfTwoMonths,
+  receivedOtherwise,
 ]
 
 export function warningsOf(invoice: Invoice, settings: Settings): Warning[] {

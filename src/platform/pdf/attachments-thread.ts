@@ -1,0 +1,51 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+import { endedWasm } from '../pictures/wasm.ts'
+
+// The thread of one PDF, which takes the files out of it that are XML. PDFium runs no script, opens nothing and asks for nothing, and its
+// memory has an end and goes with the thread.
+
+const MEMORY_PAGES = 2048 // 128 MB
+const ATTACHMENTS_MAX = 20
+const ATTACHMENT_BYTES_MAX = 20_000_000
+
+// What the types of the library leave out.
+type Pdfium = {
+  HEAPU8: Uint8Array
+  wasmExports: { malloc(bytes: number): number }
+  _FPDFDoc_GetAttachmentCount(document: number): number
+  _FPDFDoc_GetAttachment(document: number, index: number): number
+  _FPDFAttachment_GetName(attachment: number, to: number, bytes: number): number
+  _FPDFAttachment_GetFile(attachment: number, to: number, bytes: number, size_to: number): number
+}
+
+parentPort?.postMessage(await attachmentsOf(workerData as Uint8Array))
+
+async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; bytes: Uint8Array }[]> {
+  const wasmBinary = new Uint8Array(endedWasm('@hyzyla/pdfium/dist/pdfium.wasm', MEMORY_PAGES)).buffer
+  const library = await PDFiumLibrary.init({ wasmBinary })
+  const { documentIdx } = (await library.loadDocument(bytes)) as unknown as { documentIdx: number }
+  const pdfium = (library as unknown as { module: Pdfium }).module
+  const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(documentIdx), ATTACHMENTS_MAX)
+  return Array.from({ length: count }, (_, index) => {
+    const attachment = pdfium._FPDFDoc_GetAttachment(documentIdx, index)
+    return { name: nameOf(pdfium, attachment), bytes: fileOf(pdfium, attachment) }
+  }).filter(({ name, bytes }) => bytes.length > 0 && /\.xml$/i.test(name))
+}
+
+function nameOf(pdfium: Pdfium, attachment: number): string {
+  const length = pdfium._FPDFAttachment_GetName(attachment, 0, 0)
+  const to = pdfium.wasmExports.malloc(length)
+  pdfium._FPDFAttachment_GetName(attachment, to, length)
+  return Buffer.from(pdfium.HEAPU8.slice(to, to + Math.max(0, length - 2))).toString('utf16le')
+}
+
+function fileOf(pdfium: Pdfium, attachment: number): Uint8Array {
+  const size_to = pdfium.wasmExports.malloc(4)
+  const is_there = pdfium._FPDFAttachment_GetFile(attachment, 0, 0, size_to)
+  const size = new DataView(pdfium.HEAPU8.buffer).getUint32(size_to, true)
+  if (!is_there || size > ATTACHMENT_BYTES_MAX) return new Uint8Array()
+  const to = pdfium.wasmExports.malloc(size)
+  pdfium._FPDFAttachment_GetFile(attachment, to, size, size_to)
+  return pdfium.HEAPU8.slice(to, to + size)
+}

@@ -1,0 +1,237 @@
+import { hash } from 'node:crypto'
+import type { Read } from '../../../einvoice/reading/read.ts'
+import { isZero, printDecimal } from '../../../money/decimal.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
+import type { Warning } from '../../../platform/checks/warnings.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { type Database, rehearse, transaction } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
+import { invalid, messageOf, Refusal } from '../../../platform/refusal.ts'
+import type { Writer } from '../../accounts/writer.ts'
+import { createInvoice } from '../../invoices/actions.ts'
+import { givenTotals } from '../../invoices/corrections/chain-totals.ts'
+import { type Request, readRequest } from '../../invoices/request.ts'
+import type { Received } from '../../invoices/rules/received.ts'
+import type { Invoice } from '../../invoices/schema.ts'
+import { cutToFit } from './cut.ts'
+import { documentOf, type Side } from './document.ts'
+import { doubtsOf, numberOf } from './doubts.ts'
+import { readBytes } from './read-file.ts'
+import { FILE_BYTES_TOGETHER_MAX, FILES_MAX, type ReceivedFile, UNREAD_MAX } from './schema.ts'
+import {
+  accountsSeen,
+  clientsByTaxNumber,
+  countReceived,
+  deleteReceived,
+  findBySha,
+  getReceived,
+  insertReceived,
+  isThere,
+  ownDepartments,
+  updateReceived,
+} from './store.ts'
+import { toldBy } from './totals.ts'
+import { wordsIn } from './words.ts'
+
+// A file of somebody else becomes a document: first it is read and judged, which changes nothing, then it is kept with what came of it.
+
+export type Incoming = {
+  filename: string
+  bytes: Buffer
+  origin: string
+  // Its number in the system it came from.
+  remote_id?: string | undefined
+  allow_duplicate?: boolean
+  as_sale?: boolean
+}
+
+export type Judged = Incoming & {
+  sha256: string
+  extension: ReceivedFile['extension']
+  format: ReceivedFile['format']
+  request?: Request | undefined
+  doubts: Warning[]
+  refusal?: Refusal | undefined
+  duplicate_of_id: number | null
+}
+
+// The whole way, for whoever fetches files elsewhere.
+export const receiveFile = async (db: Database, writer: Writer, incoming: Incoming): Promise<Kept> =>
+  keepJudged(db, writer, await judgeFile(db, writer, incoming))
+
+export async function judgeFile(db: Database, writer: Writer, incoming: Incoming): Promise<Judged> {
+  const { bytes } = incoming
+  const sha256 = hash('sha256', bytes, 'hex')
+  const file = await readBytes(bytes)
+  const known = { ...incoming, sha256, extension: file.extension, doubts: [], duplicate_of_id: null }
+  if (file.read === undefined) return { ...known, format: null, refusal: invalid({ file: file.reason }) }
+  const { format } = file.read
+  const twin = incoming.allow_duplicate ? undefined : await findTwin(db, writer.account_id, sha256)
+  if (twin !== undefined) return { ...known, format, duplicate_of_id: twin, refusal: takenAlready(twin) }
+  try {
+    const { request, doubts } = await requestOf(db, writer, incoming, file.read)
+    const tried = { ...known, format, request, doubts }
+    await rehearse(db, (db) => createFrom(db, writer, request, 0))
+    return tried
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error
+    return {
+      ...known,
+      format,
+      refusal: error,
+      duplicate_of_id: (error.more.duplicate_of_id as number) ?? null,
+    }
+  }
+}
+
+async function findTwin(db: Database, account_id: number, sha256: string): Promise<number | undefined> {
+  const invoice_id = (await findBySha(db, account_id, sha256))?.invoice_id
+  return invoice_id && (await isThere(db, account_id, invoice_id)) ? invoice_id : undefined
+}
+
+const takenAlready = (id: number) =>
+  new Refusal(
+    422,
+    { file: [`is the document ${id} already; allow_duplicate makes another one of it`] },
+    {},
+    { duplicate_of_id: id },
+  )
+
+// Whose it is, who the vendor is here, and what is known of him.
+async function requestOf(db: Database, writer: Writer, incoming: Incoming, read: Read) {
+  const { account_id, settings } = writer
+  const { invoice } = read
+  const departments = await ownDepartments(db, account_id)
+  const own = departments.flatMap(({ tax_no }) => (tax_no ? plainTaxNumber(tax_no) : []))
+  const seller = numberOf(invoice.seller)
+  const is_own = seller !== undefined && own.includes(seller)
+  if (is_own && !incoming.as_sale)
+    throw invalid({ file: `is a sale of your own (${seller}); as_sale takes it as one` })
+  if (!is_own && incoming.as_sale) throw invalid({ file: 'is no sale of your own' })
+  if (invoice.lines.length === 0 && invoice.rates.length === 0 && !isZero(invoice.gross))
+    throw invalid({ file: 'carries too little: neither lines nor sums of rates' })
+  const side: Side = is_own ? 'sale' : 'purchase'
+  const mine = numberOf(side === 'sale' ? invoice.seller : invoice.buyer)
+  const theirs = numberOf(side === 'sale' ? invoice.buyer : invoice.seller)
+  const client = theirs === undefined ? undefined : await vendorOf(db, account_id, theirs)
+  const accounts = client
+    ? [...(await accountsSeen(db, account_id, client.id)), client.bank_account ?? '']
+    : []
+  const today = dayAt(writer.now, writer.time_zone)
+  const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, today, wordsIn(settings.lang)))
+  const doubts = [...doubtsOf(read, { own_numbers: own, accounts: accounts.filter(Boolean) }), ...cut].slice(
+    0,
+    DOUBTS_MAX,
+  )
+  const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
+  const told = toldBy(invoice)
+  const request: Request = { ...readRequest(tree), buyer_override: true, given: givenTotals(told) }
+  Object.assign(request.draft, {
+    department_id: department?.id,
+    client_id: client?.id,
+    origin: incoming.origin,
+    allow_duplicate: incoming.allow_duplicate || undefined,
+    gov_id: incoming.remote_id,
+    received: {
+      file_id: 0,
+      totals: [told.price_net, told.price_tax, told.price_gross].map(printDecimal),
+      doubts,
+    },
+  })
+  return { request, doubts }
+}
+
+const DOUBTS_MAX = 50
+
+async function vendorOf(db: Database, account_id: number, number: string) {
+  const found = await clientsByTaxNumber(db, account_id, number)
+  return found.find(({ tax_no }) => plainTaxNumber(tax_no ?? '') === number)
+}
+
+export type Kept = { file: ReceivedFile; invoice?: Invoice | undefined; refusal?: Refusal | undefined }
+
+export const keepJudged = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockAccount(db, account_id)
+    const before = await findBySha(db, account_id, judged.sha256)
+    // The same again of what is kept tells nothing new.
+    if (judged.refusal && before?.status === 'read') return { file: before, refusal: judged.refusal }
+    const file = await keepFile(db, writer, judged, before)
+    if (judged.refusal || judged.request === undefined) return { file, refusal: judged.refusal }
+    const invoice = await createFrom(db, writer, judged.request, file.id)
+    const is_first = before?.status !== 'read' || !(await isThere(db, account_id, before.invoice_id ?? 0))
+    const read = is_first ? { ...file, invoice_id: invoice.id } : file
+    if (is_first) await updateReceived(db, read)
+    return { file: read, invoice }
+  })
+
+const createFrom = (db: Database, writer: Writer, request: Request, file_id: number): Promise<Invoice> => {
+  const received = { ...(request.draft.received as unknown as Received), file_id }
+  // A vendor's discounts are calculated as the vendor does.
+  const settings = { ...writer.settings, discount_kind: 'any' as const }
+  const draft = { ...request.draft, received: received as never }
+  return createInvoice(db, { ...writer, settings }, { ...request, draft })
+}
+
+async function keepFile(db: Database, writer: Writer, judged: Judged, before: ReceivedFile | undefined) {
+  const { account_id, now, user_id } = writer
+  const { refusal, format, doubts, duplicate_of_id } = judged
+  const outcome = {
+    updated_at: now,
+    format,
+    status: refusal ? ('refused' as const) : ('read' as const),
+    reason: refusal
+      ? messageOf(refusal)
+          .replace(/^file: /, '')
+          .slice(0, REASON_MAX)
+      : null,
+    warnings: doubts,
+    duplicate_of_id,
+  }
+  if (before) {
+    const file = { ...before, ...outcome, remote_id: judged.remote_id ?? before.remote_id }
+    await updateReceived(db, file)
+    return file
+  }
+  await checkRoom(db, account_id, judged)
+  const { filename, extension, sha256, bytes, origin, remote_id = null } = judged
+  const fresh = {
+    ...{ account_id, user_id, created_at: now, origin, remote_id, extension, sha256, size: bytes.length },
+    ...outcome,
+    filename: filename.toWellFormed().replaceAll('\0', '').slice(0, FILENAME_MAX),
+    invoice_id: null,
+  }
+  const id = await insertReceived(db, fresh, bytes)
+  return { ...fresh, id }
+}
+
+const REASON_MAX = 1000
+const FILENAME_MAX = 255
+
+async function checkRoom(db: Database, account_id: number, { bytes, refusal }: Judged) {
+  const { files, unread, bytes: together } = await countReceived(db, account_id)
+  if (refusal && unread >= UNREAD_MAX)
+    throw invalid({ file: `there are ${UNREAD_MAX} files that could not be read: delete some first` })
+  if (files >= FILES_MAX || together + bytes.length > FILE_BYTES_TOGETHER_MAX)
+    throw invalid({ file: 'there is no room for more received files in this account' })
+}
+
+// What a document was made of stays as long as the document does.
+export const deleteFile = (db: Database, writer: Writer, id: number): Promise<void> =>
+  transaction(db, async (db) => {
+    const { account_id } = writer
+    await lockAccount(db, account_id)
+    const file = await getReceived(db, account_id, id)
+    if (file.invoice_id !== null && (await isThere(db, account_id, file.invoice_id)))
+      throw invalid({ id: `is what the document ${file.invoice_id} was made of, and stays with it` })
+    await deleteReceived(db, account_id, id)
+    const { filename, sha256, size } = file
+    audit(db, writer, {
+      action: 'delete',
+      resource: 'received_file',
+      record_id: id,
+      changes: { filename: [filename, null], sha256: [sha256, null], size: [size, null] },
+    })
+  })

@@ -1,0 +1,46 @@
+import { type ReadFormat, readInvoice } from '../../../einvoice/reading/invoice.ts'
+import type { Read } from '../../../einvoice/reading/read.ts'
+import { UnreadableInvoice } from '../../../einvoice/reading/taken.ts'
+import { readXml, UnreadableXml } from '../../../einvoice/xml/read.ts'
+import { isPdf, readAttachments } from '../../../platform/pdf/attachments.ts'
+import type { Extension } from './schema.ts'
+
+// The invoice in a file, or why there is none.
+export type FileRead = { extension: Extension } & (
+  | { read: Read & { format: ReadFormat } }
+  | { read?: undefined; reason: string }
+)
+
+export async function readBytes(bytes: Buffer): Promise<FileRead> {
+  if (isPdf(bytes)) return { extension: 'pdf', ...(await readPdf(bytes)) }
+  return { extension: isXml(bytes) ? 'xml' : 'bin', ...readOne(bytes) }
+}
+
+const BLANKS = /^[\ufeff\s]*</
+const isXml = (bytes: Buffer): boolean => BLANKS.test(bytes.subarray(0, 200).toString('utf8'))
+
+function readOne(bytes: Uint8Array): { read: Read & { format: ReadFormat } } | { reason: string } {
+  if (bytes.length === 0) return { reason: 'the file is empty' }
+  try {
+    return { read: readInvoice(readXml(bytes)) }
+  } catch (error) {
+    if (error instanceof UnreadableXml) return { reason: `no XML that can be read: ${error.message}` }
+    if (error instanceof UnreadableInvoice) return { reason: error.message }
+    throw error
+  }
+}
+
+// As the norms call it; older files carry it under names of their own.
+const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
+
+async function readPdf(bytes: Buffer) {
+  const attached = await readAttachments(bytes)
+  if (attached === undefined)
+    return { reason: 'the PDF is damaged, locked by a password, or takes too long to open' }
+  if (attached.length === 0) return { reason: 'the PDF carries no structured invoice' }
+  const isNamed = ({ name }: { name: string }) => NAMES.includes(name.toLowerCase())
+  const tried = [...attached.filter(isNamed), ...attached.filter((one) => !isNamed(one))].map((one) =>
+    readOne(one.bytes),
+  )
+  return tried.find((one) => 'read' in one) ?? (tried[0] as { reason: string })
+}

@@ -1,0 +1,239 @@
+import { printTime } from '../../../platform/clock.ts'
+import { textOf } from '../../../platform/database/lists/filter.ts'
+import { pageAsked } from '../../../platform/database/lists/list.ts'
+import { bool, choice, integer, text } from '../../../platform/fields/field.ts'
+import { isYes } from '../../../platform/fields/read.ts'
+import { outside } from '../../../platform/fields/resource.ts'
+import { readMultipart } from '../../../platform/formats/multipart.ts'
+import { isUpload, type Tree } from '../../../platform/formats/tree.ts'
+import {
+  type Answer,
+  fileAnswer,
+  inlineFile,
+  listAnswer,
+  okAnswer,
+  recordAnswer,
+  refusalAnswer,
+} from '../../../platform/http/answer.ts'
+import { idOf, pageLink } from '../../../platform/http/operations.ts'
+import { PAGES } from '../../../platform/http/parameters.ts'
+import { type Call, del, get, type Operation, post } from '../../../platform/http/route.ts'
+import { invalid, notFound, Refusal } from '../../../platform/refusal.ts'
+import { writerOf } from '../../accounts/writer.ts'
+import { getDocument } from '../../invoices/drafts/store.ts'
+import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
+import { invoiceShape } from '../../invoices/outside.ts'
+import type { Received } from '../../invoices/rules/received.ts'
+import { deleteFile, type Incoming, type Judged, judgeFile, type Kept, keepJudged } from './actions.ts'
+import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
+import { bytesOf, getReceived, listReceived } from './store.ts'
+
+const ASKED = {
+  allow_duplicate: bool({ about: 'Makes another document of what is there already' }),
+  as_sale: bool({ about: 'Takes a sale of your own as one; otherwise it is refused' }),
+}
+
+const answers = outside(invoiceShape, {
+  component: 'received_invoice',
+  shown: {
+    ...invoiceShape.shown,
+    received_file_id: integer({ readonly: true, sometimes: true, about: 'The file it was made of' }),
+  },
+})
+
+export const receivedRoutes = [
+  ...post('/invoices/import', 'json xml', create()),
+  ...get('/invoices/:id/source', 'xml pdf', source()),
+  ...get('/received_files', 'json xml', list()),
+  ...get('/received_files/:id', 'json xml', show()),
+  ...get('/received_files/:id/file', 'xml pdf bin', file()),
+  ...post('/received_files/:id/retry', 'json xml', retry()),
+  ...del('/received_files/:id', 'json xml', remove()),
+]
+
+// The file is read before the transaction of an idempotent request opens.
+function create(): Operation {
+  return {
+    summary: 'Make a document of a structured invoice',
+    about:
+      'UBL, CII, XRechnung, FA(2), FA(3), or a PDF that carries one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; what is doubtful is told in `warnings`. A file that cannot be read is kept in the list of received files.',
+    right: 'write',
+    shape: invoiceShape,
+    answers,
+    query: {
+      ...ASKED,
+      filename: text({ about: 'What the file is called, where the body is the file itself' }),
+    },
+    takes: 'bytes',
+    gives: 'record',
+    status: 201,
+    prepare: async (call) => judgeFile(call.db, writerOf(call), await incomingOf(call)),
+    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
+  }
+}
+
+async function incomingOf({ bytes, content_type, query }: Call): Promise<Incoming> {
+  const type = content_type ?? ''
+  const form: Tree = /^multipart\/form-data/i.test(type) ? await readMultipart(bytes ?? NOTHING, type) : {}
+  const sent = form.file
+  if (form.file !== undefined && !isUpload(sent)) throw invalid({ file: 'must be a file' })
+  const whole = isUpload(sent) ? sent.bytes : Object.keys(form).length === 0 ? bytes : undefined
+  if (whole === undefined || whole.length === 0) throw invalid({ file: "can't be blank" })
+  const asked = { ...form, ...query }
+  return {
+    filename: isUpload(sent) ? sent.filename : textOf('filename', query.filename ?? ''),
+    bytes: whole,
+    origin: 'upload',
+    allow_duplicate: isYes(asked.allow_duplicate),
+    as_sale: isYes(asked.as_sale),
+  }
+}
+
+const NOTHING = Buffer.alloc(0)
+
+// A refusal is answered and not thrown: the file is kept.
+function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
+  if (invoice) return invoiceAnswer(call, invoice, 201, answers, { received_file_id: file.id })
+  const { status, detail, headers, more } = refusal as Refusal
+  const told = { ...more, received_file_id: file.id }
+  return refusalAnswer(new Refusal(status, detail, headers, told), call.request_id)
+}
+
+function list(): Operation {
+  return {
+    summary: 'List received files',
+    about: 'The newest first, those that could not be read too.',
+    right: 'read',
+    shape: receivedShape,
+    query: { ...PAGES, status: choice(FILE_STATUSES, { about: 'Only these' }) },
+    takes: 'nothing',
+    gives: 'list',
+    run: async (call) => {
+      const page = pageAsked(call.query)
+      const status = textOf('status', call.query.status ?? '') || undefined
+      if (status !== undefined && !FILE_STATUSES.includes(status as never))
+        throw invalid({ status: `is not included in the list (${FILE_STATUSES.join(', ')})` })
+      const { items, total } = await listReceived(call.db, call.caller.account_id, page, status)
+      const documents = items.map((one) => present(call, one))
+      return listAnswer(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
+    },
+  }
+}
+
+function show(): Operation {
+  return {
+    summary: 'Get a received file',
+    right: 'read',
+    shape: receivedShape,
+    takes: 'nothing',
+    gives: 'record',
+    run: async (call) =>
+      recordAnswer(
+        receivedShape,
+        present(call, await getReceived(call.db, call.caller.account_id, idOf(call))),
+      ),
+  }
+}
+
+function file(): Operation {
+  return {
+    summary: 'The bytes of a received file',
+    about: 'As they came. `file_url` names the extension that fits.',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => bytesAnswer(call, await getReceived(call.db, call.caller.account_id, idOf(call))),
+  }
+}
+
+function source(): Operation {
+  return {
+    summary: 'The file that a document was made of',
+    about: 'As it came, byte for byte: `.xml` or `.pdf`.',
+    right: 'read',
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call) => {
+      const { account_id } = call.caller
+      const { received } = await getDocument(call.db, account_id, idOf(call))
+      if (received === null) throw notFound()
+      const { file_id } = received as unknown as Received
+      return bytesAnswer(call, await getReceived(call.db, account_id, file_id))
+    },
+  }
+}
+
+const TYPES = {
+  xml: 'application/xml; charset=utf-8',
+  pdf: 'application/pdf',
+  bin: 'application/octet-stream',
+} as const
+
+// Saved, never shown: what strangers wrote is no page of ours.
+async function bytesAnswer({ db, format }: Call, one: ReceivedFile): Promise<Answer> {
+  if (format !== one.extension) throw notFound()
+  const bytes = await bytesOf(db, one.account_id, one.id)
+  const name = one.filename || `received-${one.id}.${one.extension}`
+  return fileAnswer(bytes, TYPES[one.extension], {
+    'content-disposition': inlineFile(name, 'attachment'),
+    'content-security-policy': "default-src 'none'; sandbox",
+  })
+}
+
+function retry(): Operation {
+  return {
+    summary: 'Read a received file again',
+    about: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
+    right: 'write',
+    shape: receivedShape,
+    answers,
+    query: ASKED,
+    takes: 'parameters',
+    gives: 'record',
+    status: 201,
+    prepare: async (call) => {
+      const { account_id } = call.caller
+      const { filename, origin, remote_id, id } = await getReceived(call.db, account_id, idOf(call))
+      const bytes = await bytesOf(call.db, account_id, id)
+      const asked = { ...call.body, ...call.query }
+      return judgeFile(call.db, writerOf(call), {
+        ...{ filename, bytes, origin, remote_id: remote_id ?? undefined },
+        allow_duplicate: isYes(asked.allow_duplicate),
+        as_sale: isYes(asked.as_sale),
+      })
+    },
+    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
+  }
+}
+
+function remove(): Operation {
+  return {
+    summary: 'Delete a received file',
+    about: 'One that a document was made of stays as long as the document.',
+    right: 'write',
+    shape: receivedShape,
+    takes: 'nothing',
+    gives: 'ok',
+    run: async (call) => {
+      await deleteFile(call.db, writerOf(call), idOf(call))
+      return okAnswer()
+    },
+  }
+}
+
+const present = ({ caller }: Call, one: ReceivedFile) => ({
+  id: one.id,
+  filename: one.filename,
+  status: one.status,
+  reason: one.reason,
+  format: one.format,
+  origin: one.origin,
+  invoice_id: one.invoice_id,
+  duplicate_of_id: one.duplicate_of_id,
+  sha256: one.sha256,
+  size: one.size,
+  file_url: `/received_files/${one.id}/file.${one.extension}`,
+  created_at: printTime(one.created_at, caller.time_zone),
+  updated_at: printTime(one.updated_at, caller.time_zone),
+  warnings: one.warnings,
+})

@@ -1,0 +1,92 @@
+import { warningList } from '../../../platform/checks/warnings.ts'
+import type { Table } from '../../../platform/database/tables.ts'
+import { choice, integer, text, timestamp } from '../../../platform/fields/field.ts'
+import { outside, shape } from '../../../platform/fields/resource.ts'
+
+// Files that others sent: kept byte for byte, those that could not be read as well.
+
+export const FILES_MAX = 20_000
+export const UNREAD_MAX = 500
+export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
+
+export const FILE_STATUSES = ['read', 'refused'] as const
+export const FILE_FORMATS = ['fa3', 'fa2', 'ubl', 'cii'] as const
+
+const told = { readonly: true } as const
+
+const bare = shape({
+  name: 'received_file',
+  plural: 'received_files',
+  fields: {
+    id: integer({ ...told, initial: 0 }),
+    filename: text({ ...told, about: 'As it was sent' }),
+    status: choice(FILE_STATUSES, { ...told, filled: true, about: '`read`: there is a document of it' }),
+    reason: text({ ...told, max: 1000, about: 'Why there is none' }),
+    format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
+    origin: text({ ...told, about: 'How it came: `upload`' }),
+    invoice_id: integer({ ...told, about: 'The document that was made of it' }),
+    duplicate_of_id: integer({
+      ...told,
+      about: 'The document that says the same, where it was refused for that',
+    }),
+    sha256: text({ ...told, about: 'Of its bytes' }),
+    size: integer({ ...told, filled: true, about: 'In bytes' }),
+    file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
+    created_at: timestamp({ initial: 0 }),
+    updated_at: timestamp({ initial: 0 }),
+  },
+})
+
+export const receivedShape = outside(bare, { shown: { ...bare.shown, warnings: warningList } })
+
+export const receivedFilesTable: Table = {
+  name: 'received_files',
+  has_id: true,
+  columns: [
+    { name: 'created_at', type: 'integer' },
+    { name: 'updated_at', type: 'integer' },
+    { name: 'user_id', type: 'integer' },
+    { name: 'origin', type: 'text' },
+    // By which another system knows it, such as its number in KSeF.
+    { name: 'remote_id', type: 'text' },
+    { name: 'filename', type: 'text' },
+    { name: 'extension', type: 'text' },
+    { name: 'sha256', type: 'text' },
+    { name: 'size', type: 'integer' },
+    { name: 'bytes', type: 'blob' },
+    { name: 'format', type: 'text' },
+    { name: 'status', type: 'text' },
+    { name: 'reason', type: 'text' },
+    { name: 'warnings', type: 'text' },
+    { name: 'invoice_id', type: 'integer' },
+    { name: 'duplicate_of_id', type: 'integer' },
+  ],
+  // The same bytes are one file, however often they come.
+  unique: [['account_id', 'sha256']],
+  indexes: [
+    ['account_id', 'id'],
+    ['account_id', 'status', 'id'],
+  ],
+}
+
+export type Extension = 'xml' | 'pdf' | 'bin'
+
+export type ReceivedFile = {
+  account_id: number
+  id: number
+  created_at: number
+  updated_at: number
+  user_id: number
+  origin: string
+  remote_id: string | null
+  filename: string
+  extension: Extension
+  sha256: string
+  size: number
+  format: (typeof FILE_FORMATS)[number] | null
+  status: (typeof FILE_STATUSES)[number]
+  reason: string | null
+  warnings: { field: string; message: string }[]
+  invoice_id: number | null
+  duplicate_of_id: number | null
+}

@@ -1,0 +1,121 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { selectRecords } from '../../../platform/database/records.ts'
+import { raw, sql } from '../../../platform/database/sql.ts'
+import { notFound } from '../../../platform/refusal.ts'
+import type { Client } from '../../clients/rules.ts'
+import { clients } from '../../clients/schema.ts'
+import { type Department, departments } from '../../departments/schema.ts'
+import { invoices } from '../../invoices/schema.ts'
+import type { ReceivedFile } from './schema.ts'
+
+const COLUMNS =
+  raw(`account_id, id, created_at, updated_at, user_id, origin, remote_id, filename, extension, sha256, size,
+  format, status, reason, warnings, invoice_id, duplicate_of_id`)
+
+type Row = Omit<ReceivedFile, 'warnings'> & { warnings: string }
+const fileOf = (row: Row): ReceivedFile => ({ ...row, warnings: JSON.parse(row.warnings) })
+
+export async function getReceived(db: Database, account_id: number, id: number): Promise<ReceivedFile> {
+  const row = await db.get<Row>(
+    sql`select ${COLUMNS} from received_files where account_id = ${account_id} and id = ${id}`,
+  )
+  if (row === undefined) throw notFound()
+  return fileOf(row)
+}
+
+export async function findBySha(db: Database, account_id: number, sha256: string) {
+  const row = await db.get<Row>(
+    sql`select ${COLUMNS} from received_files where account_id = ${account_id} and sha256 = ${sha256}`,
+  )
+  return row && fileOf(row)
+}
+
+export async function bytesOf(db: Database, account_id: number, id: number): Promise<Buffer> {
+  const row = await db.get<{ bytes: Uint8Array }>(
+    sql`select bytes from received_files where account_id = ${account_id} and id = ${id}`,
+  )
+  if (row === undefined) throw notFound()
+  return Buffer.from(row.bytes)
+}
+
+type Page = { page: number; per_page: number }
+
+export async function listReceived(
+  db: Database,
+  account_id: number,
+  { page, per_page }: Page,
+  status: string | undefined,
+) {
+  const mine =
+    status === undefined
+      ? sql`account_id = ${account_id}`
+      : sql`account_id = ${account_id} and status = ${status}`
+  const rows = await db.all<Row>(sql`select ${COLUMNS} from received_files where ${mine}
+    order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
+  const counted = await db.get<{ total: number }>(
+    sql`select count(*) as total from received_files where ${mine}`,
+  )
+  return { items: rows.map(fileOf), total: Number(counted?.total ?? 0) }
+}
+
+export async function countReceived(db: Database, account_id: number) {
+  const row = await db.get<{ files: number; unread: number | null; bytes: number | null }>(sql`select
+    count(*) as files, sum(case when status = 'refused' then 1 else 0 end) as unread, sum(size) as bytes
+    from received_files where account_id = ${account_id}`)
+  return { files: Number(row?.files ?? 0), unread: Number(row?.unread ?? 0), bytes: Number(row?.bytes ?? 0) }
+}
+
+export const insertReceived = (db: Database, one: Omit<ReceivedFile, 'id'>, bytes: Buffer): Promise<number> =>
+  Promise.resolve(
+    db.insert(sql`insert into received_files (account_id, created_at, updated_at, user_id, origin, remote_id, filename,
+    extension, sha256, size, bytes, format, status, reason, warnings, invoice_id, duplicate_of_id)
+    values (${one.account_id}, ${one.created_at}, ${one.updated_at}, ${one.user_id}, ${one.origin}, ${one.remote_id},
+    ${one.filename}, ${one.extension}, ${one.sha256}, ${one.size}, ${bytes}, ${one.format}, ${one.status}, ${one.reason},
+    ${JSON.stringify(one.warnings)}, ${one.invoice_id}, ${one.duplicate_of_id})`),
+  )
+
+export const updateReceived = (db: Database, one: ReceivedFile) =>
+  db.run(sql`update received_files set updated_at = ${one.updated_at}, format = ${one.format}, status = ${one.status},
+    reason = ${one.reason}, warnings = ${JSON.stringify(one.warnings)}, invoice_id = ${one.invoice_id},
+    duplicate_of_id = ${one.duplicate_of_id}, remote_id = ${one.remote_id}
+    where account_id = ${one.account_id} and id = ${one.id}`)
+
+export const deleteReceived = (db: Database, account_id: number, id: number) =>
+  db.run(sql`delete from received_files where account_id = ${account_id} and id = ${id}`)
+
+export async function isThere(db: Database, account_id: number, invoice_id: number): Promise<boolean> {
+  const row = await db.get(
+    sql`select id from invoices where account_id = ${account_id} and id = ${invoice_id} and deleted = 0`,
+  )
+  return row !== undefined
+}
+
+export const ownDepartments = (db: Database, account_id: number): Promise<Department[]> =>
+  Promise.resolve(
+    selectRecords(db, departments, sql`where account_id = ${account_id} and deleted = 0 order by id`),
+  )
+
+// As numbers are written in any dress, but for letters in front of them.
+const PLAIN = raw("replace(replace(replace(upper(tax_no), ' ', ''), '-', ''), '.', '')")
+
+export const clientsByTaxNumber = (db: Database, account_id: number, plain: string): Promise<Client[]> =>
+  Promise.resolve(
+    selectRecords(
+      db,
+      clients,
+      sql`where account_id = ${account_id} and deleted = 0 and ${PLAIN} like ${`%${plain}`} order by id limit 20`,
+    ),
+  )
+
+const SEEN_MAX = 200
+
+// Where the money of a vendor went so far.
+export async function accountsSeen(db: Database, account_id: number, client_id: number): Promise<string[]> {
+  const found = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and deleted = 0 and client_id = ${client_id} and income = 0
+      order by id desc limit ${SEEN_MAX}`,
+  )
+  return found.flatMap(({ buyer_bank_account }) => buyer_bank_account ?? [])
+}

@@ -1,0 +1,265 @@
+// What others send becomes an expense: with the totals of the file, the file itself, and what is doubtful about it.
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeOfficial, filesIn, official } from '../einvoice/official.ts'
+import { type Made, makeAll, seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+describe('received files', () => {
+  let kwit: Kwit
+  let vendor: TestAccount
+  let made: Made[]
+  let buyer: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    vendor = await kwit.newAccount()
+    await seller(kwit, vendor)
+    made = await makeAll(kwit, vendor)
+    buyer = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const send = (bytes: Buffer | string, query = '', account = buyer) =>
+    kwit.call('POST', `/invoices/import.json${query}`, { token: account.token, body: Buffer.from(bytes) })
+  const written = async (title: string, format: string) => {
+    const { id } = made.find((one) => one.title === title) as Made
+    const { status, text } = await kwit.call('GET', `/invoices/${id}/${format}.xml`, { token: vendor.token })
+    return status === 200 ? text : undefined
+  }
+  const fa3 = async (title: string, change: (xml: string) => string = (xml) => xml) =>
+    change((await written(title, 'fa3')) ?? '')
+
+  test.each(['fa3', 'ubl', 'cii'])(
+    'what we write in %s comes to the same at the other end',
+    async (format) => {
+      const other = await kwit.newAccount()
+      const [expected, found]: [object[], object[]] = [[], []]
+      for (const { title, json } of made) {
+        const bytes = await written(title, format)
+        if (bytes === undefined) continue
+        const { json: taken, text } = await send(bytes, '?allow_duplicate=1', other)
+        const { price_net, price_tax, price_gross, currency, number } = json
+        // Of a margin the seller knows the tax, the buyer does not.
+        const net = title.includes('margin') ? price_gross : price_net
+        const amounts = [price_gross, price_tax, net]
+        expected.push({ title, number, currency, amounts, from: 'Kwiatowy Ogród sp. z o.o.', income: false })
+        found.push({
+          ...{ title, number: taken.number ?? text, currency: taken.currency },
+          amounts: [taken.price_gross, taken.price_tax, taken.price_net],
+          ...{ from: taken.buyer_name, income: taken.income },
+        })
+      }
+      expect(found).toEqual(expected)
+      expect(found.length).toBeGreaterThan(15)
+    },
+    60_000,
+  )
+
+  const listed = async (account = buyer, query = '') =>
+    (await kwit.call('GET', `/received_files.json${query}`, { token: account.token })).json
+
+  test('the totals are those of the file until its lines are changed', async () => {
+    const account = await kwit.newAccount()
+    const odd = await fa3('plain', (xml) =>
+      xml.replaceAll('>11.99<', '>12.00<').replaceAll('>64.10<', '>64.11<'),
+    )
+    const { status, json } = await send(odd, '', account)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ price_net: '52.11', price_tax: '12.0', price_gross: '64.11' })
+    const told = { field: 'price_gross', message: 'is 64.11 as the file says; its lines come to 64.1' }
+    expect(json.warnings).toContainEqual(told)
+    const change = (invoice: object) =>
+      kwit.call('PUT', `/invoices/${json.id}.json`, { token: account.token, json: { invoice } })
+    const noted = await change({ internal_note: 'to be paid on Friday' })
+    expect(noted.json).toMatchObject({ price_gross: '64.11', totals_by_rate: [{ tax_amount: '12.0' }] })
+    expect(noted.json.warnings).toContainEqual(told)
+    const { json: changed } = await change({ positions: [{ id: json.positions[0].id, quantity: 2 }] })
+    expect(changed.price_gross).toBe('42.73')
+    expect(changed.warnings).toContainEqual({
+      field: 'price_gross',
+      message: 'is 42.73 by the changed lines, and 64.11 in the file',
+    })
+  })
+
+  test('the file is kept byte for byte and given as a file, never as a page', async () => {
+    const account = await kwit.newAccount()
+    const xml = await fa3('in euro')
+    const form = new FormData()
+    form.append('file', new Blob([xml]), '../../in <euro>.xml')
+    const { json } = await kwit.call('POST', '/invoices/import.json', { token: account.token, body: form })
+    expect(json).toMatchObject({
+      currency: 'EUR',
+      exchange_currency: 'PLN',
+      exchange_currency_rate: '4.2567',
+    })
+    const source = await kwit.call('GET', `/invoices/${json.id}/source.xml`, { token: account.token })
+    expect(source.text).toBe(xml)
+    expect(source.headers.get('content-disposition')).toMatch(/^attachment/)
+    expect(source.headers.get('content-security-policy')).toContain('sandbox')
+    expect(source.headers.get('x-content-type-options')).toBe('nosniff')
+    const [file] = await listed(account)
+    expect(file).toMatchObject({
+      ...{ status: 'read', format: 'fa3', invoice_id: json.id, size: Buffer.byteLength(xml) },
+      sha256: hash('sha256', xml, 'hex'),
+    })
+    const stranger = await kwit.newAccount()
+    for (const path of [`/invoices/${json.id}/source.xml`, file.file_url, `/received_files/${file.id}.json`])
+      expect((await kwit.call('GET', path, { token: stranger.token })).status).toBe(404)
+    expect((await kwit.call('GET', `/invoices/${json.id}/source.pdf`, { token: account.token })).status).toBe(
+      404,
+    )
+    const kept = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
+    expect(kept.status).toBe(422)
+    await kwit.call('DELETE', `/invoices/${json.id}.json`, { token: account.token })
+    const freed = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
+    expect(freed.status).toBe(200)
+    expect(await listed(account)).toEqual([])
+  })
+
+  test('what is there already is named: the same bytes, or the same vendor and number', async () => {
+    const account = await kwit.newAccount()
+    const xml = await fa3('plain')
+    const { json: first } = await send(xml, '', account)
+    const again = await send(xml, '', account)
+    expect(again).toMatchObject({
+      status: 422,
+      json: {
+        duplicate_of_id: first.id,
+        message: { file: [expect.stringContaining(`document ${first.id}`)] },
+      },
+    })
+    const other = await send(`${xml}<!-- other bytes -->`, '', account)
+    expect(other).toMatchObject({ status: 422, json: { duplicate_of_id: first.id } })
+    const [refused] = await listed(account, '?status=refused')
+    expect(refused).toMatchObject({ duplicate_of_id: first.id, invoice_id: null })
+    const allowed = await kwit.call('POST', `/received_files/${refused.id}/retry.json?allow_duplicate=1`, {
+      token: account.token,
+    })
+    expect(allowed).toMatchObject({ status: 201, json: { duplicate_of_id: first.id } })
+    expect(await listed(account, '?status=refused')).toEqual([])
+    expect(await listed(account)).toHaveLength(2)
+  })
+
+  test('another bank account of a known vendor is told before anything is paid', async () => {
+    const account = await kwit.newAccount()
+    const { json: first } = await send(await fa3('plain'), '', account)
+    expect(first.buyer_bank_account).toBe('PL61109010140000071219812874')
+    expect(first.warnings.filter(({ field }: { field: string }) => field === 'buyer_bank_account')).toEqual(
+      [],
+    )
+    const changed = await fa3('every Polish rate', (xml) =>
+      xml.replaceAll('PL61109010140000071219812874', 'PL27114020040000300201355387'),
+    )
+    const { json } = await send(changed, '', account)
+    expect(json.client_id).toBe(first.client_id)
+    expect(json.warnings).toContainEqual({
+      field: 'buyer_bank_account',
+      message: expect.stringContaining('PL27114020040000300201355387 is another account'),
+    })
+  })
+
+  test('a sale of one’s own is none of others', async () => {
+    const xml = await fa3('plain')
+    const refused = await send(xml, '', vendor)
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { message: { file: ['is a sale of your own (5252248481); as_sale takes it as one'] } },
+    })
+    const twin = await kwit.newAccount()
+    await seller(kwit, twin)
+    const taken = await send(xml, '?as_sale=1', twin)
+    expect(taken).toMatchObject({
+      status: 201,
+      json: { income: true, buyer_name: 'F.H.U. Jan Kowalski', price_gross: '64.1' },
+    })
+  })
+
+  test('what cannot be read is kept and told', async () => {
+    const account = await kwit.newAccount()
+    const cases: [string | Buffer, string][] = [
+      ['hello', 'no XML that can be read'],
+      ['<!DOCTYPE a [<!ENTITY x "y">]><a>&x;</a>', 'a DOCTYPE is not allowed'],
+      ['<invoice/>', 'is no invoice of UBL, CII, FA(2) or FA(3)'],
+      [
+        await fa3('plain', (xml) => xml.replace(/<P_15>.*?<\/P_15>/, '<P_15>much</P_15>')),
+        'P_15 is no number',
+      ],
+      [await fa3('plain', (xml) => xml.replace(/<P_1>.*?<\/P_1>/, '<P_1>2026-02-30</P_1>')), 'P_1 is no day'],
+      [Buffer.from('%PDF-1.7\nnothing'), 'the PDF is damaged'],
+    ]
+    for (const [bytes, reason] of cases) {
+      const { status, json } = await send(bytes, '?filename=a.xml', account)
+      expect(status).toBe(422)
+      expect(json.message.file[0]).toContain(reason)
+      const kept = await kwit.call('GET', `/received_files/${json.received_file_id}.json`, {
+        token: account.token,
+      })
+      expect(kept.json).toMatchObject({ status: 'refused', filename: 'a.xml', invoice_id: null })
+      expect(kept.json.reason).toContain(reason)
+      const file = await fetch(`${kwit.url}${kept.json.file_url}?api_token=${account.token}`)
+      expect(await file.text()).toBe(bytes.toString())
+      const retried = await kwit.call('POST', `/received_files/${kept.json.id}/retry.json`, {
+        token: account.token,
+      })
+      expect(retried.status).toBe(422)
+    }
+    expect(await listed(account)).toHaveLength(cases.length)
+    const { json: nothing } = await send('', '', account)
+    expect(nothing.message).toEqual({ file: ["can't be blank"] })
+    const [last] = await listed(account)
+    const gone = await kwit.call('DELETE', `/received_files/${last.id}.xml`, { token: account.token })
+    expect(gone.status).toBe(200)
+    expect(await listed(account)).toHaveLength(cases.length - 1)
+  })
+
+  test('an answer in XML', async () => {
+    const account = await kwit.newAccount()
+    const body = Buffer.from((await written('to the EU', 'ubl')) ?? '')
+    const { status, text } = await kwit.call('POST', '/invoices/import.xml', { token: account.token, body })
+    expect(status).toBe(201)
+    expect(text).toContain('<income type="boolean">false</income>')
+    expect(text).toMatch(/<received-file-id type="integer">\d+<\/received-file-id>/)
+  })
+
+  test('a PDF that carries its invoice', async () => {
+    const { id, json } = made.find(({ title }) => title === 'in euro') as Made
+    const address = `${kwit.url}/invoices/${id}.pdf?format=facturx&api_token=${vendor.token}`
+    const bytes = Buffer.from(await (await fetch(address)).arrayBuffer())
+    const account = await kwit.newAccount()
+    const taken = await send(bytes, '', account)
+    expect(taken).toMatchObject({ status: 201, json: { number: json.number, price_gross: json.price_gross } })
+    const source = await fetch(`${kwit.url}/invoices/${taken.json.id}/source.pdf?api_token=${account.token}`)
+    expect(Buffer.from(await source.arrayBuffer()).equals(bytes)).toBe(true)
+  })
+
+  describeOfficial('official files', () => {
+    test.each(['ksef/fa3-official', 'xrechnung/testsuite', 'zugferd-corpus'])(
+      '%s',
+      async (folder) => {
+        const account = await kwit.newAccount()
+        const refused: string[] = []
+        for (const file of [...filesIn(folder), ...(folder === 'zugferd-corpus' ? PDFS : [])]) {
+          const { status, json, text } = await send(readFileSync(file), '?allow_duplicate=1', account)
+          if (status === 422) refused.push(`${basename(file)}: ${Object.values(json.message).join()}`)
+          else expect(status, `${file} ${text}`).toBe(201)
+        }
+        expect(refused).toEqual([])
+      },
+      60_000,
+    )
+
+    test('files that attack', async () => {
+      const account = await kwit.newAccount()
+      for (const file of filesIn('own-negatives/xml-attacks')) {
+        const { status, json } = await send(readFileSync(file), '', account)
+        expect([status, typeof json.message], file).toEqual([422, 'object'])
+      }
+    })
+  })
+})
+
+const PDFS = ['FX/EN16931_Einfach', 'FX/EN16931_Rabatte', 'fail/MustangRE-20171118_506_ZUGFeRD1and2'].map(
+  (name) => official(`zugferd-corpus/${name}.pdf`),
+)
