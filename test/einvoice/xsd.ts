@@ -21,6 +21,21 @@ const BASES: { readonly [address: string]: string } = {
   'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/': official('jpk'),
 }
 
+// Base types of the newest register that were not found: those of an older version stand in for them, under the name of the new one.
+const OLDER = 'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2018/08/24/eD/DefinicjeTypy/'
+const STOOD_IN = [
+  'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/09/13/eD/DefinicjeTypy/',
+  'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2023/09/06/eD/KodyKrajow/',
+  'http://crd.gov.pl/xml/schematy/dziedzinowe/mf/2022/01/05/eD/KodyUrzedowSkarbowych/',
+]
+
+function contentOf(name: string): Buffer {
+  const base = STOOD_IN.find((address) => name.startsWith(address))
+  if (base === undefined) return readFileSync(localName(name))
+  const file = name.slice(base.length).replace(/_v\d+-0E/, '_v5-0E')
+  return Buffer.from(readFileSync(official('jpk', file), 'utf8').replaceAll(OLDER, base))
+}
+
 const localName = (name: string): string => {
   for (const [address, folder] of Object.entries(BASES))
     if (name.startsWith(address)) return `${folder}/${name.slice(address.length)}`
@@ -34,7 +49,7 @@ function register() {
   is_registered = true
   xmlRegisterInputProvider({
     match: () => true,
-    open: (name) => openBuffer(readFileSync(localName(name))),
+    open: (name) => openBuffer(contentOf(name)),
     read: readBuffer,
     close: (place) => {
       closeBuffer(place as never)
@@ -45,14 +60,28 @@ function register() {
 
 const judges = new Map<string, XsdValidator>()
 
+// The form of a quarter is that of a month under other names, and says which quarter it is.
+const asQuarter = (schema: string): string =>
+  schema
+    .replaceAll('2025/12/19/14090/', '2025/12/19/14089/')
+    .replaceAll('JPK_V7M (3)', 'JPK_V7K (3)')
+    .replaceAll('"VAT-7 (23)"', '"VAT-7K (17)"')
+    .replaceAll('value="VAT-7"', 'value="VAT-7K"')
+    .replace(/(name="WariantFormularzaDekl".*?value=)"23"(.*?<\/xsd:element>)/s, '$1"17"$2$QUARTER')
+    .replace('$QUARTER', '<xsd:element name="Kwartal" type="etd:TKwartal"/>')
+
 // What the schema finds wrong, line by line; nothing when it is right.
 export function faultsOf(xml: string | Buffer, ...schema: string[]): string[] {
-  const file = official(...schema)
+  const [folder = '', name = '', variant = ''] = schema
+  const file = `${official(folder, name)}${variant}`
   let judge = judges.get(file)
   if (judge === undefined) {
     register()
-    const url = `${pathToFileURL(dirname(file)).href}/${encodeURI(basename(file))}`
-    judge = XsdValidator.fromDoc(XmlDocument.fromBuffer(readFileSync(file), { url }))
+    const path = official(folder, name)
+    const url = `${pathToFileURL(dirname(path)).href}/${encodeURI(basename(path))}`
+    const text = readFileSync(path)
+    const bytes = variant === 'quarter' ? Buffer.from(asQuarter(text.toString())) : text
+    judge = XsdValidator.fromDoc(XmlDocument.fromBuffer(bytes, { url }))
     judges.set(file, judge)
   }
   const document = XmlDocument.fromBuffer(Buffer.from(xml))
@@ -69,6 +98,8 @@ export function faultsOf(xml: string | Buffer, ...schema: string[]): string[] {
 
 export const FA3 = ['ksef/faktury/schemy/FA', 'schemat_FA(3)_v1-0E.xsd']
 export const JPK_FA = ['jpk', 'Schemat_JPK_FA(4)_v1-0.xsd']
+export const JPK_V7M = ['jpk', 'JPK_V7M_3.xsd']
+export const JPK_V7K = [...JPK_V7M, 'quarter']
 export const UBL_INVOICE = ['ubl-2.1/maindoc', 'UBL-Invoice-2.1.xsd']
 export const UBL_CREDIT_NOTE = ['ubl-2.1/maindoc', 'UBL-CreditNote-2.1.xsd']
 export const CII = [

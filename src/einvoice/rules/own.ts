@@ -34,6 +34,7 @@ const OWN = {
   'JPK-10': 'exchange_currency_rate',
   'JPK-11': 'seller_tax_no',
   'JPK-12': 'invoices',
+  'JPK-13': 'account.currency',
   'KWIT-01': 'income',
   'KWIT-02': 'number',
   'KWIT-03': 'cancelled',

@@ -60,7 +60,7 @@ function sideOf(invoice: Invoice, side: Side, settings: Settings): Party {
 const countryOf = (text: string | undefined, settings: Settings): string | undefined =>
   text === undefined ? homeOf(settings) : countryCode(text)
 
-function taxOf(
+export function taxOf(
   tax_no: string | undefined,
   kind: string | undefined,
   country: string | undefined,

@@ -11,6 +11,9 @@ import type { Sources } from '../einvoices/sources.ts'
 import { correctionsOf } from '../invoices/corrections/store.ts'
 import type { Settled } from '../invoices/made-from/order-kin.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import type { Side } from '../overview/store.ts'
+import { registered } from '../overview/vat-store.ts'
+import type { Found, Original } from './v7-rows.ts'
 
 // Who hands a file in, and the documents of a period, a page at a time with all that is told of them.
 
@@ -40,7 +43,7 @@ export async function gatherTaxpayer(
   }
 }
 
-export const ofDepartments = (department_ids: readonly number[] | null | undefined): Sql =>
+const ofDepartments = (department_ids: readonly number[] | null | undefined): Sql =>
   department_ids ? sql`and department_id in (${join(department_ids)})` : sql``
 
 const PAGE = 500
@@ -81,7 +84,7 @@ async function gatherPage(
   settings: Settings,
   page: readonly Invoice[],
 ): Promise<Sources[]> {
-  const originals = await originalsOf(db, account_id, page)
+  const originals = await originalsOf(page, (ids) => byId(db, account_id, ids))
   const settled = new Map(page.map((one) => [one.id, settledIn(originals.get(one.id) ?? one)]))
   const ids = [...new Set([...settled.values()].flat())]
   const advances = await byId(db, account_id, ids)
@@ -102,18 +105,19 @@ async function gatherPage(
 const settledIn = ({ settled_advances }: Invoice): number[] =>
   ((settled_advances ?? []) as Settled[]).map(({ id }) => id)
 
+type Correcting = { id: number; kind: string | null; invoice_id: number | null }
+
 // Of each correction what it corrects in the end, as some name another correction.
-async function originalsOf(db: Database, account_id: number, page: readonly Invoice[]) {
-  const found = new Map<number, Invoice>()
+async function originalsOf<One extends Correcting>(
+  page: readonly Correcting[],
+  read: (ids: readonly number[]) => Promise<Map<number, One>>,
+): Promise<Map<number, One>> {
+  const found = new Map<number, One>()
   let open = page.flatMap(({ id, kind, invoice_id }) =>
     kind === 'correction' && invoice_id !== null ? [{ id, names: invoice_id, passed: new Set([id]) }] : [],
   )
   while (open.length > 0) {
-    const named = await byId(
-      db,
-      account_id,
-      open.map(({ names }) => names),
-    )
+    const named = await read(open.map(({ names }) => names))
     open = open.flatMap(({ id, names, passed }) => {
       const one = named.get(names)
       if (one === undefined || passed.has(one.id)) return []
@@ -134,4 +138,32 @@ async function byId(db: Database, account_id: number, ids: readonly number[]): P
     sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
   )
   return new Map(rows.map((one) => [one.id, one]))
+}
+
+// Documents of the register with what the corrections among them correct.
+export async function* registeredDocuments(
+  db: Database,
+  side: Side,
+  from: string,
+  to: string,
+): AsyncGenerator<Found[]> {
+  for await (const page of registered(db, side, from, to)) {
+    const originals = await originalsOf(page, (ids) => namedIn(db, side.account_id, ids))
+    yield page.map((document) => ({ document, original: originalIn(originals.get(document.id)) }))
+  }
+}
+
+const originalIn = (row: NamedRow | undefined): Original | undefined =>
+  row && { kind: row.kind, read: JSON.parse(row.data) }
+
+type NamedRow = { id: number; kind: string; invoice_id: number | null; data: string }
+
+async function namedIn(
+  db: Database,
+  account_id: number,
+  ids: readonly number[],
+): Promise<Map<number, NamedRow>> {
+  const rows = await db.all<NamedRow>(sql`select id, kind, invoice_id, data from invoices
+    where account_id = ${account_id} and id in (${join([...new Set(ids)])})`)
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -21,6 +21,23 @@ export class Obstacles {
     }
   }
 
+  // For who looks before.
+  told(lang: RuleLanguage) {
+    const own = this.own.map((one) => ({
+      document_id: null,
+      number: null,
+      field: one.field,
+      message: words(one, lang),
+    }))
+    const documents = this.documents.map((one) => ({
+      document_id: one.id,
+      number: one.number,
+      field: one.field,
+      message: words(one, lang),
+    }))
+    return [...own, ...documents]
+  }
+
   refusal(lang: RuleLanguage): Refusal | undefined {
     if (this.own.length === 0 && this.count === 0) return undefined
     const fields: FieldProblems = {}

@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/database.ts'
-import { type Sql, sql } from '../../platform/database/sql.ts'
+import { join, type Sql, sql } from '../../platform/database/sql.ts'
 import { IS_DEBT, isOverdueOn } from '../invoices/lists/list.ts'
 import { hasInvoicedReceipts, IS_FOR_RECEIPT, IS_INVOICED_RECEIPT } from '../invoices/lists/sales.ts'
 import { type MonthTally, money, type Open } from './figures.ts'
@@ -13,15 +13,18 @@ export type Side = {
   income: boolean
   department_id?: number | null
   currency?: string | null
+  // Of several at once, null for all.
+  department_ids?: readonly number[] | null
 }
 
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
 const IS_COUNTED = sql`counted = 1`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
-const ofSide = ({ account_id, income, department_id = null, currency = null }: Side) =>
+const ofSide = ({ account_id, income, department_id = null, currency = null, department_ids = null }: Side) =>
   sql`account_id = ${account_id} and deleted = 0 and income = ${income}
     ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}
-    ${currency === null ? sql`` : sql`and currency = ${currency}`}`
+    ${currency === null ? sql`` : sql`and currency = ${currency}`}
+    ${department_ids === null ? sql`` : sql`and department_id in (${join(department_ids)})`}`
 export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
 // The receipt tells the sale in its month and its invoice does not; what is paid of the one is paid of the other.

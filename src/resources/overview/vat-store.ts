@@ -17,6 +17,7 @@ type Row = {
   sell_date: string | null
   buyer_name: string | null
   buyer_tax_no: string | null
+  invoice_id: number | null
   own_tax: string | null
   data: string
 }
@@ -32,22 +33,34 @@ export type Data = {
   gtu_codes?: string[]
   procedure_designations?: string[]
 }
-export type Taxed = Omit<Row, 'data'> & { read: Data }
+// An invoice for a receipt that stands has its tax declared with that.
+export type Taxed = Omit<Row, 'data'> & { read: Data; is_for_receipt?: true }
 
 // By the day of their tax, a page at a time: most are declared in the month of their issue, the others are found by a day of their
 // own. Which day of the month it is only they themselves tell.
 export async function* declared(db: Database, side: Side, from: string, to: string): AsyncGenerator<Taxed[]> {
+  for await (const page of registered(db, side, from, to))
+    yield page.filter(({ is_for_receipt }) => !is_for_receipt)
+}
+
+// The same with invoices for receipts, which some registers tell beside what they count.
+export async function* registered(
+  db: Database,
+  side: Side,
+  from: string,
+  to: string,
+): AsyncGenerator<Taxed[]> {
   const first = `${from.slice(0, 7)}-01`
   const last = `${to.slice(0, 7)}-31`
   const issued = between(db, side, sql`issue_date`, sql`and declared_on is null`, first, last)
   const moved = between(db, side, sql`declared_on`, sql`and declared_on < ${NOT_YET}`, from, to)
   for await (const page of inOrder(issued, moved)) {
     const receipts = await standingReceipts(db, side, page)
-    yield page.filter(
-      ({ read, day }) =>
-        // Its tax was declared with the receipt, for as long as there is one.
-        !receipts.has(read.receipt_for_invoice_id ?? 0) && isWithin(read.accounting_vat_tax_date ?? day),
-    )
+    yield page
+      .filter(({ read, day }) => isWithin(read.accounting_vat_tax_date ?? day))
+      .map((one) =>
+        receipts.has(one.read.receipt_for_invoice_id ?? 0) ? { ...one, is_for_receipt: true as const } : one,
+      )
   }
 
   function isWithin(day: string) {
@@ -67,7 +80,7 @@ async function* between(
   for (;;) {
     const rows =
       await db.all<Row>(sql`select id, ${day} as day, number, kind, currency, issue_date, sell_date,
-      buyer_name, buyer_tax_no, cast(tax_in_account_currency as text) as own_tax, data from invoices
+      buyer_name, buyer_tax_no, invoice_id, cast(tax_in_account_currency as text) as own_tax, data from invoices
       where ${documents(side)} and (${day}, id) > (${last.day}, ${last.id}) and ${day} <= ${to} ${further}
       order by ${day}, id limit ${PAGE}`)
     yield rows.map(({ data, ...row }) => ({ ...row, read: JSON.parse(data) as Data }))

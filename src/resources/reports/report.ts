@@ -84,7 +84,7 @@ export const reporting = (report: Report): Operation =>
 
 // What every report is asked with, and how it is described.
 export const answering = (
-  { summary, about, shape, query }: Report,
+  { summary, about, shape, query }: Pick<Report, 'summary' | 'about' | 'shape' | 'query'>,
   answer: (call: Call, asked: Asked) => Promise<Answer>,
 ): Operation => ({
   summary,

@@ -153,7 +153,10 @@ function count(sums: Sums, told: ToldTax, currency: string) {
 
 const netOf = ({ rates, margins }: Rates): Decimal => sum([...rates, ...margins].map(({ net }) => net))
 
-function rowOf({ read, own_tax, day, ...document }: Taxed, { own, tax }: ToldTax): Document {
+function rowOf(
+  { read, own_tax, day, invoice_id, is_for_receipt, ...document }: Taxed,
+  { own, tax }: ToldTax,
+): Document {
   return {
     ...document,
     ksef_number: read.gov_id ?? null,

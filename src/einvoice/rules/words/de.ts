@@ -206,6 +206,7 @@ export const de: Words = {
     'JPK-10': 'Ein Kurs zum PLN ist nötig: JPK nennt die Steuer in Złoty.',
     'JPK-11': 'Die Steuernummer des Verkäufers ist nicht die des Steuerpflichtigen.',
     'JPK-12': 'In diesem Zeitraum gibt es keine, und JPK_FA will mindestens eine.',
+    'JPK-13': 'Die Währung des Kontos muss PLN sein: JPK_V7 erklärt in Złoty.',
     'KWIT-01': 'Was andere ausgestellt haben, wird nicht als {} geschrieben.',
     'KWIT-02': 'Ein Entwurf ist noch keine Rechnung.',
     'KWIT-03': 'Was storniert ist, wurde nie ausgestellt.',

@@ -203,6 +203,7 @@ export const en: Words = {
     'JPK-10': 'A rate of exchange to PLN is needed: JPK tells the tax in PLN.',
     'JPK-11': 'The tax number of the seller is not that of the taxpayer.',
     'JPK-12': 'There is none in this period, and JPK_FA wants one at least.',
+    'JPK-13': 'The currency of the account must be PLN: JPK_V7 declares in złoty.',
     'KWIT-01': 'What others issued is not written in {}.',
     'KWIT-02': 'A draft is no invoice yet.',
     'KWIT-03': 'What is cancelled was never issued.',

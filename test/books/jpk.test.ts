@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// One October by hand. The register of VAT and JPK_V7 tell the same.
+
+const DAY = '2026-10-16'
+const PL = { buyer_name: 'Jan Kowalski', buyer_tax_no: '7811767696' }
+const DE = { buyer_name: 'Blumen GmbH', buyer_tax_no: 'DE136695976', buyer_country: 'DE' }
+const VENDOR = { buyer_name: 'Hurtownia', buyer_tax_no: '7740001454', income: false }
+const EURO = { currency: 'EUR', exchange_currency: 'PLN', exchange_currency_rate: '4.3' }
+const line = (price_net: string, tax: string, more: object = {}) => ({ name: 'A', price_net, tax, ...more })
+
+const BASES = new Set([
+  'K_10',
+  'K_11',
+  'K_13',
+  'K_15',
+  'K_17',
+  'K_19',
+  'K_21',
+  'K_22',
+  'K_23',
+  'K_25',
+  'K_27',
+  'K_29',
+])
+
+describe('JPK_V7 of a month', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit({}, Date.parse('2026-11-10T12:00:00Z'))
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+  })
+  afterAll(() => kwit.close())
+
+  const get = (path: string) => kwit.call('GET', path, { token: account.token })
+  const make = async (invoice: object) => {
+    const { status, json, text } = await kwit.call('POST', '/invoices.json', {
+      token: account.token,
+      json: { invoice: { issue_date: DAY, ...invoice } },
+    })
+    expect(status, text).toBe(201)
+    return json
+  }
+  const asMap = (fields: { name: string; value: string }[]) =>
+    Object.fromEntries(fields.map(({ name, value }) => [name, value]))
+
+  test('comes to what an accountant writes', async () => {
+    const first = await make({
+      ...PL,
+      number: 'FV/1',
+      gtu_codes: ['GTU_12'],
+      positions: [line('100', '23'), line('50.55', '8')],
+    })
+    await make({ ...DE, ...EURO, number: 'WDT/1', kind: 'wdt', positions: [line('200', '0')] })
+    await make({ ...DE, number: 'U/1', np_tax_kind: 'export_service_eu', positions: [line('1000', 'np')] })
+    await make({ number: 'PAR/1', kind: 'receipt', issue_date: '2026-10-05', positions: [line('10', '23')] })
+    const receipt = await make({
+      number: 'PAR/2',
+      kind: 'receipt',
+      issue_date: '2026-10-06',
+      positions: [line('20', '23')],
+    })
+    await make({ ...PL, number: 'FP/1', from_invoice_id: receipt.id, additional_params: 'for_receipt' })
+    await make({
+      kind: 'correction',
+      number: 'KOR/1',
+      copy_invoice_from: first.id,
+      correction_reason: 'błąd',
+      positions: [
+        {
+          name: 'A',
+          kind: 'correction',
+          correction_before_attributes: { name: 'A', quantity: 1, price_net: '100', tax: '23' },
+          correction_after_attributes: { name: 'A', quantity: 1, price_net: '90', tax: '23' },
+        },
+      ],
+    })
+    await make({ ...PL, number: 'MP/1', kind: 'vat_mp', positions: [line('999', '23')] })
+    await make({
+      ...PL,
+      number: 'MP/2',
+      kind: 'vat_mp',
+      status: 'paid',
+      paid_date: '2026-10-20',
+      positions: [line('100', '8')],
+    })
+    await make({ ...DE, number: 'WNT/1', kind: 'wnt', positions: [line('300', '23')] })
+    await make({ ...VENDOR, number: 'Z/1', positions: [line('100', '23')] })
+    await make({ ...VENDOR, number: 'Z/2', accounting_kind: 'fuel_expl75', positions: [line('10.10', '23')] })
+    await make({ ...PL, number: 'FV/2', issue_date: '2026-11-01', positions: [line('7', '23')] })
+
+    const { json } = await get('/reports/jpk_v7.json?month=2026-10')
+    const [total] = json.totals
+    expect(json.obstacles).toEqual([])
+    expect(asMap(total.fields)).toEqual({
+      K_11: '1000.00',
+      K_12: '1000.00',
+      K_17: '150.55',
+      K_18: '12.04',
+      K_19: '120.00',
+      K_20: '27.60',
+      K_21: '860.00',
+      K_23: '300.00',
+      K_24: '69.00',
+      K_42: '410.10',
+      K_43: '93.16',
+    })
+    expect(total).toMatchObject({ output_tax: '108.64', input_tax: '93.16', purchases_count: 3 })
+    expect(asMap(json.declaration)).toEqual({
+      P_11: '1000',
+      P_12: '1000',
+      P_17: '151',
+      P_18: '12',
+      P_19: '120',
+      P_20: '28',
+      P_21: '860',
+      P_23: '300',
+      P_24: '69',
+      P_37: '2431',
+      P_38: '109',
+      P_42: '410',
+      P_43: '93',
+      P_48: '93',
+      P_51: '16',
+    })
+    const rows = json.rows.map((row: { number: string; type: string; known: string; counted: boolean }) =>
+      [row.number, row.type, row.known, row.counted].join(' '),
+    )
+    expect(rows.sort()).toEqual([
+      'FP/1 FP BFK false',
+      'FV/1  BFK true',
+      'KOR/1  BFK true',
+      'MP/2  BFK true',
+      'RO/2026-10-05 RO DI true',
+      'RO/2026-10-06 RO DI true',
+      'U/1  BFK true',
+      'WDT/1  BFK true',
+      'WNT/1 WEW DI true',
+      'WNT/1 WEW DI true',
+      'Z/1  BFK true',
+      'Z/2  BFK true',
+    ])
+  })
+
+  test('is the register of VAT, to the grosz', async () => {
+    const { json } = await get('/reports/jpk_v7.json?month=2026-10')
+    const period = 'date_from=2026-10-01&date_to=2026-10-31'
+    const { json: sales } = await get(`/reports/vat.json?${period}`)
+    const { json: bought } = await get(`/reports/vat.json?${period}&income=no`)
+    const fields = asMap(json.totals[0].fields)
+    const bases = Object.entries(fields).filter(([name]) => BASES.has(name))
+    const cents = (value: string | undefined) => Math.round(Number(value) * 100)
+    expect(bases.reduce((sum, [, value]) => sum + cents(value), 0)).toBe(cents(sales.totals[0].net))
+    expect(cents(json.totals[0].output_tax)).toBe(cents(sales.totals[0].tax_value))
+    // Among purchases what was acquired abroad stands as well, and of the car only half of its tax.
+    expect(cents(fields.K_42)).toBe(cents(bought.totals[0].net) + cents('300.00'))
+    expect(cents(fields.K_43)).toBe(cents(bought.totals[0].tax_value) + cents('69.00') - cents('1.16'))
+  })
+
+  test('has a row a line as a sheet, and the same in XML', async () => {
+    const { text } = await get('/reports/jpk_v7.csv?month=2026-10')
+    const lines = text.trim().split('\r\n')
+    expect(lines[0]).toMatch(/^\ufeff?register,number,kind,.*K_10,K_11,/)
+    expect(lines).toHaveLength(14)
+    expect(lines.at(-1)).toMatch(/^total,/)
+    expect((await get('/reports/jpk_v7.xml?month=2026-10')).text).toContain(
+      '<output-tax type="decimal">108.64',
+    )
+    const file = await get('/jpk_v7m.xml?month=2026-10')
+    expect(file.text).toContain('<PodatekNalezny>108.64</PodatekNalezny>')
+    expect(file.text).toContain('<P_51>16</P_51>')
+    expect(file.headers.get('content-disposition')).toContain('JPK_V7M-2026-10.xml')
+  })
+
+  test('carries over what is too much', async () => {
+    const { json } = await get('/reports/jpk_v7.json?month=2026-10&carried=100.50')
+    expect(asMap(json.declaration)).toMatchObject({
+      P_39: '101',
+      P_48: '194',
+      P_51: '0',
+      P_53: '85',
+      P_62: '85',
+    })
+  })
+
+  test('tells what stands in the way, and asks for nothing that is not', async () => {
+    await make({ ...PL, number: 'OO/1', issue_date: '2026-09-05', positions: [line('5', 'oo')] })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
+    expect(json.obstacles).toMatchObject([
+      { number: 'OO/1', field: 'positions', message: 'oo nie jest stawką JPK. (JPK-09)' },
+    ])
+    expect((await get('/jpk_v7m.xml?month=2026-09')).status).toBe(422)
+    const empty = await get('/jpk_v7k.xml?month=2026-07')
+    expect(empty.text).toContain('<LiczbaWierszySprzedazy>0</LiczbaWierszySprzedazy>')
+    for (const month of ['2026-01', '2026-13', 'x']) {
+      const { status, json } = await get(`/reports/jpk_v7.json?month=${month}`)
+      expect([month, status, Object.keys(json.message)]).toEqual([month, 422, ['month']])
+    }
+  })
+})
