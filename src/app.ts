@@ -99,16 +99,13 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
   ...mailJobs(mailer, carryFile),
   ...answerJobs(mailer),
   ...importJobs,
-  ...taskJobs({ folder: tasksFolder(config), root_url: config.url, from: config.mail.from }),
+  ...taskJobs({ root_url: config.url, from: config.mail.from }),
   ...backupJobs({
     backup: config.backup,
     settings: config,
     note: (made) => log.info('backup', made),
   }),
 })
-
-// Files that tasks make.
-const tasksFolder = ({ data }: Config) => join(data, 'tasks')
 
 const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
 
@@ -175,7 +172,7 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ...exportRoutes,
     ...reportRoutes,
     ...jpkRoutes,
-    ...taskRoutes(tasksFolder(config)),
+    ...taskRoutes,
     ...importRoutes,
     ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
   ]

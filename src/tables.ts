@@ -50,7 +50,7 @@ import { products } from './resources/products/schema.ts'
 import { sayWhetherRestricted, startStock, stockTable } from './resources/products/store.ts'
 import { requestLogTable } from './resources/request-log/schema.ts'
 import { passwordResetsTable, sessionsTable } from './resources/sessions/schema.ts'
-import { tasksTable } from './resources/tasks/schema.ts'
+import { taskFilesTable, tasksTable } from './resources/tasks/schema.ts'
 import { startLayers } from './resources/warehouse-actions/actions.ts'
 import { warehouseActions } from './resources/warehouse-actions/schema.ts'
 import { stockPastTable } from './resources/warehouse-actions/store.ts'
@@ -99,6 +99,7 @@ export const tables = [
   stockPastTable,
   deliveriesTable,
   tasksTable,
+  taskFilesTable,
   importsTable,
   einvoicesTable,
   receivedFilesTable,

@@ -1,9 +1,7 @@
 // Work on many documents in the background.
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { raw } from '../../src/platform/database/sql.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
 import { runTask } from '../../src/resources/tasks/run.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -67,10 +65,10 @@ describe.each(FORMATS)('tasks in %s', (format) => {
     expect(textOf(readPdf(Buffer.from(files['A-1.pdf'] as Uint8Array)))).toContain('A/1')
     const stranger = await kwit.newAccount()
     expect((await result(task.result_url, stranger.token)).status).toBe(404)
-    const folder = join(kwit.config.data, 'tasks')
-    expect(await readdir(folder)).toHaveLength(1)
+    const pieces = async () => (await kwit.db.all(sql`select piece from task_files`)).length
+    expect(await pieces()).toBeGreaterThan(0)
     kwit.clock.set(Date.now() + DAY_MS + 3_700_000)
-    while ((await readdir(folder)).length > 0) await new Promise((resolve) => setTimeout(resolve, 50))
+    while ((await pieces()) > 0) await new Promise((resolve) => setTimeout(resolve, 50))
     expect((await ended(task.id)).result_url).toBeNull()
     kwit.clock.set(undefined)
     expect((await result(task.result_url)).status).toBe(404)
@@ -147,7 +145,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       attempts: 0,
       payload: JSON.stringify({ task_id: id }),
     }
-    const tools = { folder: join(kwit.config.data, 'tasks'), root_url: kwit.url, from: 'x@example.com' }
+    const tools = { root_url: kwit.url, from: 'x@example.com' }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
     await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, hold }, tools)

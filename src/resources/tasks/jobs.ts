@@ -3,8 +3,8 @@ import { transaction } from '../../platform/database/database.ts'
 import type { JobKinds } from '../../platform/jobs/jobs.ts'
 import { TASK_JOB } from './actions.ts'
 import { runTask, type TaskTools } from './run.ts'
-import { dropOldTasks, failTask } from './store.ts'
-import { removeOldFiles } from './zip.ts'
+import { FILE_KEPT_MS } from './schema.ts'
+import { dropOldFiles, dropOldTasks, failTask } from './store.ts'
 
 const KEPT_MS = 7 * DAY_MS
 const TRIES_MAX = 5
@@ -20,7 +20,7 @@ export const taskJobs = (tools: TaskTools): JobKinds => ({
   forget_old_tasks: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => {
-      await removeOldFiles(tools.folder, now)
+      await transaction(db, async (db) => void (await dropOldFiles(db, now - FILE_KEPT_MS)))
       await transaction(db, async (db) => void (await dropOldTasks(db, now - KEPT_MS)))
     },
   },

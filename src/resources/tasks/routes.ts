@@ -1,6 +1,3 @@
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
 import { printTime } from '../../platform/clock.ts'
 import { readFields } from '../../platform/fields/resource.ts'
 import { isTree, type Tree } from '../../platform/formats/tree.ts'
@@ -18,15 +15,16 @@ import { writerOf } from '../accounts/writer.ts'
 import { checkFilters, listQuery, questionOf } from '../invoices/lists/list.ts'
 import { createTask } from './actions.ts'
 import { FILE_KEPT_MS, type Task, taskShape } from './schema.ts'
-import { getTask, newestTasks } from './store.ts'
+import { findPiece, getTask, newestTasks } from './store.ts'
+import { readResult } from './zip.ts'
 
 const LISTED_MAX = 50
 
-export const taskRoutes = (folder: string) => [
+export const taskRoutes = [
   ...get('/tasks', 'json xml', list()),
   ...post('/tasks', 'json xml', create()),
   ...get('/tasks/:id', 'json xml', show()),
-  ...get('/tasks/:id/result', 'zip', result(folder)),
+  ...get('/tasks/:id/result', 'zip', result()),
 ]
 
 function list(): Operation {
@@ -91,7 +89,7 @@ function show(): Operation {
   }
 }
 
-function result(folder: string): Operation {
+function result(): Operation {
   return {
     summary: 'Get the file that a task has made',
     about: 'Kept for a day.',
@@ -102,14 +100,17 @@ function result(folder: string): Operation {
     run: async (call) => {
       const task = await getTask(call.db, call.caller.account_id, idOf(call))
       if (task.result === null) throw notFound()
-      const path = join(folder, task.result)
-      await access(path).catch(() => {
-        throw notFound()
-      })
+      const { account_id } = task
+      const { name, pieces } = readResult(task.result)
+      if (!(await findPiece(call.db, account_id, name, 0))) throw notFound()
       const headers = { 'content-disposition': inlineFile(`invoices-${task.id}.zip`, 'attachment') }
       return streamAnswer(
         async (write) => {
-          for await (const piece of createReadStream(path)) await write(piece as Buffer)
+          for (let place = 0; place < pieces; place++) {
+            const piece = await findPiece(call.db, account_id, name, place)
+            if (!piece) throw new Error('the file has just been forgotten')
+            await write(piece)
+          }
         },
         'application/zip',
         headers,

@@ -14,7 +14,7 @@ import { writeZip } from './zip.ts'
 // One document after the other, each in one transaction with the progress: whatever happens in between, none is done twice and
 // none is left out.
 
-export type TaskTools = { folder: string; root_url: string; from: string }
+export type TaskTools = { root_url: string; from: string }
 
 const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
 
@@ -25,7 +25,7 @@ export async function runTask(db: Database, job: RunningJob, tools: TaskTools): 
   const writer = await writerForJob(db, job, task)
   const is_over =
     task.kind === 'invoices_pdf_zip'
-      ? await writeZip(db, task, tools.folder, writer, job.signal)
+      ? await writeZip(db, task, writer, job.signal)
       : await doSteps(db, job, task, writer, tools)
   if (is_over) return
   await transaction(db, async (db) => {

@@ -92,6 +92,21 @@ export const tasksTable: Table = {
   indexes: [['account_id', 'id'], ['created_at']],
 }
 
+// What they make, in pieces, so that every machine can hand it out.
+export const taskFilesTable: Table = {
+  name: 'task_files',
+  passing: true,
+  has_id: false,
+  key: ['account_id', 'file', 'piece'],
+  columns: [
+    { name: 'file', type: 'text' },
+    { name: 'piece', type: 'integer' },
+    { name: 'bytes', type: 'blob' },
+    { name: 'created_at', type: 'integer' },
+  ],
+  indexes: [['created_at']],
+}
+
 export type TaskProblem = { id: number; message: string }
 
 export type Task = {

@@ -65,3 +65,30 @@ export const failTask = (db: Database, account_id: number, id: number, now: numb
 
 export const dropOldTasks = (db: Database, before: number) =>
   db.run(sql`delete from tasks where created_at < ${before}`)
+
+export async function insertPiece(
+  db: Database,
+  { account_id, file, piece }: { account_id: number; file: string; piece: number },
+  bytes: Uint8Array,
+  now: number,
+) {
+  await db.run(sql`insert into task_files (account_id, file, piece, bytes, created_at)
+    values (${account_id}, ${file}, ${piece}, ${bytes}, ${now})`)
+}
+
+export async function findPiece(
+  db: Database,
+  account_id: number,
+  file: string,
+  piece: number,
+): Promise<Buffer | undefined> {
+  const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from task_files
+    where account_id = ${account_id} and file = ${file} and piece = ${piece}`)
+  return row && Buffer.from(row.bytes)
+}
+
+export const dropFile = (db: Database, account_id: number, file: string) =>
+  db.run(sql`delete from task_files where account_id = ${account_id} and file = ${file}`)
+
+export const dropOldFiles = (db: Database, before: number) =>
+  db.run(sql`delete from task_files where created_at < ${before}`)

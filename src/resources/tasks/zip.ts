@@ -1,5 +1,3 @@
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Zip, ZipPassThrough } from 'fflate'
 import { type Database, transaction } from '../../platform/database/database.ts'
 import { pdfFileName } from '../../platform/pdf/file-name.ts'
@@ -11,87 +9,98 @@ import { getDocument } from '../invoices/drafts/store.ts'
 import { carrying } from '../invoices/print/carrying.ts'
 import { gatherPrint } from '../invoices/print/gather.ts'
 import { printInvoiceOnce } from '../invoices/print/pdf.ts'
-import { FILE_KEPT_MS, type Task, type TaskProblem } from './schema.ts'
-import { keepProgress } from './store.ts'
+import type { Task, TaskProblem } from './schema.ts'
+import { dropFile, insertPiece, keepProgress } from './store.ts'
 
-// Printed documents in one file of the data folder. A run that breaks off is begun anew: half a file is of no use.
+// Printed documents in one file, which lies in the database in pieces. A run that breaks off is begun anew: half a file is of no
+// use.
 
 const TOLD_EVERY = 20
+const PIECE_BYTES = 256 * 1024
 
 // False when the process wants to end.
 export async function writeZip(
   db: Database,
   task: Task,
-  folder: string,
   { now }: Writer,
   signal: AbortSignal,
 ): Promise<boolean> {
-  await mkdir(folder, { recursive: true })
-  const result = `${task.account_id}-${task.id}-${randomToken(8)}.zip`
-  const part = join(folder, `${result}.part`)
+  const { account_id } = task
+  const name = randomToken(8)
   let told = task.done
-  const tell = async (done: number, problems: readonly TaskProblem[]) => {
-    const is_last = done === task.total
-    const progress = { done, problems, status: is_last ? ('done' as const) : ('running' as const) }
+  const tell = async (done: number, problems: readonly TaskProblem[], result: string | null = null) => {
+    const status = result === null ? ('running' as const) : ('done' as const)
     const is_mine = await transaction(db, (db) =>
-      keepProgress(db, task, told, { ...progress, result: is_last ? result : null }, now),
+      keepProgress(db, task, told, { done, problems, status, result }, now),
     )
     told = done
     return is_mine
   }
   if (!(await tell(0, []))) return true
-  const file = await fileWriter(part)
+  const file = fileWriter(db, account_id, name, now)
+  let is_kept = false
   try {
     const problems: TaskProblem[] = []
     const names = new Set<string>()
     for (const [place, id] of task.document_ids.entries()) {
       if (signal.aborted) return false
-      const problem = await addDocument(db, { account_id: task.account_id, now }, id, names, file)
+      const problem = await addDocument(db, { account_id, now }, id, names, file)
       if (problem) problems.push(problem)
       const done = place + 1
       if (done < task.total && done % TOLD_EVERY === 0 && !(await tell(done, problems))) return true
       await new Promise((resolve) => setImmediate(resolve))
     }
-    await file.end()
-    await rename(part, join(folder, result))
-    await tell(task.total, problems)
+    const pieces = await file.end()
+    is_kept = await tell(task.total, problems, resultOf({ name, pieces }))
     return true
   } finally {
-    await file.close()
-    await rm(part, { force: true })
+    if (!is_kept) await transaction(db, async (db) => void (await dropFile(db, account_id, name)))
   }
+}
+
+type Result = { name: string; pieces: number }
+
+const resultOf = ({ name, pieces }: Result) => `${name} ${pieces}`
+
+export function readResult(result: string): Result {
+  const [name = '', pieces] = result.split(' ')
+  return { name, pieces: Number(pieces) }
 }
 
 type File = {
   add(name: string, bytes: Uint8Array): Promise<void>
-  end(): Promise<void>
-  close(): Promise<void>
+  end(): Promise<number> // how many pieces it has
 }
 
-async function fileWriter(path: string): Promise<File> {
-  const handle = await open(path, 'w', 0o600)
-  const pieces: Uint8Array[] = []
-  const zip = new Zip((error, piece) => {
+function fileWriter(db: Database, account_id: number, file: string, now: number): File {
+  let waiting: Uint8Array[] = []
+  let pieces = 0
+  const zip = new Zip((error, bytes) => {
     if (error) throw error
-    pieces.push(piece)
+    waiting.push(bytes)
   })
-  const flush = async () => {
-    for (const piece of pieces.splice(0)) await handle.write(piece)
+  const flush = async (at_least: number) => {
+    let bytes = Buffer.concat(waiting)
+    for (; bytes.length >= at_least && bytes.length > 0; bytes = bytes.subarray(PIECE_BYTES)) {
+      const piece = { account_id, file, piece: pieces++ }
+      const cut = bytes.subarray(0, PIECE_BYTES)
+      await transaction(db, (db) => insertPiece(db, piece, cut, now))
+    }
+    waiting = [bytes]
   }
   return {
     add: async (name, bytes) => {
       // Pages are compressed inside the PDF already.
-      const file = new ZipPassThrough(name)
-      zip.add(file)
-      file.push(bytes, true)
-      await flush()
+      const entry = new ZipPassThrough(name)
+      zip.add(entry)
+      entry.push(bytes, true)
+      await flush(PIECE_BYTES)
     },
     end: async () => {
       zip.end()
-      await flush()
-      await handle.sync()
+      await flush(1)
+      return pieces
     },
-    close: () => handle.close(),
   }
 }
 
@@ -121,13 +130,4 @@ function freeName(wanted: string, names: Set<string>): string {
     name = wanted.replace(/(\.pdf)?$/, ` (${number})$1`)
   names.add(name.toLowerCase())
   return name
-}
-
-export async function removeOldFiles(folder: string, now: number) {
-  const names = await readdir(folder).catch(() => [])
-  for (const name of names) {
-    const path = join(folder, name)
-    const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < now - FILE_KEPT_MS) await rm(path, { force: true })
-  }
 }
