@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { args, environment } = readPartitions(process.argv.slice(2))
+// What Node made of the sources: every worker and every program that a test starts finds it here.
+const CACHE = join(root, 'node_modules', '.cache', 'kwit')
 const present = ['src', 'test', 'bench', 'bin', 'web'].filter((folder) => existsSync(join(root, folder)))
 
 const checks = [
@@ -66,7 +68,12 @@ function run([program = '', ...rest], stdio) {
   const bin = join(root, 'node_modules', '.bin')
   const child = spawn(program, rest, {
     cwd: root,
-    env: { ...process.env, ...environment, PATH: `${bin}${delimiter}${process.env.PATH}` },
+    env: {
+      NODE_COMPILE_CACHE: CACHE,
+      ...process.env,
+      ...environment,
+      PATH: `${bin}${delimiter}${process.env.PATH}`,
+    },
     stdio: ['inherit', stdio, stdio],
     shell: process.platform === 'win32',
   })

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { parseDecimal, printFixed, printPlain } from '../src/money/decimal.ts'
 import { round } from '../src/money/rounding.ts'
-import { type Lang, useSpoken } from './texts/texts.tsx'
+import { type Lang, useSpoken } from './texts/spoken.ts'
 
 // Numbers, money and days as the language writes them. Amounts stay texts: Intl prints them to the last digit, a
 // JavaScript number would not.

@@ -1,8 +1,9 @@
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Texts } from './shape.ts'
+import { type Lang, SpokenContext, useSpoken } from './spoken.ts'
 
 export type { Texts } from './shape.ts'
-export type Lang = 'en' | 'pl' | 'de'
+export { type Lang, useSpoken } from './spoken.ts'
 
 export const LANGS: { value: Lang; label: string }[] = [
   { value: 'en', label: 'English' },
@@ -16,10 +17,6 @@ const LOADERS: { [lang in Lang]: () => Promise<Texts> } = {
   de: async () => (await import('./de/index.ts')).de,
 }
 const STORED = 'kwit.lang'
-
-type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> }
-
-const Context = createContext<Spoken | undefined>(undefined)
 
 export function TextsProvider({
   first,
@@ -39,16 +36,10 @@ export function TextsProvider({
     }),
     [spoken],
   )
-  return <Context value={value}>{children}</Context>
+  return <SpokenContext value={value}>{children}</SpokenContext>
 }
 
 export const useTexts = (): Texts => useSpoken().texts
-
-export function useSpoken(): Spoken {
-  const spoken = useContext(Context)
-  if (!spoken) throw new Error('useTexts outside of TextsProvider')
-  return spoken
-}
 
 export async function loadTexts(lang: Lang) {
   const texts = await LOADERS[lang]()
