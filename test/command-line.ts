@@ -1,35 +1,71 @@
 // The command line as people run it: a process of its own, beside a server or alone.
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { type Ended, PROGRAM } from './command-host.ts'
 import { ENGINE, type Kwit } from './harness.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { type Environment, ROOT } from './program.ts'
 
 export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
-const PROGRAM = join(ROOT, 'src', 'cli', 'main.ts')
 const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 
-type Ended = { code: number | null; stdout: string; stderr: string }
+// The first of each kind is a process of its own, which must end by itself; the others of this worker share one.
+export function run(environment: Environment, words: string): Promise<Ended> {
+  const args = words.split(' ')
+  const kind = args.slice(0, 2).filter(isName).join(' ')
+  if (!seen.has(kind)) {
+    seen.add(kind)
+    return finished(start(environment, args))
+  }
+  const ended = last.then(() => runShared(environment, args))
+  last = ended.catch(() => {})
+  return ended
+}
 
-export const run = (environment: Environment, words: string): Promise<Ended> =>
-  finished(start(environment, words.split(' ')))
+const isName = (word: string): boolean => /^[a-z][a-z-]*$/.test(word)
+
+const seen = new Set<string>()
+let last: Promise<unknown> = Promise.resolve()
+let host: ChildProcess | undefined
+
+async function runShared(environment: Environment, args: string[]): Promise<Ended> {
+  if (!host?.connected) {
+    host = fork(join(ROOT, 'test', 'command-host.ts'), { cwd: tmpdir(), env: settings({}), execArgv: [] })
+    host.unref()
+    host.channel?.unref()
+  }
+  const child = host
+  child.send({ environment: settings(environment), args })
+  const [ended] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code, signal]) => {
+      throw new Error(`the process of commands ended (${signal ?? code}) at: kwit ${args.join(' ')}`)
+    }),
+  ])
+  return ended as Ended
+}
+
+function settings(environment: Environment): Environment {
+  const { PATH = '', HOME = '' } = process.env
+  return {
+    PATH,
+    HOME,
+    NODE_COMPILE_CACHE: CACHE,
+    KWIT_ENV_FILE: '/dev/null',
+    KWIT_LOG: 'silent',
+    KWIT_THREADS: '1',
+    ...environment,
+  }
+}
 
 export function start(environment: Environment, args: string[], program = PROGRAM): ChildProcess {
-  const { PATH = '', HOME = '' } = process.env
   return spawn(process.execPath, [program, ...args], {
     cwd: tmpdir(),
-    env: {
-      PATH,
-      HOME,
-      NODE_COMPILE_CACHE: CACHE,
-      KWIT_ENV_FILE: '/dev/null',
-      KWIT_LOG: 'silent',
-      KWIT_THREADS: '1',
-      ...environment,
-    },
+    env: settings(environment),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 }

@@ -110,9 +110,17 @@ export function childrenOf(parent: number): number[] {
     .map(([pid]) => Number(pid))
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
+export const freePort = async (): Promise<number> => (await taken(0)) as number
+export const isFree = async (port: number): Promise<boolean> => (await taken(port)) !== undefined
+
+// For a moment only; any, where none is named.
+async function taken(wanted: number): Promise<number | undefined> {
+  const server = createServer().listen(wanted, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return undefined
+  }
   const { port } = server.address() as { port: number }
   server.close()
   await once(server, 'close')

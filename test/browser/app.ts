@@ -5,6 +5,7 @@ import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { openAccount, PASSWORD } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
+import { isFree } from '../program.ts'
 import { openChromium } from './chromium.ts'
 import { type Look, lendPages } from './lending.ts'
 
@@ -19,10 +20,9 @@ export type App = {
 }
 
 export async function openApp(environment: { [name: string]: string } = {}): Promise<App> {
-  const kwit = await startKwit(environment)
+  const kwit = await startKwit({ KWIT_PORT: await portOfOurs(), ...environment })
   const account = await openAccount(kwit, 'acme')
-  const chromium = await openChromium()
-  const lend = lendPages(chromium, kwit.url)
+  const lend = await lenderAt(kwit.url)
   const address = (path: string) => `${kwit.url}/a/${account.prefix}${path === '/' ? '' : path}`
   return {
     kwit,
@@ -39,11 +39,23 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
       return reply.json
     },
-    close: async () => {
-      await chromium.close()
-      await kwit.close()
-    },
+    close: kwit.close,
   }
+}
+
+// The files of a worker share a browser, which ends with it, and an address: what it made of the scripts there serves the next one.
+let ours: { url: string; lend: ReturnType<typeof lendPages> } | undefined
+let chromium: ReturnType<typeof openChromium> | undefined
+
+async function portOfOurs(): Promise<string> {
+  const port = ours ? new URL(ours.url).port : '0'
+  return (await isFree(Number(port))) ? port : '0'
+}
+
+async function lenderAt(url: string) {
+  chromium ??= openChromium()
+  if (ours?.url !== url) ours = { url, lend: lendPages(await chromium, url) }
+  return ours.lend
 }
 
 // Signs in without the form, which has a test of its own.

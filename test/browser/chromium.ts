@@ -1,7 +1,6 @@
 // A real Chromium with nothing of its own rules switched off: foreign pages, cookies and policies are what is tested with it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import {
   type Browser,
@@ -12,6 +11,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { onTestFinished, TestRunner } from 'vitest'
+import { ROOT } from '../program.ts'
 import { findProgram, type Program } from './chromium-program.ts'
 import { watch } from './complaints.ts'
 
@@ -48,8 +48,7 @@ export const takeDeaths = (): string[] => deaths.splice(0)
 // Foreign pages, whose complaints are theirs, are not watched.
 export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<Chromium> {
   const program = await findProgram()
-  const folder = mkdtempSync(join(tmpdir(), 'kwit-chromium-'))
-  const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts(folder) }
+  const environment = { ...process.env, ...program.environment, FONTCONFIG_FILE: ownFonts() }
   let running = await launch(program, environment)
   return {
     newPage: async (options, is_kept = false) => {
@@ -65,7 +64,6 @@ export async function openChromium(whose: 'ours' | 'foreign' = 'ours'): Promise<
     close: async () => {
       running.ended_by_us = true
       await running.server.close()
-      rmSync(folder, { recursive: true, force: true })
     },
   }
 }
@@ -116,8 +114,11 @@ async function serve({ path }: Program, env: NodeJS.ProcessEnv): Promise<Browser
   }
 }
 
-// The fonts that npm installed for the PDF and no others, so text is as wide on every machine, also on one without any.
-function ownFonts(folder: string): string {
+// The fonts that npm installed for the PDF and no others, so text is as wide on every machine, also on one without any. What was
+// found of them is kept.
+function ownFonts(): string {
+  const folder = join(ROOT, 'node_modules', '.cache', 'kwit-fonts')
+  mkdirSync(folder, { recursive: true })
   const require = createRequire(import.meta.url)
   const folders = ['@expo-google-fonts/noto-sans', 'dejavu-fonts-ttf'].map((name) =>
     dirname(require.resolve(`${name}/package.json`)),
@@ -125,8 +126,9 @@ function ownFonts(folder: string): string {
   const prefer = (family: string, font: string) =>
     `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`
   const file = join(folder, 'fonts.conf')
+  const growing = `${file}-${process.pid}`
   writeFileSync(
-    file,
+    growing,
     `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 ${folders.map((path) => `<dir>${path}</dir>`).join('\n')}
 <cachedir>${join(folder, 'fonts')}</cachedir>
@@ -134,5 +136,6 @@ ${prefer('sans-serif', 'Noto Sans')}${prefer('system-ui', 'Noto Sans')}
 ${prefer('serif', 'DejaVu Serif')}${prefer('monospace', 'DejaVu Sans Mono')}
 </fontconfig>`,
   )
+  renameSync(growing, file)
   return file
 }
