@@ -23,7 +23,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Node reads TypeScript by itself, for half the work; nothing is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },
-    setupFiles: 'test/setup.ts',
+    setupFiles: ['test/setup.ts'],
     // The sources are read and warmed up once a worker, not once a file.
     isolate: false,
     // For what hangs, not for what is slow: machines differ by more than ten times.
