@@ -22,7 +22,7 @@ const UNITS: { readonly [code: string]: string } = {
   KMT: 'km kilometr kilometre kilometer',
   MTK: 'm2 m² m^2 mkw qm sqm metr²',
   MTQ: 'm3 m³ m^3 cbm',
-  HAR: 'ha hektar hectare',
+  H18: 'ha hektar hectare',
   KWH: 'kwh',
   MWH: 'mwh',
   XPK: 'op op. opak opak. opakowanie package pack paczka paket packung',
@@ -35,6 +35,8 @@ const UNITS: { readonly [code: string]: string } = {
   ZP: 'str. strona strony page seite',
   D63: 'egz. egz egzemplarz książka book buch',
 }
+
+export const NAMED_UNITS: readonly string[] = Object.keys(UNITS)
 
 const CODES = new Map(
   Object.entries(UNITS).flatMap(([code, names]) => names.split(' ').map((name) => [name, code] as const)),

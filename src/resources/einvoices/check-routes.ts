@@ -26,7 +26,7 @@ export type Verbs = Pick<Connected, 'create' | 'update' | 'issue'>
 
 const ASKED = {
   format: texts({
-    about: `Some of ${ASKED_FORMATS.join(', ')}; those that the account asks for when none is named, else all`,
+    about: `Some of ${ASKED_FORMATS.join(', ')}; \`asked\`: those that the account asks for, which are also meant when none is named, else all`,
   }),
   lang: text({ about: 'Language of the messages: `en`, `pl` or `de`; that of the account when not given' }),
 }
@@ -80,10 +80,12 @@ async function checkAnswer(call: Call, make: Made, is_stored = false) {
   return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang))
 }
 
+// Those that the account asks for may be none.
 function formatsIn({ format }: Tree, asked: readonly AskedFormat[]): readonly AskedFormat[] {
-  const names = [...new Set(namesIn(format))]
+  const named = namesIn(format)
+  const names = [...new Set(named.flatMap((name): readonly string[] => (name === 'asked' ? asked : [name])))]
   if (!names.every(isAskedFormat)) throw invalid({ format: `is not one of ${ASKED_FORMATS.join(', ')}` })
-  if (names.length > 0) return names as AskedFormat[]
+  if (named.length > 0) return names
   return asked.length > 0 ? asked : ASKED_FORMATS
 }
 

@@ -30,6 +30,8 @@ const FIELDS = [
   'bank_account',
   'bank_swift',
   'bdo_no',
+  'register_number',
+  'endpoint',
 ] as const
 
 type Fields = Pick<Department, (typeof FIELDS)[number]>
@@ -71,6 +73,10 @@ function Editor({ company }: { company: Department }) {
           <TextField form={form} name="name" label={t.name} required />
           <TaxNumberField form={form} name="tax_no" label={t.taxNo} country={form.values.country} />
           <TextField form={form} name="bdo_no" label={t.bdo} />
+        </FormSection>
+        <FormSection title={t.einvoices}>
+          <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
+          <TextField form={form} name="register_number" label={t.register} />
         </FormSection>
         <FormSection title={t.address}>
           <TextField form={form} name="street" label={t.street} />

@@ -277,6 +277,10 @@ export const editor: typeof en = {
     keep_gross: 'Aus der Bruttosumme je Satz',
     keep_net: 'Aus der Nettosumme je Satz',
   },
+  rules: {
+    title: 'Regeln der E-Rechnung, die dieser Beleg verletzen würde',
+    broken: (count: number) => `Verletzte Regeln der E-Rechnung: ${count}`,
+  },
   tabs: {
     tax: 'Steuer',
     payment: 'Zahlung und Status',

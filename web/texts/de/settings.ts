@@ -1,5 +1,6 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
+import { einvoices } from './settings-einvoices.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
 import { paying } from './settings-paying.ts'
@@ -19,6 +20,7 @@ export const settings: typeof en = {
     company: 'Firma',
     documents: 'Belege',
     look: 'Aussehen der Dokumente',
+    einvoices: 'E-Rechnung',
     numbering: 'Nummern',
     email: 'E-Mail',
     payments: 'Online-Zahlungen',
@@ -54,6 +56,10 @@ export const settings: typeof en = {
     bankAccount: 'Kontonummer',
     swift: 'SWIFT/BIC',
     bdo: 'Abfallregister (BDO)',
+    einvoices: 'E-Rechnungen',
+    endpoint: 'Elektronische Adresse',
+    endpointHint: 'Mit Schema, z. B. 9930:DE136695976',
+    register: 'Registernummer',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP oder SVG, höchstens 2 MB. Es wird auf Belege gedruckt.',
     logoChoose: 'Bild wählen',
@@ -62,6 +68,7 @@ export const settings: typeof en = {
     none: 'Es gibt keine Hauptabteilung.',
   },
   look,
+  einvoices,
   documents: {
     hint: 'Was gilt, wenn ein Beleg nichts anderes angibt.',
     defaults: 'Standardwerte',

@@ -256,6 +256,10 @@ export const editor = {
     keep_gross: 'From the gross sum of each rate',
     keep_net: 'From the net sum of each rate',
   },
+  rules: {
+    title: 'E-invoicing rules this document would break',
+    broken: (count: number) => `Broken rules of e-invoicing: ${count}`,
+  },
   tabs: {
     tax: 'Tax',
     payment: 'Payment and status',

@@ -1,4 +1,5 @@
 import { kinds } from './invoice-kinds.ts'
+import { einvoices } from './settings-einvoices.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
 import { paying } from './settings-paying.ts'
@@ -18,6 +19,7 @@ export const settings = {
     company: 'Company',
     documents: 'Documents',
     look: 'Look of documents',
+    einvoices: 'E-invoicing',
     numbering: 'Numbering',
     email: 'E-mail',
     payments: 'Online payments',
@@ -53,6 +55,10 @@ export const settings = {
     bankAccount: 'Account number',
     swift: 'SWIFT/BIC',
     bdo: 'Waste register number (BDO)',
+    einvoices: 'E-invoices',
+    endpoint: 'Electronic address',
+    endpointHint: 'With its scheme, such as 0208:0123456749 or 9945:PL5252248481',
+    register: 'Register number (KRS, REGON)',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP or SVG, at most 2 MB. It is printed on documents.',
     logoChoose: 'Choose a picture',
@@ -61,6 +67,7 @@ export const settings = {
     none: 'There is no main department.',
   },
   look,
+  einvoices,
   documents: {
     hint: 'What a document takes when it says nothing else.',
     defaults: 'Usual values',

@@ -281,6 +281,10 @@ export const editor: typeof en = {
     keep_gross: 'Od sumy brutto każdej stawki',
     keep_net: 'Od sumy netto każdej stawki',
   },
+  rules: {
+    title: 'Reguły e-faktur, które ten dokument by złamał',
+    broken: (count: number) => `Złamane reguły e-faktur: ${count}`,
+  },
   tabs: {
     tax: 'Podatki',
     payment: 'Płatność i status',

@@ -1,5 +1,6 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
+import { einvoices } from './settings-einvoices.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
 import { paying } from './settings-paying.ts'
@@ -19,6 +20,7 @@ export const settings: typeof en = {
     company: 'Firma',
     documents: 'Dokumenty',
     look: 'Wygląd dokumentów',
+    einvoices: 'E-faktury',
     numbering: 'Numeracja',
     email: 'E-mail',
     payments: 'Płatności online',
@@ -54,6 +56,10 @@ export const settings: typeof en = {
     bankAccount: 'Numer rachunku',
     swift: 'SWIFT/BIC',
     bdo: 'Numer BDO',
+    einvoices: 'E-faktury',
+    endpoint: 'Adres elektroniczny',
+    endpointHint: 'Ze schematem, np. 9945:PL5252248481',
+    register: 'Numer w rejestrze (KRS, REGON)',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP lub SVG, najwyżej 2 MB. Drukowane na dokumentach.',
     logoChoose: 'Wybierz obraz',
@@ -62,6 +68,7 @@ export const settings: typeof en = {
     none: 'Nie ma głównego oddziału.',
   },
   look,
+  einvoices,
   documents: {
     hint: 'Wartości przyjmowane, gdy dokument nie podaje innych.',
     defaults: 'Wartości domyślne',

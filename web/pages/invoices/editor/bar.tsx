@@ -55,10 +55,14 @@ export function Bar({ editor, back }: { editor: Editor; back: string }) {
   )
 }
 
-function useReason({ needs, problems, line_problems, values }: Editor) {
+function useReason({ needs, problems, line_problems, rules, values }: Editor) {
   const t = useTexts()
   const [need] = needs
-  const is_refused = Object.keys({ ...problems, ...line_problems }).length > 0
+  const told = Object.keys({ ...problems, ...line_problems })
+  const by_rules = [...Object.keys({ ...rules.problems, ...rules.line_problems }), ...rules.others]
+  const is_refused = told.length > 0
+  if (!need && by_rules.length > 0 && told.every((name) => by_rules.includes(name)))
+    return { is_refused: false, text: t.editor.rules.broken(by_rules.length) }
   if (need) return { is_refused, text: sayNeed(need, values.income, t.editor) }
   if (Object.keys(line_problems).length > 0) return { is_refused, text: t.editor.fixLines }
   return { is_refused, text: is_refused ? t.problems.fields : '' }

@@ -22,6 +22,7 @@ import { More, Notes } from './more.tsx'
 import { Parties } from './parties.tsx'
 import { Payment } from './payment.tsx'
 import { Preview, PreviewDialog } from './preview.tsx'
+import { RuleList } from './rule-list.tsx'
 import { Totals } from './totals.tsx'
 import { type Editor, useEditor, useFarewell } from './use-editor.ts'
 
@@ -86,6 +87,7 @@ export function InvoiceEditor(props: Props) {
             <Notes editor={editor} />
             <More editor={editor} />
           </Stack>
+          <RuleList editor={editor} />
           <Bar editor={editor} back={backOf(start, t.invoices).path} />
         </div>
         {is_shown && (

@@ -1,5 +1,5 @@
 import { Accordion, Card, SimpleGrid, Stack, TagsInput, Text, Title } from '@mantine/core'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { categories, clients, type Resource, warehouses } from '../../../api/resources.ts'
 import { DateField } from '../../../pieces/form/date-field.tsx'
 import {
@@ -52,7 +52,11 @@ export function Notes({ editor }: { editor: Editor }) {
 export function More({ editor }: { editor: Editor }) {
   const { editor: t } = useTexts()
   const [opened, setOpened] = useState<string[]>([])
-  const troubled = TABS.filter((tab) => MORE[tab].some(({ name }) => editor.problems[name]))
+  const troubled = TABS.filter((tab) => MORE[tab].some(({ name }) => editor.problems[name])).join(' ')
+  // It stays open when the trouble is over: somebody is typing there.
+  useEffect(() => {
+    if (troubled !== '') setOpened((opened) => [...new Set([...opened, ...troubled.split(' ')])])
+  }, [troubled])
   return (
     <Card component="section" aria-label={t.more} padding="md">
       <Title order={2} size="h4">
@@ -61,13 +65,7 @@ export function More({ editor }: { editor: Editor }) {
       <Text size="sm" c="dimmed" mb="xs">
         {t.moreHint}
       </Text>
-      <Accordion
-        multiple
-        variant="default"
-        value={[...new Set([...opened, ...troubled])]}
-        onChange={setOpened}
-        order={3}
-      >
+      <Accordion multiple variant="default" value={opened} onChange={setOpened} order={3}>
         {TABS.map((tab) => (
           <Accordion.Item key={tab} value={tab}>
             <Accordion.Control>{t.tabs[tab]}</Accordion.Control>

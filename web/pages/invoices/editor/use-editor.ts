@@ -14,10 +14,12 @@ import { baseOf, isDraft, isUnissued, type Start } from './model/base.ts'
 import { changedDocument, draftBody, newDocument, type Sent } from './model/body.ts'
 import { isWithoutPrice, type Need, needsOf } from './model/needs.ts'
 import type { PriceOptions } from './model/pricing.ts'
+import type { Rules } from './model/rules.ts'
 import { placeOfProblem } from './model/sending.ts'
 import { standingDiscount } from './model/terms.ts'
 import { priceOptions, type Settings, type Values } from './model/values.ts'
 import { type LineTools, useLines } from './use-lines.ts'
+import { useRules } from './use-rules.ts'
 
 // A document being typed: what it holds, what it comes to, what the server found wrong with it, and how it is saved.
 
@@ -33,6 +35,8 @@ export type Editor = Form<Values> & {
   line_problems: LineProblems
   // Of the client of a new document, in percent.
   standing_discount: string
+  // What receivers of the formats that the account asks for would refuse; told at their fields too.
+  rules: Rules
   // Why it cannot be issued yet.
   needs: readonly Need[]
   // Kept on the server, and no document yet.
@@ -95,6 +99,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     return is_draft ? { ...sent.body, status: 'issued' } : sent.body
   }
   const needs = needsOf(values, base, start.how === 'edit' && !is_draft)
+  const rules = useRules(id === undefined ? sent.body : { ...sent.body, id }, values, needs.length === 0)
   const refuse = (found: Problems) => {
     setProblems(found.problems)
     setLineProblems(found.line_problems)
@@ -146,10 +151,11 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     sent,
     changes: draft.changes,
     tools,
-    line_problems,
+    line_problems: joined(rules.line_problems, line_problems),
     standing_discount,
     values,
-    problems,
+    problems: { ...rules.problems, ...problems },
+    rules,
     set: (field, value) => {
       draft.set(field, value)
       setProblems(({ [field as string]: _gone, ...others }) => others)
@@ -166,6 +172,12 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
       setLineProblems({})
     },
   }
+}
+
+// What the server refused is told before what a receiver would.
+const joined = (rules: LineProblems, refused: LineProblems): LineProblems => {
+  const keys = Object.keys({ ...rules, ...refused })
+  return Object.fromEntries(keys.map((key) => [key, { ...rules[key], ...refused[key] }]))
 }
 
 // One draft for each thing that can be under way.

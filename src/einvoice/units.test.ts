@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { einvoices } from '../../web/texts/en/settings-einvoices.ts'
+import { UNITS } from './rules/codes/units.ts'
+import { NAMED_UNITS, unitCode } from './units.ts'
+
+test('every code that we give stands in the official list', () => {
+  expect([...NAMED_UNITS, ...Object.keys(einvoices.codes)].filter((code) => !UNITS.has(code))).toEqual([])
+})
+
+test.each([
+  ['szt.', {}, 'H87'],
+  ['ha', {}, 'H18'],
+  ['KGM', {}, 'KGM'],
+  ['skrzynka', { skrzynka: 'XCR' }, 'XCR'],
+  ['skrzynka', {}, undefined],
+  ['', {}, undefined],
+])('%s is %o', (unit, own, expected) => {
+  expect(unitCode(unit, own)).toBe(expected)
+})

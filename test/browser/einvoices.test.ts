@@ -1,0 +1,61 @@
+// What receivers of structured invoices ask for: chosen in the settings, told while a document is typed.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+let app: App
+beforeAll(async () => {
+  app = await openApp()
+})
+afterAll(() => app.close())
+
+test('who asks for XRechnung sees at its field what a document lacks, before it is issued', async () => {
+  const [department] = await app.api('GET', '/departments.json')
+  await app.api('PUT', `/departments/${department.id}.json`, {
+    department: {
+      name: 'Oak & Sons',
+      tax_no: '5252445767',
+      street: 'Polna 1',
+      post_code: '00-001',
+      city: 'Warszawa',
+      country: 'PL',
+      person: 'Anna Nowak',
+      phone: '+48 22 555 77 99',
+      email: 'office@oak.example',
+      bank_account: 'PL61109010140000071219812874',
+    },
+  })
+  await app.api('POST', '/clients.json', {
+    client: { name: 'Stadt Köln', city: 'Köln', country: 'DE', email: 'rechnung@koeln.example' },
+  })
+  const page = await app.open('/settings/einvoices')
+  await page.getByRole('checkbox', { name: 'XRechnung, UBL' }).check()
+  await page.getByRole('radio', { name: 'Do not issue it' }).check()
+  await page.getByRole('button', { name: 'Add a unit' }).click()
+  await page.getByLabel('Unit', { exact: true }).fill('crate')
+  await page.getByRole('combobox', { name: 'Code' }).fill('crat')
+  await page.getByRole('option', { name: 'crate · XCR' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved').first().waitFor()
+  await page.getByRole('switch', { name: 'Every PDF is Factur-X (ZUGFeRD)' }).click()
+  await expect.poll(async () => (await app.api('GET', '/looks.json'))[0]?.einvoice_pdf).toBe('facturx')
+
+  await page.goto(app.address('/invoices/new'))
+  await page.getByPlaceholder('Name, tax number or e-mail').fill('Stadt')
+  await page.getByRole('option', { name: /Stadt Köln/ }).click()
+  const line = page.getByRole('group', { name: 'Line 1', exact: true })
+  await line.getByLabel('Product or service').fill('Roses')
+  await line.getByLabel(/^Net price/).fill('10')
+  // Above the buttons, what no field of the page mends; at its field, what one does.
+  await page.getByText('Post code of the buyer: The post code of the buyer is missing. (BR-DE-9)').waitFor()
+  const reference = page.getByLabel('Buyer reference')
+  await expect.poll(() => reference.getAttribute('aria-invalid')).toBe('true')
+  await page.getByText('The buyer reference (Leitweg-ID) is missing. (BR-DE-15)').waitFor()
+  await expectAccessible(page)
+  await reference.fill('04011000-12345-34')
+  await expect.poll(() => reference.getAttribute('aria-invalid')).not.toBe('true')
+  const address = page.getByLabel('Electronic address of the buyer')
+  await address.fill('0000:12')
+  await page.getByText(/\(BR-CL-25\)/).waitFor()
+  expect(await address.getAttribute('aria-invalid')).toBe('true')
+})

@@ -1,0 +1,34 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useAccount } from '../../../api/account.ts'
+import type { Answers } from '../../../api/answers.d.ts'
+import { sendJson } from '../../../api/call.ts'
+import { useSpoken } from '../../../texts/texts.tsx'
+import { NO_RULES, type Rules, sortRules } from './model/rules.ts'
+import type { Values } from './model/values.ts'
+
+const WAIT_MS = 500
+
+// What the formats that the account asks for have against the document, a moment after the last key; not before it could be issued
+// otherwise, because everything is missing then.
+export function useRules(body: { [field: string]: unknown }, values: Values, is_whole: boolean): Rules {
+  const { data: account } = useAccount()
+  const { lang } = useSpoken()
+  const is_asked = account !== undefined && account.einvoice_check !== 'off' && values.income && is_whole
+  const [sent] = useDebouncedValue(is_asked ? JSON.stringify(body) : '', WAIT_MS)
+  const { data } = useQuery({
+    queryKey: ['check', lang, sent],
+    queryFn: ({ signal }) =>
+      sendJson<Answers['InvoiceCheck']>(
+        'POST',
+        '/invoices/check.json',
+        { invoice: JSON.parse(sent) },
+        { query: { format: 'asked', lang }, signal },
+      ),
+    enabled: is_asked && sent !== '',
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return useMemo(() => (is_asked && data ? sortRules(data, values) : NO_RULES), [is_asked, data, values])
+}
