@@ -386,6 +386,13 @@ describe(`reports (REPORTS_SEED=${SEED})`, () => {
           sum.price_gross ?? sum.amount ?? sum.received ?? sum.tax_value ?? sum.closing_value,
         )
       }
+      const spoken = await kwit.call('GET', `/reports/${name}.csv?${query}&lang=pl&delimiter=;`, { token })
+      const [head = '', ...rest] = spoken.text.replace('\ufeff', '').trim().split('\r\n')
+      expect(rest).toHaveLength(report.rows.length + report.totals.length)
+      // No name of a field is left, and no amount without its hundredths.
+      expect(head.split(';').filter((heading) => /_|^[a-z]/.test(heading))).toEqual([])
+      if (name !== 'stock' && !query) expect(rest.filter((line) => /,\d(;|$)/.test(line))).toEqual([])
+      if (report.totals.length > 0) expect(rest.at(-1)).toMatch(/^Razem;/)
       const workbook = await kwit.call('GET', `/reports/${name}.xlsx?${query}`, { token })
       expect(workbook.text.slice(0, 2)).toBe('PK')
     }

@@ -16,6 +16,7 @@ import { type Answer, type Document, recordAnswer } from '../../platform/http/an
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { breath, DELIMITED, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import type { Cell, Column, SheetWriter } from '../../platform/sheets/sheet.ts'
+import { inLanguage, languageOf, WORDED, wordOf } from './headings.ts'
 import { type Asked, PAGED, readAsked } from './parameters.ts'
 
 // What all reports have in common: rows by the page with the totals of all of them, and the same as a sheet.
@@ -76,9 +77,10 @@ export const reporting = (report: Report): Operation =>
   answering(report, async (call, asked) => {
     const told = await tellOnce(call, asked, report)
     if (!isSheet(call)) return pageAnswer(report.shape, asked, told)
-    const columns = report.columns(told, call)
+    const lang = languageOf(call)
+    const columns = inLanguage(report.columns(told, call), lang)
     return sheetAnswer(call, report.name, columns, (writer) =>
-      writeTold(writer, columns, told, report.lines?.(told)),
+      writeTold(writer, columns, told, report.lines?.(told), wordOf('total', lang)),
     )
   })
 
@@ -91,7 +93,7 @@ export const answering = (
   about,
   right: 'read',
   shape,
-  query: { ...query, ...PAGED, ...DELIMITED },
+  query: { ...WORDED, ...query, ...PAGED, ...DELIMITED },
   takes: 'nothing',
   gives: 'record',
   run: (call) => answer(call, readAsked(call)),
@@ -119,7 +121,7 @@ const LONG_MAX = 3
 const LONG_ROWS_MAX = 50_000
 const known = rememberUntilChange<Told>(REMEMBERED_MAX)
 const known_long = rememberUntilChange<Told>(LONG_MAX)
-const PAGING = new Set([...Object.keys(PAGED), ...Object.keys(DELIMITED), 'api_token', 'account'])
+const PAGING = new Set([...Object.keys(PAGED), ...Object.keys(DELIMITED), 'lang', 'api_token', 'account'])
 
 // Until something in the account changes, or the day does, the figures are the same. They are those of one view of the data, so that
 // they agree with each other.
@@ -154,13 +156,14 @@ async function writeTold(
   columns: readonly ReportColumn[],
   { rows, totals }: Told,
   lines: readonly Document[] | undefined,
+  name: string, // of the line of totals
 ) {
   const all = lines ?? rows
   for (let from = 0; from < all.length; from += CHUNK) {
     await writer.rows(all.slice(from, from + CHUNK).map((row) => cellsOf(columns, row)))
     await breath()
   }
-  if (!lines) await writer.rows(totals.map((total) => totalCells(columns, total)))
+  if (!lines) await writer.rows(totals.map((total) => totalCells(columns, total, name)))
   await writer.end()
 }
 
@@ -168,8 +171,8 @@ export const cellsOf = (columns: readonly ReportColumn[], row: Document): Cell[]
   columns.map(({ of }) => cellOf(of(row)))
 
 // The line of totals says so in its first cell.
-export const totalCells = (columns: readonly ReportColumn[], total: Document): Cell[] =>
-  columns.map(({ of }, place) => (place === 0 ? 'total' : cellOf(of(total))))
+export const totalCells = (columns: readonly ReportColumn[], total: Document, name = 'total'): Cell[] =>
+  columns.map(({ of }, place) => (place === 0 ? name : cellOf(of(total))))
 
 const cellOf = (value: unknown): Cell =>
   value === null || value === undefined || value === ''

@@ -48,7 +48,7 @@ const BALANCES = {
 } satisfies Fields
 
 const PRINTED = {
-  lang: text({ max: 11, about: 'Of the PDF, such as `pl`, `en` or `pl/en`' }),
+  lang: text({ max: 11, about: 'Of the PDF, such as `pl`, `en` or `pl/en`, or of the headings of a sheet' }),
 } satisfies Fields
 
 const report: Report = {

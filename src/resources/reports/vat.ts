@@ -7,6 +7,7 @@ import { breath, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.t
 import { NOT_YET } from '../invoices/rules/terms.ts'
 import { declaredOf, type Rates, Register, type Told as ToldTax } from '../overview/vat.ts'
 import { declared, type Taxed } from '../overview/vat-store.ts'
+import { inLanguage, languageOf, wordOf } from './headings.ts'
 import { type Asked, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import {
   answering,
@@ -211,7 +212,8 @@ type Rate = { tax: string; margin: boolean }
 
 // The rows are read a second time, and summed up as they are written.
 function sheet(call: Call, asked: Asked, { totals: [known] }: Told) {
-  const columns = columnsOf((known?.rates ?? []) as Document[])
+  const lang = languageOf(call)
+  const columns = inLanguage(columnsOf((known?.rates ?? []) as Document[]), lang)
   return sheetAnswer(call, `vat-${asked.income ? 'sales' : 'purchases'}`, columns, (writer) =>
     inOneView(call, async (call) => {
       const sums = nothing()
@@ -221,7 +223,7 @@ function sheet(call: Call, asked: Asked, { totals: [known] }: Told) {
         await breath()
       }
       const total = totalOf(sums, listed(asked), own(call))
-      if (sums.count > 0) await writer.rows([totalCells(columns, total)])
+      if (sums.count > 0) await writer.rows([totalCells(columns, total, wordOf('total', lang))])
       await writer.end()
     }),
   )

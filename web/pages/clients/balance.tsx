@@ -3,6 +3,7 @@ import { isZero, parseDecimal } from '../../../src/money/decimal.ts'
 import type { Answers } from '../../api/answers.d.ts'
 import { useFacts } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
+import { useOwnFirst } from '../../own-currency.ts'
 import { useTexts } from '../../texts/texts.tsx'
 
 type Balance = Answers['Balance']
@@ -11,6 +12,7 @@ type Balance = Answers['Balance']
 export function ClientBalance({ id }: { id: number }) {
   const { clients: t } = useTexts()
   const { data } = useFacts<Balance[]>(`/clients/${id}/balance.json`)
+  const balances = useOwnFirst(data ?? [])
   const credits = useFacts<Answers['Credit'][]>(`/clients/${id}/credit.json`).data ?? []
   if (!data) return null
   const creditIn = (currency: string) => credits.find((one) => one.currency === currency)?.amount
@@ -26,7 +28,7 @@ export function ClientBalance({ id }: { id: number }) {
         </Text>
       ) : (
         <Stack>
-          {data.map((balance) => (
+          {balances.map((balance) => (
             <Line key={balance.currency} balance={balance} credit={creditIn(balance.currency)} />
           ))}
           {others.map(({ currency, amount }) => (

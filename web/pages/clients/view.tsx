@@ -32,6 +32,7 @@ function View({ client }: { client: Client }) {
         title={client.name}
         back={{ path: '/clients', label: t.title }}
         beside={<StatusBadge>{t.kinds[client.kind]}</StatusBadge>}
+        is_low
       >
         <Actions client={client} />
       </PageHeader>

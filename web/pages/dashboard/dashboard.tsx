@@ -1,6 +1,7 @@
 import { Grid, SegmentedControl, SimpleGrid, Stack } from '@mantine/core'
 import { useFacts, useList } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
+import { ownFirst } from '../../own-first.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -27,7 +28,8 @@ export default function DashboardPage() {
   if (data === undefined || documents.data === undefined) return <PageSkeleton />
   if (data === null || documents.data.total === 0) return <Start />
 
-  const currencies = [...new Set(data.totals.map(({ currency }) => currency))]
+  const told = [...new Set(data.totals.map(({ currency }) => currency))]
+  const currencies = ownFirst(told, data.currency, (currency) => currency)
   const currency = currencies.find((one) => one === asked.currency) ?? currencies[0] ?? data.currency
   const figures = figuresIn(data, currency, is_income)
   const behind = listsBehind(figures)

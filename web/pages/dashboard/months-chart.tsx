@@ -7,6 +7,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import styles from './dashboard.module.css'
 import type { MonthFigures, Series } from './figures.ts'
 import type { SectionProps } from './section.tsx'
+import { roundTicks } from './ticks.ts'
 
 const COLORS: { readonly [series in Series]: string } = {
   issued_gross: 'var(--dashboard-issued)',
@@ -27,6 +28,7 @@ export default function MonthsChart({ figures: { months, currency }, behind, ser
     ...Object.fromEntries(series.map((name) => [name, Number(row[name])])),
     row,
   }))
+  const ticks = roundTicks(months.flatMap((row) => series.map((name) => Number(row[name]))))
   return (
     <div className={styles.chart} role="img" aria-label={`${t.byMonth}, ${currency}`}>
       <BarChart
@@ -38,6 +40,7 @@ export default function MonthsChart({ figures: { months, currency }, behind, ser
         legendProps={{ verticalAlign: 'bottom', itemSorter: null }}
         tickLine="none"
         gridAxis="x"
+        yAxisProps={{ ticks, domain: [ticks[0] ?? 0, ticks.at(-1) || 1], width: 64 }}
         valueFormatter={(value) => compact.format(value)}
         barProps={({ name }) => ({
           radius: [3, 3, 0, 0],

@@ -7,6 +7,7 @@ import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from './import.module.css'
 import type { Import, Mended, Problem } from './record.ts'
+import { takenOf } from './taken.ts'
 
 type Props = {
   file: Import
@@ -24,6 +25,7 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
   const headers = inOrder(file)
   const has_run = file.status !== 'ready'
   const rows = file.problem_rows.length
+  const taken = takenOf(file, mended)
   const has_doubtful = file.warnings.some(({ row }) => isOnlyDoubtful(file, row))
   const title = has_run ? t.left(t.rows(file.rows)) : t.problems(rows)
   return (
@@ -72,8 +74,13 @@ export function Mend({ file, mended, set, is_busy, onRun }: Props) {
         </Text>
       )}
       <Group>
-        <Button loading={is_busy} leftSection={<IconUpload size={16} />} onClick={onRun}>
-          {has_run ? t.runAgain : t.run(t.records[file.resource](file.total))}
+        <Button
+          loading={is_busy}
+          disabled={!has_run && taken === 0}
+          leftSection={<IconUpload size={16} />}
+          onClick={onRun}
+        >
+          {has_run ? t.runAgain : t.run(taken === undefined ? t.rest : t.records[file.resource](taken))}
         </Button>
         <Button
           component="a"

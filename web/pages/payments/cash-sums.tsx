@@ -5,6 +5,7 @@ import type { Query } from '../../api/call.ts'
 import { useFacts } from '../../api/records.ts'
 import { useMayWrite } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
+import { useOwnFirst } from '../../own-currency.ts'
 import type { Column } from '../../pieces/list/columns.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import styles from '../invoices/list/sums.module.css'
@@ -14,7 +15,7 @@ type Sum = Answers['CashSummary']
 
 // What all payments that match come to, each currency by itself: not only those of this page.
 const useCash = ({ include, order, page, per_page, ...query }: Query) =>
-  useFacts<Sum[]>('/banking/payments/summary.json', query).data ?? []
+  useOwnFirst(useFacts<Sum[]>('/banking/payments/summary.json', query).data ?? [])
 
 export function CashSums({ query, columns }: { query: Query; columns: readonly Column<Payment>[] }) {
   const format = useFormat()

@@ -35,6 +35,7 @@ function View({ payment }: { payment: Payment }) {
         title={payment.name}
         back={{ path: '/payments', label: t.payments.title }}
         beside={<PaymentState payment={payment} />}
+        is_low
       >
         <Actions payment={payment} />
       </PageHeader>

@@ -1,4 +1,5 @@
 import { Card, Text, Title } from '@mantine/core'
+import { useAccount } from '../../api/account.ts'
 import { warehouses } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { RecordName } from '../../pieces/record-name.tsx'
@@ -10,7 +11,8 @@ import { Quantity } from './quantity.tsx'
 // What lies in each warehouse, and what it has cost.
 export function ProductStock({ product }: { product: Product }) {
   const { products: t, common } = useTexts()
-  const { amount } = useFormat()
+  const { money } = useFormat()
+  const currency = useAccount().data?.currency
   const lines = product.stock ?? []
   const unit = product.quantity_unit
   const columns: SmallColumn<StockLine>[] = [
@@ -30,7 +32,7 @@ export function ProductStock({ product }: { product: Product }) {
       key: 'value',
       label: t.stockValue,
       align: 'right',
-      show: ({ stock_value }) => amount(stock_value),
+      show: ({ stock_value }) => money(stock_value, currency),
     },
   ]
   if (product.service) return null
@@ -53,7 +55,7 @@ export function ProductStock({ product }: { product: Product }) {
             label: common.total,
             values: {
               level: <Quantity value={product.stock_level} unit={unit} />,
-              value: amount(product.stock_value),
+              value: money(product.stock_value, currency),
             },
           }}
         />

@@ -42,6 +42,7 @@ function View({ product }: { product: Product }) {
             {product.disabled && <StatusBadge>{t.disabled}</StatusBadge>}
           </>
         }
+        is_low
       >
         <Actions product={product} />
       </PageHeader>

@@ -2,15 +2,25 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/i
 import { fileAddress } from '../../api/call.ts'
 import type { Asked } from '../../pieces/list/address.ts'
 import { FilesMenu } from '../../pieces/list/export-menu.tsx'
-import { useTexts } from '../../texts/texts.tsx'
+import { useSpoken } from '../../texts/texts.tsx'
 import type { Report } from './choice.ts'
 
 // The report as a file, all its rows.
 export function ReportFiles({ report, query }: { report: Report; query: Asked }) {
-  const { reports: t } = useTexts()
+  const {
+    lang,
+    texts: { reports: t },
+  } = useSpoken()
   if (report.has_client && !query.client_id) return null
   const { page: _page, per_page: _per_page, ...asked } = query
-  const address = (format: string) => fileAddress(`${report.path}.${format}`, asked)
+  // Where a comma parts the decimals, spreadsheet programs part cells by a semicolon.
+  const delimiter = lang === 'en' ? undefined : ';'
+  const address = (format: string) =>
+    fileAddress(`${report.path}.${format}`, {
+      ...asked,
+      ...(format === 'pdf' ? {} : { lang }),
+      ...(format === 'csv' ? { delimiter } : {}),
+    })
   return (
     <FilesMenu
       hint={t.exportHint}

@@ -2,6 +2,8 @@ import { Anchor, Table } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useAccount } from '../../api/account.ts'
+import { ownFirst } from '../../own-first.ts'
 import { SmallTable } from '../../pieces/small-table.tsx'
 import { pageOf } from './choice.ts'
 import styles from './reports.module.css'
@@ -30,7 +32,9 @@ type Props<Row> = {
   totals: readonly Line<Row>[]
 }
 
-export function ReportTable<Row>(props: Props<Row>) {
+export function ReportTable<Row extends { currency?: string | null }>(given: Props<Row>) {
+  const own = useAccount().data?.currency
+  const props = { ...given, totals: ownFirst(given.totals, own, ({ row }) => row.currency) }
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
   const { label, columns, opening = [], lines, totals } = props
   if (!is_narrow) return <Wide {...props} />

@@ -37,6 +37,7 @@ function View({ document }: { document: WarehouseDocument }) {
         title={document.number}
         back={{ path: '/warehouse-documents', label: t.warehouseDocuments.title }}
         beside={<KindBadge kind={document.kind} />}
+        is_low
       >
         <Actions document={document} />
       </PageHeader>

@@ -101,7 +101,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         <Empty {...props.empty} create={create} />
       ) : (
         <Stack gap="sm" className={is_narrow || selection.selected.length > 0 ? (styles.below ?? '') : ''}>
-          <Group gap="xs" data-no-print>
+          <Group gap="xs" data-no-print className={styles.tools ?? ''}>
             <Search value={asked.query ?? ''} onChange={(query) => ask({ query })} onDown={enter} />
             {props.has_period && <PeriodButton asked={asked} ask={ask} />}
             {!is_narrow && <Box flex={1} />}

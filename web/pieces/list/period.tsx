@@ -3,6 +3,7 @@ import { IconCalendar, IconCheck } from '@tabler/icons-react'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Asked } from './address.ts'
+import styles from './list.module.css'
 
 const PERIODS = [
   'all',
@@ -27,7 +28,11 @@ export function PeriodButton({ asked, ask }: Props) {
   return (
     <Menu position="bottom-start">
       <Menu.Target>
-        <Button variant="default" leftSection={<IconCalendar size={16} />}>
+        <Button
+          variant="default"
+          leftSection={<IconCalendar size={16} />}
+          className={is_own || current !== 'all' ? '' : (styles.tool ?? '')}
+        >
           {is_own ? days : list.periods[current]}
         </Button>
       </Menu.Target>

@@ -61,6 +61,7 @@ export const imports: typeof en = {
   row: 'Zeile',
   problem: 'Was nicht stimmt',
   run: (what) => `${what} importieren`,
+  rest: 'Den Rest',
   running: (done, total) => `${done} von ${total}`,
   runningHint: 'Sie können diese Seite verlassen; die Arbeit geht weiter.',
   done: (what) => `${what} importiert`,

@@ -61,6 +61,7 @@ export const imports = {
   row: 'Row',
   problem: 'What is wrong',
   run: (what: string) => `Import ${what}`,
+  rest: 'the rest',
   running: (done: string, total: string) => `${done} of ${total}`,
   runningHint: 'You may leave this page; the work goes on.',
   done: (what: string) => `${what} imported`,

@@ -63,6 +63,7 @@ export const imports: typeof en = {
   row: 'Wiersz',
   problem: 'Co jest nie tak',
   run: (what) => `Importuj: ${what}`,
+  rest: 'pozostałe',
   running: (done, total) => `${done} z ${total}`,
   runningHint: 'Możesz opuścić tę stronę; praca trwa dalej.',
   done: (what) => `Zaimportowano: ${what}`,

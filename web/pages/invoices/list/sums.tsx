@@ -5,6 +5,7 @@ import type { Query } from '../../../api/call.ts'
 import { useFacts } from '../../../api/records.ts'
 import { useMayWrite } from '../../../api/session.ts'
 import { useFormat } from '../../../format.ts'
+import { useOwnFirst } from '../../../own-currency.ts'
 import { useListAddress } from '../../../pieces/list/address.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -24,7 +25,7 @@ function useSums(query: Query): Summary[] {
   const is_mixed = asked.kinds === undefined && asked.kind === undefined && asked.status !== 'draft'
   const listed = useSummary(asked)
   const counted = useSummary(is_mixed ? { ...asked, counted: '1' } : asked)
-  return listed.map((sum) => {
+  return useOwnFirst(listed).map((sum) => {
     const sold = counted.find(({ currency }) => currency === sum.currency)
     const sums = Object.fromEntries(SUMMED.map((name) => [name, sold?.[name] ?? '0.00']))
     return { ...sum, ...sums, summed: sold?.count ?? 0 }

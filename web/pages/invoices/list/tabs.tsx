@@ -6,9 +6,9 @@ import { useTexts } from '../../../texts/texts.tsx'
 import { filtersIn } from './question.ts'
 import styles from './tabs.module.css'
 
-const USUAL = ['all', 'issued', 'sent', 'partial', 'paid', 'overdue', 'rejected', 'draft']
+const USUAL = ['all', 'draft', 'issued', 'sent', 'partial', 'paid', 'overdue']
 // Few companies use these; they appear with the first document.
-const RARE = ['accepted', 'incomplete']
+const RARE = ['accepted', 'rejected', 'incomplete']
 
 export function Tabs({ query }: { query: Query }) {
   const { invoices: t } = useTexts()

@@ -1,0 +1,14 @@
+// The figures beside an axis: round ones, in steps of 1, 2 or 5 with noughts, as few as lie around what is shown.
+export function roundTicks(values: readonly number[], most = 5): number[] {
+  const low = Math.min(0, ...values)
+  const high = Math.max(0, ...values)
+  const step = roundStep((high - low) / (most - 1))
+  const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
+  return Array.from({ length: last - first + 1 }, (_, place) => (first + place) * step)
+}
+
+function roundStep(least: number): number {
+  if (least <= 0) return 1
+  const power = 10 ** Math.floor(Math.log10(least))
+  return (([1, 2, 5].find((digit) => digit * power >= least) ?? 10) as number) * power
+}
