@@ -44,6 +44,7 @@ function walk(node: Node, within: readonly string[], said: Said, file: string) {
   if (text !== undefined && /^\S+ /.test(text) && /[a-z]{2}/.test(text) && (is_refused || SPOKEN.test(text)))
     said.texts.set(text, file)
   if (node.type === 'KeyValueProperty' && within.at(-1) === 'invalid') said.fields.add(fieldOf(node.key))
+  if (name === 'problem' && node.properties) said.fields.add(warnedField(node))
   const inside = name === undefined ? within : [...within, name]
   for (const [key, value] of Object.entries(node)) if (key !== 'span') walk(value, inside, said, file)
 }
@@ -55,6 +56,9 @@ const nameOf = (node: Node): string | undefined => {
     return node.callee.value ?? node.callee.property?.value
   return node.type === 'KeyValueProperty' ? String(node.key.value ?? '') : undefined
 }
+
+const warnedField = (node: Node): string =>
+  fieldOf(node.properties.find((property: Node) => property.key?.value === 'field')?.value ?? {})
 
 const has = (node: Node, name: string): boolean =>
   node.properties.some((property: Node) => (property.key ?? property).value === name)

@@ -21,4 +21,7 @@ export const refusals: { readonly [text: string]: string } = {
   'is more than {} days after date_from': 'is more than {} days after the beginning',
   'was sent as {}, but price_gross {} counts, and at {} that is {} net':
     'was given as {}, but the gross price {} counts, and at {} that is {} net',
+  'is the document {} already; allow_duplicate makes another one of it': 'is the document {} already',
+  'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
+  'is before date_from': 'is before the beginning',
 }

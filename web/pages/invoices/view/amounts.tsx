@@ -71,11 +71,11 @@ export function Amounts({ invoice }: { invoice: Document }) {
 function Folded({ facts }: { facts: readonly Fact[] }) {
   const { invoices: t } = useTexts()
   const is_narrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false })
-  if (!is_narrow) return <Facts facts={facts} />
+  if (!is_narrow) return <Facts facts={facts} are_figures />
   return (
     <details className={styles.folded}>
       <summary>{t.sums}</summary>
-      <Facts facts={facts} />
+      <Facts facts={facts} are_figures />
     </details>
   )
 }
