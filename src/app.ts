@@ -12,6 +12,7 @@ import { operatorRoutes } from './platform/http/operator.ts'
 import type { Route } from './platform/http/route.ts'
 import { scrub } from './platform/http/scrub.ts'
 import { createServer, sayGoodbye } from './platform/http/server.ts'
+import { forgetLimits, SharedLimits } from './platform/http/shared-limits.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
 import { createLog, type Log } from './platform/log.ts'
@@ -89,6 +90,7 @@ const BUYERS_AT_ONCE = 20
 
 const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
+  forget_old_limits: { every_ms: HOUR_MS, run: (db, { now }) => forgetLimits(db, now) },
   forget_old_failures: {
     every_ms: HOUR_MS,
     run: async (db, { now }) => void (await forgetOldFailures(db, now)),
@@ -114,14 +116,19 @@ const mailerOf = (config: Config): Mailer => {
   return server ? smtp(server, from) : outbox(outboxFolder(config), from)
 }
 
-export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
+export function routesOf(
+  config: Config,
+  db: Engine,
+  secret: Buffer,
+  limits?: SharedLimits | undefined,
+): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
   const paying = { providers: [stripe(config.stripe_url)], secret }
   const widget = {
     ...paying,
-    by_buyer: limiter(config.form_limit),
-    by_product: limiter(config.form_limit * BUYERS_AT_ONCE),
+    by_buyer: limiter(config.form_limit, { name: 'buyer', limits }),
+    by_product: limiter(config.form_limit * BUYERS_AT_ONCE, { name: 'product', limits }),
   }
   const verbs = { create: createPaidInvoice, update: changeInvoice, issue: issuePaidInvoice }
   const api = [
@@ -188,8 +195,11 @@ export function routesOf(config: Config, db: Engine, secret: Buffer): Route[] {
     ],
   })
   const pages = [
-    ...pageRoutes({ limiter: limiter(config.form_limit), mail_from: config.mail.from }),
-    ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit) }),
+    ...pageRoutes({
+      limiter: limiter(config.form_limit, { name: 'page', limits }),
+      mail_from: config.mail.from,
+    }),
+    ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit, { name: 'pay', limits }) }),
     ...widgetRoutes(widget),
     ...webhookRoutes(paying),
   ]
@@ -206,6 +216,8 @@ export async function createApp(
   runs_jobs = true,
 ): Promise<App> {
   const log = createLog(config.log)
+  // Threads of one file count in their memory.
+  const limits = db.engine === 'postgres' ? new SharedLimits(db) : undefined
   const requests = startRequestLog(db, (error) =>
     log.error('request log', { request_id: 'none', error: scrub(String(error)) }),
   )
@@ -216,13 +228,13 @@ export async function createApp(
       secret,
       root_url: config.url,
       root_host: new URL(config.url).hostname,
-      limiter: limiter(config.rate_limit),
+      limiter: limiter(config.rate_limit, { name: 'rate', limits }),
       log,
       note: requests.note,
       authenticate,
       recognise,
     },
-    routes: routesOf(config, db, secret),
+    routes: routesOf(config, db, secret, limits),
     web: webOf(WEB_FOLDER),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
@@ -242,6 +254,7 @@ export async function createApp(
       await server.close()
       await worker?.stop()
       await requests.stop()
+      limits?.stop()
       await db.close()
       await log.end()
     },

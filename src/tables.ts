@@ -15,6 +15,7 @@ import {
 } from './platform/database/upgrades/migrate.ts'
 import type { Resource } from './platform/fields/resource.ts'
 import { idempotencyTable } from './platform/http/idempotency.ts'
+import { limitsTable } from './platform/http/shared-limits.ts'
 import { jobsTable } from './platform/jobs/jobs.ts'
 import { VERSION } from './platform/version.ts'
 import { noteUnproven } from './resources/accounts/address-store.ts'
@@ -84,6 +85,7 @@ export const tables = [
   binTable,
   idempotencyTable,
   jobsTable,
+  limitsTable,
   logosTable,
   lookPicturesTable,
   keptLooksTable,

@@ -41,6 +41,9 @@ export interface Engine extends Database {
   // From now on nobody claims the database, as long as this has a connection to it. After a while without one it may have
   // become another: that is told.
   hold(isSame: (db: Database) => Promise<boolean>, lost: () => void): Promise<void>
+  // Between the processes of one database, where there can be several.
+  tell(matter: string): void
+  hear(matter: string, heard: () => void): void
   // Why nothing can be written at present, if so.
   trouble(): Promise<Trouble | undefined>
   close(): Promise<void>

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { tooMany } from '../refusal.ts'
+import { hashToken } from '../secret.ts'
 import { sharedCells, sharedFigures } from '../threads.ts'
+import type { SharedLimits } from './shared-limits.ts'
 
 const WINDOW_MS = 60_000
 const KEYS_KEPT = 1 << 17 // of all limiters together
@@ -18,21 +20,38 @@ Atomics.compareExchange(cells, SEED, 0, randomInt(1, 2 ** 31))
 // Threads make the same limiters in the same order, so a number tells them apart.
 let limiters = 0
 
+// Where other processes count too: what the limit is called there.
+export type Sharing = { readonly name: string; readonly limits: SharedLimits | undefined }
+const SHARED_FROM = 1 / 20 // of the limit
+
 // So many requests a minute for each key; the window starts with the first one.
-export function limiter(requests_per_minute: number): Limiter {
-  const name = ++limiters
+export function limiter(requests_per_minute: number, sharing?: Sharing): Limiter {
+  const number = ++limiters
   if (requests_per_minute === 0) return { take: () => {} }
+  const shared_from = Math.ceil(requests_per_minute * SHARED_FROM)
   return {
     take(key, now) {
-      const wait_ms = take(hashOf(`${name} ${key}`), requests_per_minute, now)
+      const hash = hashOf(`${number} ${key}`)
+      const { wait_ms, used, ends_at } = take(hash, requests_per_minute, now)
       if (wait_ms > 0) throw tooMany(Math.ceil(wait_ms / 1000))
+      if (!sharing?.limits || used < shared_from) return
+      const count = { ends_at, used: used === shared_from ? used : 1 }
+      sharing.limits.note(
+        `${sharing.name} ${hashToken(key)}`,
+        requests_per_minute,
+        count,
+        now,
+        (ends_at, used) => learn(hash, ends_at, requests_per_minute - used, now),
+      )
     },
   }
 }
 
+type Taken = { wait_ms: number; used: number; ends_at: number }
+
 // How long until there are some again; 0 when one was left.
-function take(hash: number, requests_per_minute: number, now: number): number {
-  while (Atomics.compareExchange(cells, LOCK, 0, 1) !== 0) Atomics.wait(cells, LOCK, 1, 1)
+function take(hash: number, requests_per_minute: number, now: number): Taken {
+  lock()
   const place = placeOf(hash, now)
   if (table[place + HASH] !== hash || isOver(place, now)) {
     table[place + HASH] = hash
@@ -40,11 +59,28 @@ function take(hash: number, requests_per_minute: number, now: number): number {
     table[place + LEFT] = requests_per_minute
   }
   const left = table[place + LEFT] as number
-  const wait_ms = left > 0 ? 0 : (table[place + ENDS] as number) - now
+  const ends_at = table[place + ENDS] as number
   if (left > 0) table[place + LEFT] = left - 1
-  Atomics.store(cells, LOCK, 0)
-  return wait_ms
+  unlock()
+  return { wait_ms: left > 0 ? 0 : ends_at - now, used: requests_per_minute - left + 1, ends_at }
 }
+
+// What all processes together have left of it.
+function learn(hash: number, ends_at: number, left: number, now: number) {
+  lock()
+  const place = placeOf(hash, now)
+  if (table[place + HASH] === hash) {
+    table[place + ENDS] = ends_at
+    table[place + LEFT] = Math.max(0, left)
+  }
+  unlock()
+}
+
+function lock() {
+  while (Atomics.compareExchange(cells, LOCK, 0, 1) !== 0) Atomics.wait(cells, LOCK, 1, 1)
+}
+
+const unlock = () => void Atomics.store(cells, LOCK, 0)
 
 // Where the key is, or one whose minute is over; in a full table another key is forgotten.
 function placeOf(hash: number, now: number): number {

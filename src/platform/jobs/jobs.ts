@@ -55,6 +55,9 @@ const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
 
+const MATTER = 'jobs' // among processes
+const LOOKING: Job = { account_id: 0, id: 0, kind: 'look for work', payload: '{}', attempts: 0 }
+
 // Changes with every job, in whatever thread it was wanted.
 const wanted = sharedCells('jobs wanted', 1)
 
@@ -91,6 +94,15 @@ export async function startWorker(
   const { signal } = ending
   const running = new Set<Promise<void>>()
   let last_now = clock.now()
+  db.hear(MATTER, wake)
+  let complaint = ''
+  // Once: it looks again and again. A database that is away is told by those who ask it.
+  const complain = (error: unknown) => {
+    const is_away = error instanceof Refusal && error.status === 503
+    if (!is_away && complaint !== String(error)) onError(error, LOOKING)
+    complaint = String(error)
+    return undefined
+  }
   const loop = (async () => {
     while (!signal.aborted) {
       const seen = Atomics.load(wanted, 0)
@@ -98,11 +110,14 @@ export async function startWorker(
       // A clock that was ahead has planned for a day that is far away.
       if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
       last_now = now
-      const job = await claim(db, Object.keys(kinds), now).catch(() => undefined)
+      const job = await claim(db, Object.keys(kinds), now).catch(complain)
       if (job) {
         const work = perform(db, kinds, job, clock, signal, onError).finally(() => running.delete(work))
         running.add(work)
-        if (running.size >= JOBS_AT_ONCE) await Promise.race(running)
+        if (running.size < JOBS_AT_ONCE) continue
+        // Others may have a hand free for what else there is.
+        db.tell(MATTER)
+        await Promise.race(running)
       } else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
     }
     await Promise.all(running)

@@ -8,6 +8,7 @@ import { lineOn, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, LOCK_TIMEOUT_MS, mayTryAgain, told, troubleOf } from './postgres-faults.ts'
 import { type Hold, holdAside, share } from './postgres-hold.ts'
 import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
+import { channelOf, Listener } from './postgres-listener.ts'
 import { Replicas, readingBy } from './postgres-replicas.ts'
 import { type Pooler, type Session, sessionOf } from './postgres-session.ts'
 import { runOnce } from './postgres-transaction.ts'
@@ -45,6 +46,7 @@ export function openPostgres(
 ): Engine {
   const address = readPostgresAddress(url)
   let hold: Hold | undefined
+  let listener: Listener | undefined
   let holder: { end(): Promise<void> } | undefined
   const waiting = { statement_timeout: STATEMENT_TIMEOUT_MS, lock_timeout: lock_ms }
   // What a process holds that has frozen, or whose machine is gone, would be held until the network gives up.
@@ -177,6 +179,13 @@ export function openPostgres(
         await own.query('select 1')
       }
     },
+    tell: (matter) => void readers.query(`notify ${channelOf(matter)}`).catch(() => {}),
+    // A pooler that hands connections on hears for nobody.
+    hear: (matter, heard) => {
+      if (pooler === 'transaction') return
+      listener ??= new Listener(address)
+      listener.hear(matter, heard)
+    },
     // A copy says so itself. Whether a full disk has room again is found out by writing.
     trouble: async () => {
       const state = sql`select current_setting('transaction_read_only') as read_only`
@@ -186,7 +195,7 @@ export function openPostgres(
       return trouble
     },
     close: async () => {
-      await Promise.all([pool.end(), readers.end(), replicas.close(), holder?.end()])
+      await Promise.all([pool.end(), readers.end(), replicas.close(), holder?.end(), listener?.end()])
     },
   }
   return engine

@@ -246,6 +246,8 @@ export function openSqlite(file: string, common?: Shared): Engine {
       }
     },
     hold: async () => {},
+    tell: () => {},
+    hear: () => {},
     trouble: async () => (trouble() && !(await canWrite(begin)) ? trouble() : undefined),
     close: async () => {
       while (running) await running

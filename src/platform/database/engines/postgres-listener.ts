@@ -1,0 +1,51 @@
+import type pg from 'pg'
+import type { PostgresAddress } from './postgres-address.ts'
+import { CONNECTION, endure, poolOver } from './postgres-hosts.ts'
+
+// One process tells the others that there is something to look for. It may go unheard: whoever listens looks now and then anyway.
+
+const AGAIN_MS = 1_000
+
+export const channelOf = (matter: string) => `kwit_${matter}`
+
+export class Listener {
+  readonly #pool: pg.Pool
+  readonly #heard = new Map<string, () => void>()
+  #client: pg.PoolClient | undefined
+  #is_over = false
+
+  constructor(address: PostgresAddress) {
+    this.#pool = poolOver(address, { max: 1, ...CONNECTION } as pg.PoolConfig)
+    endure(this.#pool)
+  }
+
+  hear(matter: string, heard: () => void) {
+    this.#heard.set(channelOf(matter), heard)
+    this.#begin()
+  }
+
+  async end() {
+    this.#is_over = true
+    this.#client?.release(true)
+    await this.#pool.end()
+  }
+
+  #begin() {
+    this.#listen().catch(() => {
+      if (!this.#is_over) setTimeout(() => this.#begin(), AGAIN_MS).unref()
+    })
+  }
+
+  async #listen() {
+    const client = await this.#pool.connect()
+    if (this.#is_over) return client.release(true)
+    this.#client = client
+    client.on('notification', ({ channel }) => this.#heard.get(channel)?.())
+    client.once('end', () => {
+      if (this.#is_over) return
+      client.release(true)
+      this.#begin()
+    })
+    for (const channel of this.#heard.keys()) await client.query(`listen ${channel}`)
+  }
+}

@@ -1,0 +1,87 @@
+import { type Database, transaction } from '../database/database.ts'
+import { join, sql } from '../database/sql.ts'
+import type { Table } from '../database/tables.ts'
+
+// What callers have used of their limits, counted over all processes in the database. Not with every request: a moment later, for all
+// that came meanwhile, and only of those who have used a part worth telling.
+
+export const limitsTable: Table = {
+  name: 'limit_counts',
+  across: 'callers are counted before it is known whose they are',
+  passing: true,
+  has_id: false,
+  key: ['account_id', 'subject'],
+  columns: [
+    { name: 'subject', type: 'text' },
+    { name: 'ends_at', type: 'integer' },
+    { name: 'used', type: 'integer' },
+  ],
+  indexes: [['ends_at']],
+}
+
+const SMALL = 100 // a minute
+const SMALL_MS = 10
+const LARGE_MS = 500
+const SUBJECTS_MAX = 1_000 // at a time
+
+type Count = { subject: string; ends_at: number; used: number }
+type Pending = { ends_at: number; used: number; learn: Learn }
+export type Learn = (ends_at: number, used: number) => void
+
+export class SharedLimits {
+  readonly #db: Database
+  #pending = new Map<string, Pending>()
+  #timer: NodeJS.Timeout | undefined
+  #due_at = 0
+  #now = 0
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  // So many more were used by a caller; what all have used is learned later.
+  note(subject: string, limit: number, count: Omit<Pending, 'learn'>, now: number, learn: Learn) {
+    const pending = this.#pending.get(subject)
+    if (pending) pending.used += count.used
+    else if (this.#pending.size < SUBJECTS_MAX) this.#pending.set(subject, { ...count, learn })
+    this.#now = now
+    this.#tellIn(limit <= SMALL ? SMALL_MS : LARGE_MS)
+  }
+
+  stop() {
+    clearTimeout(this.#timer)
+  }
+
+  #tellIn(ms: number) {
+    const due_at = performance.now() + ms
+    if (this.#timer && this.#due_at <= due_at) return
+    clearTimeout(this.#timer)
+    this.#due_at = due_at
+    this.#timer = setTimeout(() => void this.#tell(), ms).unref()
+  }
+
+  // Without the database each process counts for itself.
+  async #tell() {
+    this.#timer = undefined
+    const told = this.#pending
+    this.#pending = new Map()
+    const counts = [...told].map(([subject, { ends_at, used }]) => ({ subject, ends_at, used }))
+    const totals = await transaction(this.#db, (db) => addCounts(db, counts, this.#now)).catch(() => [])
+    for (const { subject, ends_at, used } of totals)
+      told.get(subject)?.learn(ends_at, used + (this.#pending.get(subject)?.used ?? 0))
+  }
+}
+
+// In one order, so that nobody waits in a circle.
+async function addCounts(db: Database, counts: Count[], now: number): Promise<Count[]> {
+  counts.sort((a, b) => (a.subject < b.subject ? -1 : 1))
+  const rows = counts.map(({ subject, ends_at, used }) => sql`(0, ${subject}, ${ends_at}, ${used})`)
+  return db.all<Count>(sql`insert into limit_counts (account_id, subject, ends_at, used) values ${join(rows)}
+    on conflict (account_id, subject) do update set
+    used = case when limit_counts.ends_at <= ${now} then excluded.used else limit_counts.used + excluded.used end,
+    ends_at = case when limit_counts.ends_at <= ${now} then excluded.ends_at else limit_counts.ends_at end
+    returning subject, ends_at, used`)
+}
+
+export const forgetLimits = (db: Database, now: number) =>
+  transaction(db, async (db) => void (await db.run(sql`delete from limit_counts where ends_at < ${now}`)))

@@ -1,0 +1,61 @@
+// What processes that share a database have in common: limits, and that there is work.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, inject, test } from 'vitest'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { createDatabase, dropDatabase } from '../postgres.ts'
+import { until } from '../replication.ts'
+
+const LIMIT = 20
+const TELLING_MS = 50
+
+const kwits: Kwit[] = []
+let url: string | undefined
+afterAll(async () => {
+  for (const kwit of kwits) await kwit.close()
+  if (url) await dropDatabase(url)
+})
+
+test('what one process has granted another does not grant again', async () => {
+  // The embedded database has one process.
+  if (ENGINE !== 'postgres') return
+  url = await createDatabase(inject('postgresUrl'))
+  const environment = { DATABASE_URL: url, KWIT_RATE_LIMIT: String(LIMIT) }
+  kwits.push(await startKwit(environment), await startKwit(environment))
+  const [first, second] = kwits as [Kwit, Kwit]
+  const { token } = await first.newAccount()
+  expect(await granted(first, token)).toBe(LIMIT)
+  expect(await granted(second, token)).toBeLessThan(LIMIT / 2)
+})
+
+test('what one tells the other hears, also after its connection broke', async () => {
+  if (ENGINE !== 'postgres') return
+  const [one, other] = [openPostgres(inject('postgresUrl'), 2), openPostgres(inject('postgresUrl'), 2)]
+  try {
+    let heard = 0
+    other.hear('test', () => heard++)
+    const hears = async () => {
+      one.tell('test')
+      return heard > 0
+    }
+    await until(hears)
+    await one.get(
+      sql`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen kwit_test' and state = 'idle'`,
+    )
+    heard = 0
+    await until(hears)
+  } finally {
+    await one.close()
+    await other.close()
+  }
+})
+
+async function granted(kwit: Kwit, token: string): Promise<number> {
+  for (let count = 0; ; count++) {
+    const { status } = await kwit.call('GET', '/clients.json', { token })
+    if (status === 429) return count
+    expect(status).toBe(200)
+    await sleep(TELLING_MS)
+  }
+}
