@@ -54,6 +54,9 @@ export type Marks = {
   split_payment: boolean
   triangular: boolean
   related: boolean
+  // The buyer is part of a local government, or of a VAT group.
+  local_government?: boolean | undefined
+  vat_group?: boolean | undefined
   // Sold under the one-stop scheme: the rates are those of other countries.
   one_stop: boolean
   procedure?: string | undefined
@@ -135,6 +138,7 @@ export type Line = {
   rate: string
   category: Category
   group?: string | undefined
+  annex_15?: boolean | undefined
   // Takes off what an advance has invoiced.
   settles_advance: boolean
 }

@@ -49,6 +49,23 @@ describe('structured invoices', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  test('parts of local governments and VAT groups, and goods of annex 15, are told by themselves', async () => {
+    const { id } = await make(kwit, account, 'parts', {
+      ...BUYER,
+      buyer_jst: true,
+      buyer_gv: true,
+      positions: [{ ...positions[0], annex_15: true }],
+    })
+    const { text } = await file(id)
+    for (const said of ['<JST>1</JST>', '<GV>1</GV>', '<P_12_Zal_15>1</P_12_Zal_15>'])
+      expect(text).toContain(said)
+    const { json } = await kwit.call('GET', `/invoices/${id}/check.json?format=fa3`, { token: account.token })
+    expect(json).toMatchObject({
+      ok: true,
+      formats: [{ problems: [{ rule: 'FA3-07' }, { rule: 'FA3-07' }] }],
+    })
+  })
+
   test('a file is called by the number, without what would turn its letters round', async () => {
     const { id } = await make(kwit, account, 'named', { ...BUYER, number: 'Ż_\u202e1"?', positions })
     expect((await file(id)).headers.get('content-disposition')).toBe(

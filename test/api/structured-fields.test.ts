@@ -8,6 +8,8 @@ const SAID = {
   seller_endpoint: '9945:PL5252248481',
   payment_means: '58',
   cash_method: true,
+  buyer_jst: true,
+  buyer_gv: true,
 }
 
 describe('what only a structured invoice says', () => {
@@ -29,8 +31,14 @@ describe('what only a structured invoice says', () => {
 
   test('is kept and given back in JSON and XML, and taken away again', async () => {
     const { token } = account
-    const created = await create({ ...SAID, positions: [{ name: 'A', price_net: 1, tax: 23, uu_id: 'a-1' }] })
-    expect(created).toMatchObject({ status: 201, json: { ...SAID, positions: [{ uu_id: 'a-1' }] } })
+    const created = await create({
+      ...SAID,
+      positions: [{ name: 'A', price_net: 1, tax: 23, uu_id: 'a-1', annex_15: true }],
+    })
+    expect(created).toMatchObject({
+      status: 201,
+      json: { ...SAID, positions: [{ uu_id: 'a-1', annex_15: true }] },
+    })
     const path = `/invoices/${created.json.id}`
     const xml = (await kwit.call('GET', `${path}.xml`, { token })).text
     expect(xml).toContain('<buyer-endpoint>0204:04011000-12345-34</buyer-endpoint>')

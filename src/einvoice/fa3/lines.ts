@@ -105,4 +105,4 @@ const groupCode = ({ group }: Line): string | undefined => {
 }
 
 const isOfAnnex15 = ({ marks }: Invoice, line: Line): boolean =>
-  marks.split_payment && ANNEX_15.has(line.group ?? '')
+  line.annex_15 === true || (marks.split_payment && ANNEX_15.has(line.group ?? ''))

@@ -55,8 +55,8 @@ export function writeBuyer(invoice: Invoice, problems: Problem[]): Element {
     address(buyer, problems),
     contact(buyer),
     e('IDNabywcy', invoice.correction?.buyer_before && '1'),
-    e('JST', yes(has('8'))),
-    e('GV', yes(has('10'))),
+    e('JST', yes(invoice.marks.local_government === true || has('8'))),
+    e('GV', yes(invoice.marks.vat_group === true || has('10'))),
   ])
 }
 

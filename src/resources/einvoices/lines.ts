@@ -130,6 +130,7 @@ function lineOf(
     rate,
     category: categoryOfLine(position, rate, taxed),
     group: plain(position.gtu_code),
+    annex_15: position.annex_15 === true,
     settles_advance: settling.some((number) => name === number || name.endsWith(` ${number}`)),
   }
 }

@@ -112,6 +112,8 @@ function marksOf(invoice: Invoice, about: Invoice): model.Marks {
     split_payment: isSplit(invoice),
     triangular: designations.includes('TT_D'),
     related: designations.includes('TP'),
+    local_government: invoice.buyer_jst === true,
+    vat_group: invoice.buyer_gv === true,
     one_stop: invoice.use_oss === true || invoice.use_moss === true,
     procedure: designations.find((one) => PROCEDURES.has(one)),
   }

@@ -35,7 +35,12 @@ const CLIENTS: Words = {
     'skrót, nazwa skrócona, skrócona nazwa, akronim, alias, short name, nickname, kurzname, kurzbezeichnung, suchname',
   external_id:
     'id klienta, id kontrahenta, identyfikator, kod klienta, kod kontrahenta, numer klienta, nr klienta, symbol, external id, customer id, client id, customer number, customer no, customer code, client code, kundennummer, kundennr, kunden-nr, kunden-id, debitorennummer, debitor',
-  register_number: 'regon, krs, register number, company number, handelsregister, handelsregisternummer, hrb',
+  endpoint:
+    'peppol, peppol id, adres elektroniczny, electronic address, e-adresse, elektronische adresse, adresse électronique',
+  buyer_reference:
+    'leitweg-id, leitweg, referencja, referencja nabywcy, buyer reference, käuferreferenz, kundenreferenz',
+  register_number:
+    'regon, krs, siren, siret, register number, company number, handelsregister, handelsregisternummer, hrb',
   www: 'strona www, strona internetowa, website, web site, web page, url, homepage, webseite, internetseite',
   person:
     'osoba, osoba kontaktowa, kontakt, contact, contact person, contact name, ansprechpartner, kontaktperson',
@@ -92,6 +97,10 @@ const INVOICES: Words = {
   paid_date: 'data zapłaty, data płatności, payment date, date paid, zahlungsdatum, bezahlt am',
   kind: 'rodzaj, rodzaj dokumentu, typ, type, document type, art, belegart',
   oid: 'zamówienie, numer zamówienia, nr zamówienia, order, order number, order no, bestellung, bestellnummer, auftragsnummer',
+  buyer_reference:
+    'leitweg-id, leitweg, referencja nabywcy, buyer reference, your reference, käuferreferenz, ihre referenz',
+  contract_number:
+    'umowa, numer umowy, nr umowy, contract, contract number, contract no, vertrag, vertragsnummer',
   description: 'uwagi, opis, notes, remarks, bemerkung, bemerkungen, anmerkung',
   buyer_name:
     'nabywca, nazwa nabywcy, klient, kontrahent, nazwa klienta, nazwa kontrahenta, odbiorca, firma, company, company name, buyer, bill to, customer, customer name, client, client name, kunde, kundenname, käufer, rechnungsempfänger, empfänger, firmenname, unternehmen',

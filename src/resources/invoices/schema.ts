@@ -69,6 +69,10 @@ export const positions = shape({
     service: bool(),
     tax_category: text({ about: 'Category of the rate for structured invoices, such as `S`, `E`, `AE`' }),
     tax_exemption_reason: text({ about: 'Why no tax is due' }),
+    annex_15: bool({
+      sometimes: true,
+      about: 'Of annex 15 of the Polish VAT act, so payment is split; follows from `gtu_code` when not said',
+    }),
     uu_id: text({
       max: 50,
       sometimes: true,

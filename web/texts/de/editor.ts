@@ -144,6 +144,7 @@ export const editor: typeof en = {
   gtu: 'GTU-Code',
   additionalInfo: 'Zusätzliche Spalte',
   exemptionReason: 'Warum keine Steuer anfällt',
+  annex15: 'Anhang 15 (geteilte Zahlung)',
   taxCategory: 'Steuerkategorie (S, E, AE …)',
   purchasePrice: 'Einkaufspreis, gesamt',
   noteKinds: { credit: 'Gutschrift', debit: 'Belastung' },
@@ -260,6 +261,8 @@ export const editor: typeof en = {
     buyer_endpoint: 'E-Adresse des Käufers',
     seller_endpoint: 'E-Adresse des Verkäufers',
     payment_means: 'Zahlungscode (UNTDID 4461)',
+    buyer_jst: 'Käufer gehört zu einer Gebietskörperschaft (JST)',
+    buyer_gv: 'Käufer gehört zu einer Umsatzsteuergruppe (GV)',
     cash_method: 'Ist-Versteuerung',
   },
   statuses: {

@@ -59,7 +59,7 @@ export const settings: typeof en = {
     einvoices: 'E-Rechnungen',
     endpoint: 'Elektronische Adresse',
     endpointHint: 'Mit Schema, z. B. 9930:DE136695976',
-    register: 'Registernummer',
+    register: 'Registernummer (auch SIREN, SIRET)',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP oder SVG, höchstens 2 MB. Es wird auf Belege gedruckt.',
     logoChoose: 'Bild wählen',

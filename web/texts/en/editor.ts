@@ -123,6 +123,7 @@ export const editor = {
   gtu: 'GTU code',
   additionalInfo: 'Additional column',
   exemptionReason: 'Why no tax is due',
+  annex15: 'Annex 15 (split payment)',
   taxCategory: 'Tax category (S, E, AE …)',
   purchasePrice: 'Purchase price, total',
   noteKinds: { credit: 'Credit', debit: 'Debit' } as { [kind: string]: string },
@@ -239,6 +240,8 @@ export const editor = {
     buyer_endpoint: 'Electronic address of the buyer',
     seller_endpoint: 'Electronic address of the seller',
     payment_means: 'Payment means code (UNTDID 4461)',
+    buyer_jst: 'Buyer is part of a local government (JST)',
+    buyer_gv: 'Buyer is in a VAT group (GV)',
     cash_method: 'Cash accounting',
   },
   statuses: {

@@ -58,7 +58,7 @@ export const settings = {
     einvoices: 'E-invoices',
     endpoint: 'Electronic address',
     endpointHint: 'With its scheme, such as 0208:0123456749 or 9945:PL5252248481',
-    register: 'Register number (KRS, REGON)',
+    register: 'Register number (KRS, REGON, SIREN, SIRET)',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP or SVG, at most 2 MB. It is printed on documents.',
     logoChoose: 'Choose a picture',

@@ -148,6 +148,7 @@ export const editor: typeof en = {
   gtu: 'Kod GTU',
   additionalInfo: 'Dodatkowa kolumna',
   exemptionReason: 'Dlaczego bez podatku',
+  annex15: 'Załącznik 15 (podzielona płatność)',
   taxCategory: 'Kategoria podatku (S, E, AE …)',
   purchasePrice: 'Cena zakupu, razem',
   noteKinds: { credit: 'Uznaniowa', debit: 'Obciążeniowa' },
@@ -264,6 +265,8 @@ export const editor: typeof en = {
     buyer_endpoint: 'Adres elektroniczny nabywcy',
     seller_endpoint: 'Adres elektroniczny sprzedawcy',
     payment_means: 'Kod sposobu zapłaty (UNTDID 4461)',
+    buyer_jst: 'Nabywca to jednostka podrzędna JST',
+    buyer_gv: 'Nabywca jest członkiem grupy VAT (GV)',
     cash_method: 'Metoda kasowa',
   },
   statuses: {

@@ -59,7 +59,7 @@ export const settings: typeof en = {
     einvoices: 'E-faktury',
     endpoint: 'Adres elektroniczny',
     endpointHint: 'Ze schematem, np. 9945:PL5252248481',
-    register: 'Numer w rejestrze (KRS, REGON)',
+    register: 'Numer w rejestrze (KRS, REGON, SIREN, SIRET)',
     logo: 'Logo',
     logoHint: 'PNG, JPEG, GIF, WebP lub SVG, najwyżej 2 MB. Drukowane na dokumentach.',
     logoChoose: 'Wybierz obraz',

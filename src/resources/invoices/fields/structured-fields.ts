@@ -18,5 +18,14 @@ export const structuredFields = {
     max: 3,
     about: 'Code of UNTDID 4461; that of `payment_type` when not given',
   }),
+  buyer_jst: bool({
+    ...said,
+    about:
+      'The buyer is part of a local government, which FA(3) wants to be told; who gets it stands in `recipients`',
+  }),
+  buyer_gv: bool({
+    ...said,
+    about: 'The buyer is a member of a VAT group; which one stands in `recipients`',
+  }),
   cash_method: bool({ ...said, about: 'The tax is due when it is paid; a `vat_mp` says so by its kind' }),
 } satisfies Fields

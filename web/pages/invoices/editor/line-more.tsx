@@ -1,4 +1,4 @@
-import { SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './lines.module.css'
 import { isUnpriced, type Line, textOf } from './model/line.ts'
@@ -63,6 +63,16 @@ export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) 
               }
             />
           ))}
+          {is_whole && (
+            <Checkbox
+              size="xs"
+              label={t.annex15}
+              checked={line.more.annex_15 === true}
+              onChange={(event) =>
+                tools.change(line.key, { more: { ...line.more, annex_15: event.currentTarget.checked } })
+              }
+            />
+          )}
         </SimpleGrid>
       )}
     </div>

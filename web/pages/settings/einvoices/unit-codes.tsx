@@ -34,7 +34,8 @@ export function UnitCodes<Fields extends { units: Units }>({
           <Group key={place} align="flex-end" gap="xs" wrap="nowrap">
             <TextInput
               label={t.unit}
-              w={160}
+              flex={1}
+              maw={160}
               autoComplete="off"
               value={one.unit}
               onChange={(event) => put(units.with(place, { ...one, unit: event.currentTarget.value }))}
@@ -76,7 +77,7 @@ function Code({ value, onChange }: { value: string; onChange: (code: string) => 
     <Select
       label={t.code}
       placeholder={t.codeHint}
-      flex={1}
+      flex={2}
       maw={360}
       searchable
       allowDeselect={false}

@@ -46,6 +46,7 @@ export const MORE_OF_LINE = [
   'vat_margin_tax',
   'total_purchase_price',
   'lump_sum_tax',
+  'annex_15',
 ] as const
 
 const EMPTY: LineState = {

@@ -56,6 +56,8 @@ type MoreKey =
   | 'seller_endpoint'
   | 'payment_means'
   | 'cash_method'
+  | 'buyer_jst'
+  | 'buyer_gv'
 
 export const isCorrection = ({ kind }: Values) => kind === 'correction' || kind === 'correction_note'
 const isNote = ({ kind }: Values) => kind === 'correction_note'
@@ -113,6 +115,8 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
     { name: 'buyer_endpoint', kind: 'text' },
     { name: 'seller_endpoint', kind: 'text' },
     { name: 'payment_means', kind: 'text' },
+    { name: 'buyer_jst', kind: 'yes' },
+    { name: 'buyer_gv', kind: 'yes' },
     { name: 'cash_method', kind: 'yes', when: ({ kind }) => kind !== 'vat_mp' },
   ],
   links: [

@@ -107,6 +107,8 @@ const COPIED_FIELDS = [
   'seller_endpoint',
   'payment_means',
   'cash_method',
+  'buyer_jst',
+  'buyer_gv',
 ] as const
 
 export const PARTS = [
