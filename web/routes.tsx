@@ -44,6 +44,8 @@ export const pages: Page[] = [
   page('/invoices/:id', () => import('./pages/invoices/view.tsx')),
   writing('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
 
+  page('/received', () => import('./pages/received/received.tsx')),
+
   page('/clients', () => import('./pages/clients/list.tsx')),
   writing('/clients/new', () => import('./pages/clients/editor.tsx')),
   page('/clients/:id', () => import('./pages/clients/view.tsx')),
@@ -77,7 +79,11 @@ export const pages: Page[] = [
 ]
 
 // Where the API calls a list otherwise than its page is called, both names lead there.
-const other_names = { '/warehouse_documents': '/warehouse-documents', '/banking/payments': '/payments' }
+const other_names = {
+  '/received_files': '/received',
+  '/warehouse_documents': '/warehouse-documents',
+  '/banking/payments': '/payments',
+}
 
 function Renamed({ path }: { path: string }) {
   const { '*': below } = useParams()

@@ -6,6 +6,7 @@ import {
   IconCash,
   IconFileInvoice,
   IconHome,
+  IconInbox,
   IconPackage,
   IconReportAnalytics,
   IconSettings,
@@ -28,6 +29,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     title: t.shell.sales,
     places: [
       { path: '/invoices', label: t.invoices.title, icon: IconFileInvoice },
+      { path: '/received', label: t.received.title, icon: IconInbox },
       { path: '/clients', label: t.clients.title, icon: IconUsers },
       { path: '/payments', label: t.payments.title, icon: IconCash },
       { path: '/reports', label: t.reports.title, icon: IconReportAnalytics },

@@ -212,6 +212,8 @@ const shown = {
   normalized_number: text({ ...told, about: 'Letters and digits of the number alone' }),
   'overdue?': bool({ ...told, about: 'Its day has passed and it is not paid' }),
   'tax_visible?': bool(told),
+  received_file_id: integer({ ...asked, about: 'Of what came as a file: that file' }),
+  source_url: text({ ...asked, about: 'And where its bytes are' }),
   locked: bool({ ...asked, about: 'Settings of the account forbid to change or delete it' }),
   view_url: text({ ...told, initial: '', about: 'Where whoever holds the link sees it' }),
   payment_url: text({ ...told, initial: '', about: 'Where the buyer pays it' }),

@@ -16,6 +16,7 @@ import { answersOf, isChangedSince } from './rules/answers.ts'
 import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
+import type { Received } from './rules/received.ts'
 import { warningsOf } from './rules/warnings.ts'
 import { type Invoice, invoices } from './schema.ts'
 
@@ -46,6 +47,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.bank_accounts = invoice.bank_accounts ?? []
   if (with_positions) {
     document.positions = presentPositions(call, invoice, time)
+    if (invoice.received) Object.assign(document, receivedAs(invoice))
     if (invoice.ordered) document.ordered = presentOrdered(invoice.ordered)
     if (invoice.settled_advances) document.settled_advances = invoice.settled_advances
     if (invoice.client_answers) {
@@ -87,6 +89,11 @@ function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => st
     if (!shows_given) position.given = undefined
     return position
   })
+}
+
+function receivedAs({ id, received }: Invoice): Document {
+  const { file_id, extension } = received as unknown as Received
+  return { received_file_id: file_id, source_url: `/invoices/${id}/source.${extension}` }
 }
 
 const presentOrdered = (ordered: Invoice['ordered']) => ({

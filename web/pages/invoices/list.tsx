@@ -1,8 +1,10 @@
-import { IconFileInvoice } from '@tabler/icons-react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { Button } from '@mantine/core'
+import { IconFileInvoice, IconInbox } from '@tabler/icons-react'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { useFormat } from '../../format.ts'
 import { useColumns } from '../../pieces/list/columns.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { useFiltersBehind } from '../reports/behind.tsx'
 import { BulkActions } from './list/bulk.tsx'
@@ -69,6 +71,18 @@ export default function InvoicesPage() {
         actions={(query) => (
           <>
             <SideSwitch />
+            {is_expense && (
+              <Writing>
+                <Button
+                  component={Link}
+                  to="/received"
+                  variant="default"
+                  leftSection={<IconInbox size={16} />}
+                >
+                  {t.received.read}
+                </Button>
+              </Writing>
+            )}
             <ExportMenu query={query} columns={shown} />
           </>
         )}

@@ -26,7 +26,10 @@ export type Listed = Invoice &
   >
 
 export type Document = Listed &
-  Pick<Told, 'warnings' | 'settlement_positions' | 'set_off' | 'client_answers' | 'changed_since_answer'> &
+  Pick<
+    Told,
+    'warnings' | 'source_url' | 'settlement_positions' | 'set_off' | 'client_answers' | 'changed_since_answer'
+  > &
   Pick<
     Required<Told>,
     | 'positions'

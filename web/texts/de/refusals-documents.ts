@@ -161,42 +161,9 @@ export const documents: { readonly [text: string]: string } = {
     'wird beim Satz np benötigt: export_service oder export_service_eu',
   '{} is no rate of FA(3)': '{} ist kein Satz der FA(3)',
 
-  // files that others send
-  '{} of UNTDID 1001 is no kind of ours': '{} (UNTDID 1001) ist keine unserer Arten',
-  'is a simplified invoice (UPR) in the file': 'ist in der Datei eine vereinfachte Rechnung (UPR)',
-  'is an invoice of ZUGFeRD 1, which is no longer in use':
-    'ist eine Rechnung nach ZUGFeRD 1, das nicht mehr benutzt wird',
-  'is an answer to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
-  'is a status of an invoice, not an invoice': 'ist der Stand einer Rechnung, keine Rechnung',
-  'is a Polish structure other than FA(2) and FA(3)':
-    'ist eine andere polnische Struktur als FA(2) und FA(3)',
-  'is no invoice of UBL, CII, FA(2) or FA(3)': 'ist keine Rechnung nach UBL, CII, FA(2) oder FA(3)',
   'may hold {}': 'darf {} enthalten',
   'is no code of a tax office: four digits': 'ist kein Code eines Finanzamts: vier Ziffern',
   'is not one of {}': 'ist keine der Möglichkeiten ({})',
-  'is the document {} already; allow_duplicate makes another one of it': 'ist schon der Beleg {}',
-  'is a sale of your own ({}); as_sale takes it as one': 'ist Ihr eigener Verkauf ({})',
-  'is no sale of your own': 'ist kein eigener Verkauf',
-  'carries too little: neither lines nor sums of rates':
-    'enthält zu wenig: weder Positionen noch Summen der Sätze',
-  'there are {} files that could not be read: delete some first':
-    'es gibt schon {} Dateien, die nicht gelesen werden konnten: Löschen Sie zuerst einige',
-  'there is no room for more received files in this account':
-    'in diesem Konto ist kein Platz für weitere erhaltene Dateien',
-  'is what the document {} was made of, and stays with it':
-    'daraus entstand der Beleg {}, und dabei bleibt es',
-  'is longer in the file': 'ist in der Datei länger',
-  '{} is another account than this vendor had so far: ask before you pay':
-    '{} ist ein anderes Konto als bisher bei diesem Lieferanten: Fragen Sie, bevor Sie zahlen',
-  'is the first of {}: the others stand in the file': 'ist das erste von {}: Die anderen stehen in der Datei',
-  'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
-  'is sold under the margin scheme: no tax is shown':
-    'ist differenzbesteuert: Es wird keine Steuer ausgewiesen',
-  'stands in the file alone: {}': 'steht nur in der Datei: {}',
-  'must be a file': 'muss eine Datei sein',
-  'is {} by the changed lines, and {} in the file':
-    'ist nach den geänderten Positionen {} und in der Datei {}',
-  'is {} as the file says; its lines come to {}': 'ist laut Datei {}; ihre Positionen ergeben {}',
   'is before date_from': 'liegt vor dem Beginn',
   'is needed: there is no main department': 'wird benötigt: Es gibt keine Hauptabteilung',
   'must not be before {}': 'darf nicht vor {} liegen',

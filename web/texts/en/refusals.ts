@@ -14,6 +14,8 @@ export const refusals: { readonly [text: string]: string } = {
     'is not that of the invoice {} ({}); give the rate',
   'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
     'is on the document {} of this vendor already ({})',
+  'is the document {} already; allow_duplicate makes another one of it': 'is the document {} already',
+  'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
   'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
     'names no document that is corrected; give its number and date',
   'has more than {} documents or payments; narrow by department_id':
@@ -21,7 +23,5 @@ export const refusals: { readonly [text: string]: string } = {
   'is more than {} days after date_from': 'is more than {} days after the beginning',
   'was sent as {}, but price_gross {} counts, and at {} that is {} net':
     'was given as {}, but the gross price {} counts, and at {} that is {} net',
-  'is the document {} already; allow_duplicate makes another one of it': 'is the document {} already',
-  'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
   'is before date_from': 'is before the beginning',
 }

@@ -15,6 +15,7 @@ import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
 import { products } from './products.ts'
+import { received } from './received.ts'
 import { reports } from './reports.ts'
 import { settings } from './settings.ts'
 import { shell } from './shell.ts'
@@ -40,6 +41,7 @@ export const pl: Texts = {
   payments,
   problems,
   products,
+  received,
   reports,
   settings,
   shell,

@@ -160,39 +160,9 @@ export const documents: { readonly [text: string]: string } = {
     'jest wymagane przy stawce np: export_service albo export_service_eu',
   '{} is no rate of FA(3)': '{} nie jest stawką FA(3)',
 
-  // files that others send
-  '{} of UNTDID 1001 is no kind of ours': '{} (UNTDID 1001) nie jest żadnym z naszych rodzajów',
-  'is a simplified invoice (UPR) in the file': 'w pliku to faktura uproszczona (UPR)',
-  'is an invoice of ZUGFeRD 1, which is no longer in use': 'to faktura ZUGFeRD 1, której już się nie używa',
-  'is an answer to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura',
-  'is a status of an invoice, not an invoice': 'to stan faktury, a nie faktura',
-  'is a Polish structure other than FA(2) and FA(3)': 'to polska struktura inna niż FA(2) i FA(3)',
-  'is no invoice of UBL, CII, FA(2) or FA(3)': 'nie jest fakturą UBL, CII, FA(2) ani FA(3)',
   'may hold {}': 'może zawierać {}',
   'is no code of a tax office: four digits': 'nie jest kodem urzędu skarbowego: cztery cyfry',
   'is not one of {}': 'nie jest jedną z możliwości ({})',
-  'is the document {} already; allow_duplicate makes another one of it': 'to już dokument {}',
-  'is a sale of your own ({}); as_sale takes it as one': 'to Twoja własna sprzedaż ({})',
-  'is no sale of your own': 'nie jest Twoją własną sprzedażą',
-  'carries too little: neither lines nor sums of rates':
-    'zawiera za mało: ani pozycji, ani sum według stawek',
-  'there are {} files that could not be read: delete some first':
-    'nieodczytanych plików jest już {}: najpierw usuń część z nich',
-  'there is no room for more received files in this account':
-    'na tym koncie nie ma miejsca na więcej otrzymanych plików',
-  'is what the document {} was made of, and stays with it':
-    'z tego powstał dokument {} i to przy nim zostaje',
-  'is longer in the file': 'w pliku jest dłuższe',
-  '{} is another account than this vendor had so far: ask before you pay':
-    '{} to inne konto niż dotąd u tego dostawcy: zapytaj, zanim zapłacisz',
-  'is the first of {}: the others stand in the file': 'to pierwsze z {}: pozostałe są w pliku',
-  'the file is for another buyer: {} {}': 'plik jest dla innego nabywcy: {} {}',
-  'is sold under the margin scheme: no tax is shown':
-    'sprzedano w procedurze marży: podatku się nie wykazuje',
-  'stands in the file alone: {}': 'jest tylko w pliku: {}',
-  'must be a file': 'musi być plikiem',
-  'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji wynosi {}, a w pliku {}',
-  'is {} as the file says; its lines come to {}': 'według pliku wynosi {}, a jego pozycje dają {}',
   'is before date_from': 'jest przed początkiem okresu',
   'is needed: there is no main department': 'jest wymagane: nie ma głównego oddziału',
   'must not be before {}': 'nie może być przed {}',

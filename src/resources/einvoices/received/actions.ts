@@ -18,7 +18,13 @@ import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
 import { doubtsOf, numberOf } from './doubts.ts'
 import { readBytes } from './read-file.ts'
-import { FILE_BYTES_TOGETHER_MAX, FILES_MAX, type ReceivedFile, UNREAD_MAX } from './schema.ts'
+import {
+  type Extension,
+  FILE_BYTES_TOGETHER_MAX,
+  FILES_MAX,
+  type ReceivedFile,
+  UNREAD_MAX,
+} from './schema.ts'
 import {
   accountsSeen,
   clientsByTaxNumber,
@@ -70,7 +76,7 @@ export async function judgeFile(db: Database, writer: Writer, incoming: Incoming
   const twin = incoming.allow_duplicate ? undefined : await findTwin(db, writer.account_id, sha256)
   if (twin !== undefined) return { ...known, format, duplicate_of_id: twin, refusal: takenAlready(twin) }
   try {
-    const { request, doubts } = await requestOf(db, writer, incoming, file.read)
+    const { request, doubts } = await requestOf(db, writer, incoming, file.read, file.extension)
     const tried = { ...known, format, request, doubts }
     await rehearse(db, (db) => createFrom(db, writer, request, 0))
     return tried
@@ -99,7 +105,7 @@ const takenAlready = (id: number) =>
   )
 
 // Whose it is, who the vendor is here, and what is known of him.
-async function requestOf(db: Database, writer: Writer, incoming: Incoming, read: Read) {
+async function requestOf(db: Database, writer: Writer, incoming: Incoming, read: Read, extension: Extension) {
   const { account_id, settings } = writer
   const { invoice } = read
   const departments = await ownDepartments(db, account_id)
@@ -135,6 +141,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     gov_id: incoming.remote_id,
     received: {
       file_id: 0,
+      extension,
       totals: [told.price_net, told.price_tax, told.price_gross].map(printDecimal),
       doubts,
     },

@@ -1,13 +1,14 @@
+import { printDecimal } from '../../../money/decimal.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { pageAsked } from '../../../platform/database/lists/list.ts'
-import { bool, choice, integer, text } from '../../../platform/fields/field.ts'
+import { bool, choice, text } from '../../../platform/fields/field.ts'
 import { isYes } from '../../../platform/fields/read.ts'
-import { outside } from '../../../platform/fields/resource.ts'
 import { readMultipart } from '../../../platform/formats/multipart.ts'
 import { isUpload, type Tree } from '../../../platform/formats/tree.ts'
 import {
   type Answer,
+  type Document,
   fileAnswer,
   inlineFile,
   listAnswer,
@@ -24,6 +25,7 @@ import { getDocument } from '../../invoices/drafts/store.ts'
 import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
 import { invoiceShape } from '../../invoices/outside.ts'
 import type { Received } from '../../invoices/rules/received.ts'
+import { findInvoices } from '../../invoices/store.ts'
 import { deleteFile, type Incoming, type Judged, judgeFile, type Kept, keepJudged } from './actions.ts'
 import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
 import { bytesOf, getReceived, listReceived } from './store.ts'
@@ -32,14 +34,6 @@ const ASKED = {
   allow_duplicate: bool({ about: 'Makes another document of what is there already' }),
   as_sale: bool({ about: 'Takes a sale of your own as one; otherwise it is refused' }),
 }
-
-const answers = outside(invoiceShape, {
-  component: 'received_invoice',
-  shown: {
-    ...invoiceShape.shown,
-    received_file_id: integer({ readonly: true, sometimes: true, about: 'The file it was made of' }),
-  },
-})
 
 export const receivedRoutes = [
   ...post('/invoices/import', 'json xml', create()),
@@ -59,7 +53,6 @@ function create(): Operation {
       'UBL, CII, XRechnung, FA(2), FA(3), or a PDF that carries one (Factur-X, ZUGFeRD): as the body, or as `file` of multipart/form-data. It becomes an expense with the totals of the file; what is doubtful is told in `warnings`. A file that cannot be read is kept in the list of received files.',
     right: 'write',
     shape: invoiceShape,
-    answers,
     query: {
       ...ASKED,
       filename: text({ about: 'What the file is called, where the body is the file itself' }),
@@ -93,7 +86,7 @@ const NOTHING = Buffer.alloc(0)
 
 // A refusal is answered and not thrown: the file is kept.
 function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
-  if (invoice) return invoiceAnswer(call, invoice, 201, answers, { received_file_id: file.id })
+  if (invoice) return invoiceAnswer(call, invoice, 201)
   const { status, detail, headers, more } = refusal as Refusal
   const told = { ...more, received_file_id: file.id }
   return refusalAnswer(new Refusal(status, detail, headers, told), call.request_id)
@@ -114,7 +107,7 @@ function list(): Operation {
       if (status !== undefined && !FILE_STATUSES.includes(status as never))
         throw invalid({ status: `is not included in the list (${FILE_STATUSES.join(', ')})` })
       const { items, total } = await listReceived(call.db, call.caller.account_id, page, status)
-      const documents = items.map((one) => present(call, one))
+      const documents = await presentAll(call, items)
       return listAnswer(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
     },
   }
@@ -127,11 +120,11 @@ function show(): Operation {
     shape: receivedShape,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) =>
-      recordAnswer(
-        receivedShape,
-        present(call, await getReceived(call.db, call.caller.account_id, idOf(call))),
-      ),
+    run: async (call) => {
+      const file = await getReceived(call.db, call.caller.account_id, idOf(call))
+      const [document] = await presentAll(call, [file])
+      return recordAnswer(receivedShape, document as Document)
+    },
   }
 }
 
@@ -186,7 +179,7 @@ function retry(): Operation {
     about: 'After what kept it from being read was mended, or with `allow_duplicate` or `as_sale`.',
     right: 'write',
     shape: receivedShape,
-    answers,
+    answers: invoiceShape,
     query: ASKED,
     takes: 'parameters',
     gives: 'record',
@@ -221,19 +214,34 @@ function remove(): Operation {
   }
 }
 
-const present = ({ caller }: Call, one: ReceivedFile) => ({
-  id: one.id,
-  filename: one.filename,
-  status: one.status,
-  reason: one.reason,
-  format: one.format,
-  origin: one.origin,
-  invoice_id: one.invoice_id,
-  duplicate_of_id: one.duplicate_of_id,
-  sha256: one.sha256,
-  size: one.size,
-  file_url: `/received_files/${one.id}/file.${one.extension}`,
-  created_at: printTime(one.created_at, caller.time_zone),
-  updated_at: printTime(one.updated_at, caller.time_zone),
-  warnings: one.warnings,
-})
+// With what there is to know of the documents that were made of them.
+async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<Document[]> {
+  const { account_id, time_zone } = call.caller
+  const ids = files.flatMap(({ invoice_id }) => invoice_id ?? [])
+  const documents = await findInvoices(call.db, account_id, ids)
+  return files.map((one) => {
+    const { number, buyer_name, price_gross, currency } = documents.get(one.invoice_id ?? 0) ?? NO_DOCUMENT
+    return {
+      id: one.id,
+      filename: one.filename,
+      status: one.status,
+      reason: one.reason,
+      format: one.format,
+      origin: one.origin,
+      invoice_id: documents.has(one.invoice_id ?? 0) ? one.invoice_id : null,
+      number,
+      vendor: buyer_name,
+      price_gross: price_gross && printDecimal(price_gross),
+      currency,
+      duplicate_of_id: one.duplicate_of_id,
+      sha256: one.sha256,
+      size: one.size,
+      file_url: `/received_files/${one.id}/file.${one.extension}`,
+      created_at: printTime(one.created_at, time_zone),
+      updated_at: printTime(one.updated_at, time_zone),
+      warnings: one.warnings,
+    }
+  })
+}
+
+const NO_DOCUMENT = { number: null, buyer_name: null, price_gross: null, currency: null }

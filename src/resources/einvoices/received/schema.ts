@@ -1,6 +1,6 @@
 import { warningList } from '../../../platform/checks/warnings.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import { choice, integer, text, timestamp } from '../../../platform/fields/field.ts'
+import { choice, decimal, integer, text, timestamp } from '../../../platform/fields/field.ts'
 import { outside, shape } from '../../../platform/fields/resource.ts'
 
 // Files that others sent: kept byte for byte, those that could not be read as well.
@@ -25,6 +25,10 @@ const bare = shape({
     format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
     origin: text({ ...told, about: 'How it came: `upload`' }),
     invoice_id: integer({ ...told, about: 'The document that was made of it' }),
+    number: text({ ...told, about: 'Its number, and the three that follow, where it is there' }),
+    vendor: text(told),
+    price_gross: decimal({ ...told, scale: 2 }),
+    currency: text(told),
     duplicate_of_id: integer({
       ...told,
       about: 'The document that says the same, where it was refused for that',

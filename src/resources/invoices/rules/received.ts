@@ -8,6 +8,7 @@ import type { Invoice } from '../schema.ts'
 type Amounts = readonly [string, string, string]
 export type Received = {
   file_id: number
+  extension: string
   totals: Amounts
   counted?: Amounts
   doubts: readonly Warning[]

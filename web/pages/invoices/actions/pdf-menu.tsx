@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core'
-import { IconFileTypePdf } from '@tabler/icons-react'
+import { IconFileDownload, IconFileTypePdf } from '@tabler/icons-react'
 import { fileAddress } from '../../../api/call.ts'
 import { useTexts } from '../../../texts/texts.tsx'
 import { PRINTS, printOption } from '../prints.ts'
@@ -8,7 +8,7 @@ import { isStructured, StructuredItems } from './structured-items.tsx'
 
 export function PdfMenu({ invoice }: { invoice: Document }) {
   const { id } = invoice
-  const { invoices: t } = useTexts()
+  const { invoices: t, received } = useTexts()
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -27,6 +27,16 @@ export function PdfMenu({ invoice }: { invoice: Document }) {
             {t.printOptions[print]}
           </Menu.Item>
         ))}
+        {invoice.source_url && (
+          <Menu.Item
+            component="a"
+            href={fileAddress(invoice.source_url)}
+            download
+            leftSection={<IconFileDownload size={16} />}
+          >
+            {received.source}
+          </Menu.Item>
+        )}
         {isStructured(invoice) && !isCancelled(invoice) && <StructuredItems invoice={invoice} />}
       </Menu.Dropdown>
     </Menu>

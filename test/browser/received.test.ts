@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallInvoice } from '../einvoice/small.ts'
+import { type App, expectAccessible, openApp } from './app.ts'
+
+// Files of vendors, dropped on the page: what became of each is told beside it.
+
+let app: App
+let page: Page
+beforeAll(async () => {
+  app = await openApp()
+  page = await app.open('/received')
+})
+afterAll(() => app.close())
+
+const choose = (on: Page, ...files: [name: string, text: string][]) =>
+  on
+    .locator('input[type=file]')
+    .setInputFiles(files.map(([name, text]) => ({ name, mimeType: 'text/xml', buffer: Buffer.from(text) })))
+
+describe('received files', () => {
+  test('are read, told apart, and lead to their expenses', async () => {
+    await page.getByText('Nothing received yet').waitFor()
+    await expectAccessible(page)
+    const invoice = smallInvoice('RE-7', 'Blumen <b>GmbH</b>'.replaceAll('<', '&lt;'))
+    const odd = smallInvoice('RE-8', 'Blumen').replaceAll('123.00', '123.01')
+    await choose(page, ['RE-7.xml', invoice], ['letter.xml', '<letter/>'], ['RE-8.xml', odd])
+    await page.getByText('2 files read, 1 not read').waitFor()
+    const rows = page.getByRole('table', { name: 'Received' }).getByRole('row')
+    await expect.poll(() => rows.count()).toBe(4)
+    await rows.filter({ hasText: 'letter.xml' }).getByText('is no invoice of UBL').waitFor()
+    await rows.filter({ hasText: 'RE-8.xml' }).getByText('PLN 123.01').waitFor()
+    await expectAccessible(page)
+    await choose(page, ['RE-7 again.xml', `${invoice}<!-- again -->`])
+    const again = rows.filter({ hasText: 'RE-7 again.xml' })
+    await again.getByRole('link', { name: 'Show it' }).waitFor()
+    await page.getByRole('button', { name: 'Actions: RE-7 again.xml' }).click()
+    await page.getByRole('menuitem', { name: 'Keep both' }).click()
+    await again.getByRole('link', { name: 'RE-7' }).waitFor()
+    await page.getByRole('button', { name: 'Actions: letter.xml' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await page.getByText('letter.xml deleted').waitFor()
+    await rows.filter({ hasText: 'RE-8.xml' }).getByRole('link', { name: 'RE-8' }).click()
+    await page.getByText('its lines come to 123').waitFor()
+    await page.getByRole('button', { name: 'PDF' }).press('Enter')
+    const source = page.getByRole('menuitem', { name: 'File as received' })
+    expect(await source.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
+  })
+
+  test('on a phone and in the dark', async () => {
+    const narrow = await app.open('/received', { width: 390, dark: true })
+    await narrow.getByText('RE-8.xml').waitFor()
+    await expectAccessible(narrow)
+  })
+})

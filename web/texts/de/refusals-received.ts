@@ -1,0 +1,47 @@
+// Über Dateien, die andere geschickt haben.
+export const received: { readonly [text: string]: string } = {
+  'no XML that can be read: {}': 'kein lesbares XML: {}',
+  'the file is empty': 'die Datei ist leer',
+  'the PDF is damaged, locked by a password, or takes too long to open':
+    'das PDF ist beschädigt, mit einem Passwort geschützt oder braucht zu lange',
+  'the PDF carries no structured invoice': 'in diesem PDF steckt keine strukturierte Rechnung',
+  '{} is no number': '{} ist keine Zahl',
+  '{} is no day': '{} ist kein Datum',
+  'the {} is missing': 'es fehlt: {}',
+  'no seller is named': 'kein Verkäufer genannt',
+  'more than {} lines': 'mehr als {} Positionen',
+  '{} of UNTDID 1001 is no kind of ours': 'Art {} aus UNTDID 1001 gibt es hier nicht',
+  '{} is another tax than VAT; it is kept as a rate of VAT':
+    '{} ist eine andere Steuer als die Umsatzsteuer; geführt wird sie als deren Satz',
+  'category {} is none of EN 16931; it is kept as {} %':
+    'Kategorie {} kennt EN 16931 nicht; geführt wird sie als {} %',
+  'is a simplified invoice (UPR) in the file': 'in der Datei eine vereinfachte Rechnung (UPR)',
+  'is an invoice of ZUGFeRD 1, which is no longer in use':
+    'ist eine Rechnung nach ZUGFeRD 1, das nicht mehr verwendet wird',
+  'is an answer to an invoice, not an invoice': 'ist eine Antwort auf eine Rechnung, keine Rechnung',
+  'is a status of an invoice, not an invoice': 'ist der Status einer Rechnung, keine Rechnung',
+  'is a Polish structure other than FA(2) and FA(3)': 'ist eine andere Struktur als FA(2) und FA(3)',
+  'is no invoice of UBL, CII, FA(2) or FA(3)': 'ist keine Rechnung in UBL, CII, FA(2) oder FA(3)',
+  'is the document {} already; allow_duplicate makes another one of it':
+    'daraus wurde schon der Beleg {} gemacht',
+  'is a sale of your own ({}); as_sale takes it as one': 'ist ein eigener Verkauf ({})',
+  'is no sale of your own': 'ist kein eigener Verkauf',
+  'carries too little: neither lines nor sums of rates':
+    'enthält zu wenig: weder Positionen noch Summen nach Sätzen',
+  'there are {} files that could not be read: delete some first':
+    'es gibt schon {} ungelesene Dateien: bitte erst welche löschen',
+  'there is no room for more received files in this account':
+    'in diesem Konto ist kein Platz für weitere Dateien',
+  'is what the document {} was made of, and stays with it':
+    'daraus wurde der Beleg {} gemacht, und bei ihm bleibt sie',
+  'is longer in the file': 'ist in der Datei länger',
+  '{} is another account than this vendor had so far: ask before you pay':
+    '{} ist ein anderes Konto als bisher bei diesem Lieferanten: vor dem Zahlen nachfragen',
+  'is the first of {}: the others stand in the file': 'ist das erste von {}: die anderen stehen in der Datei',
+  'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
+  'is sold under the margin scheme: no tax is shown': 'Differenzbesteuerung: keine Steuer ausgewiesen',
+  'stands in the file alone: {}': 'steht nur in der Datei: {}',
+  'must be a file': 'muss eine Datei sein',
+  'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
+  'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
+}

@@ -1,0 +1,44 @@
+import type { received as en } from '../en/received.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('pl')
+const files = { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' }
+
+export const received: typeof en = {
+  title: 'Otrzymane',
+  hint: 'Faktury, które inni przysłali jako pliki. Z każdego powstaje wydatek z kwotami z pliku, a sam plik zostaje zachowany.',
+  drop: 'Upuść faktury tutaj',
+  formats: 'KSeF (FA), Peppol, XRechnung, UBL, CII oraz PDF, które je zawierają (Factur-X, ZUGFeRD)',
+  choose: 'Wybierz pliki',
+  reading: (place, total) => `Odczytywanie ${place} z ${total}…`,
+  done: (read, refused) =>
+    refused === 0
+      ? `Odczytano ${count(read, files)}`
+      : `Odczytano ${count(read, files)}, nie odczytano ${refused}`,
+  which: 'Które',
+  statuses: { all: 'Wszystkie', read: 'Odczytane', refused: 'Nieodczytane' },
+  empty: 'Jeszcze nic nie otrzymano',
+  emptyHint: 'Upuść XML albo PDF od dostawcy, a wydatek będzie gotowy.',
+  nothing: 'Nic nie znaleziono',
+  file: 'Plik',
+  unnamed: 'Plik bez nazwy',
+  document: 'Wydatek',
+  amount: 'Brutto',
+  said: 'Warto sprawdzić',
+  fine: 'Nic',
+  unread: 'Nieodczytany',
+  gone: 'Usunięty',
+  showOther: 'Pokaż go',
+  actions: (name) => `Działania: ${name}`,
+  download: 'Zapisz plik',
+  retry: 'Odczytaj ponownie',
+  keepBoth: 'Zachowaj oba',
+  asSale: 'Przyjmij jako sprzedaż',
+  remove: 'Usuń',
+  removeTitle: (name) => `Usunąć ${name}?`,
+  removeText: 'Pliku nie da się przywrócić.',
+  removed: (name) => `Usunięto ${name}`,
+  source: 'Plik w oryginale',
+  read: 'Wczytaj plik',
+  formatNames: { fa3: 'FA(3)', fa2: 'FA(2)', ubl: 'UBL', cii: 'CII' },
+}

@@ -1,0 +1,43 @@
+// O plikach, które przysłali inni.
+export const received: { readonly [text: string]: string } = {
+  'no XML that can be read: {}': 'to nie jest czytelny XML: {}',
+  'the file is empty': 'plik jest pusty',
+  'the PDF is damaged, locked by a password, or takes too long to open':
+    'PDF jest uszkodzony, chroniony hasłem albo otwiera się zbyt długo',
+  'the PDF carries no structured invoice': 'w tym PDF nie ma faktury ustrukturyzowanej',
+  '{} is no number': '{} nie jest liczbą',
+  '{} is no day': '{} nie jest datą',
+  'the {} is missing': 'brakuje: {}',
+  'no seller is named': 'nie wskazano sprzedawcy',
+  'more than {} lines': 'więcej niż {} pozycji',
+  '{} of UNTDID 1001 is no kind of ours': 'rodzaj {} z UNTDID 1001 nie ma u nas odpowiednika',
+  '{} is another tax than VAT; it is kept as a rate of VAT':
+    '{} to inny podatek niż VAT; zapisano go jako stawkę VAT',
+  'category {} is none of EN 16931; it is kept as {} %':
+    'kategorii {} nie zna EN 16931; zapisano ją jako {} %',
+  'is a simplified invoice (UPR) in the file': 'w pliku to faktura uproszczona (UPR)',
+  'is an invoice of ZUGFeRD 1, which is no longer in use': 'to faktura ZUGFeRD 1, którego już się nie używa',
+  'is an answer to an invoice, not an invoice': 'to odpowiedź na fakturę, a nie faktura',
+  'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura',
+  'is a Polish structure other than FA(2) and FA(3)': 'to inna struktura niż FA(2) i FA(3)',
+  'is no invoice of UBL, CII, FA(2) or FA(3)': 'to nie jest faktura UBL, CII, FA(2) ani FA(3)',
+  'is the document {} already; allow_duplicate makes another one of it': 'z tego pliku jest już dokument {}',
+  'is a sale of your own ({}); as_sale takes it as one': 'to Twoja własna sprzedaż ({})',
+  'is no sale of your own': 'to nie jest Twoja własna sprzedaż',
+  'carries too little: neither lines nor sums of rates':
+    'zawiera za mało: ani pozycji, ani sum według stawek',
+  'there are {} files that could not be read: delete some first':
+    'jest już {} plików, których nie odczytano: najpierw usuń niektóre',
+  'there is no room for more received files in this account': 'na tym koncie nie ma miejsca na więcej plików',
+  'is what the document {} was made of, and stays with it': 'z niego powstał dokument {} i przy nim zostaje',
+  'is longer in the file': 'w pliku jest dłuższe',
+  '{} is another account than this vendor had so far: ask before you pay':
+    '{} to inny rachunek niż dotychczas u tego dostawcy: zapytaj, zanim zapłacisz',
+  'is the first of {}: the others stand in the file': 'to pierwszy z {}: pozostałe są w pliku',
+  'the file is for another buyer: {} {}': 'plik jest dla innego nabywcy: {} {}',
+  'is sold under the margin scheme: no tax is shown': 'sprzedaż w procedurze marży: podatku nie wykazano',
+  'stands in the file alone: {}': 'tylko w pliku pozostaje: {}',
+  'must be a file': 'musi być plikiem',
+  'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
+  'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
+}
