@@ -18,8 +18,8 @@ const once = [
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Some wait for processes and mail servers; two cores are busy with four.
-    maxWorkers: 4,
+    // Those of the browser run beside the others (bin/test.js); some wait for processes and mail servers.
+    maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
     // Node reads TypeScript by itself, for half the work; nothing is mocked.
     experimental: { viteModuleRunner: false, nodeLoader: false },

@@ -23,24 +23,44 @@ const checks = [
   { name: 'dead code', command: 'knip --no-config-hints' },
 ]
 
-const onlyChecks = args.length === 1 && args[0] === '--check'
-const checked = onlyChecks || args.length === 0 ? await runChecks() : true
-const tested = onlyChecks ? true : await runTests()
-if (!checked) console.log('✗ a check failed before the tests: its output stands at the beginning')
-process.exitCode = checked && tested ? 0 : 1
+const started = Date.now()
+process.exitCode = (await runAsked()) ? 0 : 1
+console.log(`In all ${told(Date.now() - started)}`)
+
+async function runAsked() {
+  if (args[0] === '--check' && args.length === 1) return (await describeApi()) && runChecks()
+  return args.length === 0 ? runAll() : runTests(args)
+}
+
+// Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
+// others. What they said comes last, in one piece.
+async function runAll() {
+  const described = await describeApi()
+  const browser = run(['vitest', 'run', '--project', 'browser'], 'pipe')
+  const checked = described && (await runChecks())
+  const tested = await runTests(['--project', '!browser'])
+  const { code, output } = await browser
+  console.log(output.trimEnd())
+  if (!tested) console.log('✗ a test failed before those of the browser')
+  if (!checked) console.log('✗ a check failed before the tests: its output stands at the beginning')
+  return checked && tested && code === 0
+}
+
+// What the types of the web are made of; to compile the sources for it spares all workers that.
+function describeApi() {
+  return runCheck({ name: 'types of the API', command: 'node bin/api-types.js' })
+}
 
 async function runChecks() {
-  // What the types of the web are made of.
-  if (!(await runCheck({ name: 'types of the API', command: 'node bin/api-types.js' }))) return false
   const results = await Promise.all(checks.map(runCheck))
   return results.every(Boolean)
 }
 
 /** @param {{ name: string, command: string }} check */
 async function runCheck({ name, command }) {
-  const started = Date.now()
+  const begun = Date.now()
   const { code, output } = await run(command.split(' '), 'pipe')
-  const seconds = `${((Date.now() - started) / 1000).toFixed(1)} s`
+  const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
   console.log(
     code === 0 ? `✓ ${name} (${seconds})` : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`,
   )
@@ -54,9 +74,16 @@ function readPartitions(given) {
   return { args: ['--project', 'postgres', ...rest], environment: { KWIT_TEST_PARTITIONS: count } }
 }
 
-async function runTests() {
-  const { code } = await run(['vitest', 'run', ...args], 'inherit')
+/** @param {string[]} chosen */
+async function runTests(chosen) {
+  const { code } = await run(['vitest', 'run', ...chosen], 'inherit')
   return code === 0
+}
+
+/** @param {number} ms */
+function told(ms) {
+  const seconds = Math.round(ms / 1000)
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
 /**
