@@ -57,7 +57,7 @@ test('one that changes no amount has nothing to pay', async () => {
     }),
   )
   expect((await rowsOf(page)).at(-1)).toEqual(['Difference', '0', '', '23%', '0.00', '0.00'])
-  await page.getByText('Nothing to pay').waitFor()
+  await page.getByRole('region', { name: 'To pay' }).getByText('Nothing to pay').waitFor()
 })
 
 test('a slip of cash names who paid and tells of no sale', async () => {

@@ -4,6 +4,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { breath } from '../../platform/http/sheet-answer.ts'
 import { questionOf } from '../invoices/lists/list.ts'
 import { type Lined, linesOf, namesOfAll } from './gather.ts'
+import { addAmounts, type Hundredths, hundredthsIn, nothing, wholeOf } from './hundredths.ts'
 import { asTree, linkTo, type Parameters } from './parameters.ts'
 import type { Told } from './report.ts'
 
@@ -13,9 +14,8 @@ import type { Told } from './report.ts'
 const SCALE = 2
 
 type Line = { [name: string]: unknown; product_id?: number; name?: string; kind?: string }
-// In hundredths: a hundred thousand documents are summed up here, and objects would be most of the work.
-type Amounts = { net: bigint; tax: bigint; gross: bigint }
-type Sum = Amounts & {
+// A hundred thousand documents are summed up here, and objects would be most of the work.
+type Sum = Hundredths & {
   id: number | null
   name: string | null
   currency: string
@@ -33,9 +33,18 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
   for await (const page of linesOf(db, questionOf(call, asTree(base)))) {
     for (const document of page) {
       const [id, , currency] = document
-      const { net, tax, gross } = whole(document)
       count(sums, document)
-      addTo(totals, currency, id, currency, NOTHING, 0, net, tax, gross)
+      addTo(
+        totals,
+        currency,
+        id,
+        currency,
+        NOTHING,
+        0,
+        Number(document[3]),
+        Number(document[4]),
+        Number(document[5]),
+      )
     }
     await breath()
   }
@@ -62,23 +71,15 @@ export async function byProduct(call: Call, base: Parameters): Promise<Told> {
 const NOTHING = { id: null, name: null, rest: false }
 const REST = { id: null, name: null, rest: true }
 
-const whole = ([, , , net, tax, gross]: Lined): Amounts => ({
-  net: BigInt(net),
-  tax: BigInt(tax),
-  gross: BigInt(gross),
-})
-
-const isNothing = ({ net, tax, gross }: Amounts) => net === 0n && tax === 0n && gross === 0n
-
 function count(sums: Map<string, Sum>, document: Lined) {
   const [document_id, , currency, , , , positions] = document
-  const left = whole(document)
+  const left = { net: Number(document[3]), tax: Number(document[4]), gross: Number(document[5]) }
   for (const line of JSON.parse(positions ?? '[]') as Line[]) {
     if (line.kind === 'text_separator' || line.kind === 'subtotal') continue
     // Of a margin the net price is what is left without the tax of the margin.
-    const before = units(line.total_price_net) - units(line.discount_net)
-    const gross = units(line.total_price_gross) - units(line.discount_gross)
-    const net = before - units(line.vat_margin_total_price_tax)
+    const before = hundredthsIn(line.total_price_net) - hundredthsIn(line.discount_net)
+    const gross = hundredthsIn(line.total_price_gross) - hundredthsIn(line.discount_gross)
+    const net = before - hundredthsIn(line.vat_margin_total_price_tax)
     const tax = gross - before
     left.net -= net
     left.tax -= tax
@@ -88,13 +89,9 @@ function count(sums: Map<string, Sum>, document: Lined) {
     const key = `${currency} ${id === null ? `name ${name}` : id}`
     addTo(sums, key, document_id, currency, { id, name, rest: false }, line.quantity ?? 1, net, tax, gross)
   }
-  if (isNothing(left)) return
+  if (left.net === 0 && left.tax === 0 && left.gross === 0) return
   addTo(sums, `${currency} rest`, document_id, currency, REST, 0, left.net, left.tax, left.gross)
 }
-
-// An amount as it is kept has two decimals, and few enough digits for a double to tell its hundredths.
-const units = (kept: unknown): bigint =>
-  typeof kept === 'string' ? BigInt(Math.round(Number(kept) * 100)) : 0n
 
 function addTo(
   sums: Map<string, Sum>,
@@ -103,45 +100,44 @@ function addTo(
   currency: string,
   named: Pick<Sum, 'id' | 'name' | 'rest'>,
   quantity: unknown,
-  net: bigint,
-  tax: bigint,
-  gross: bigint,
+  net: number,
+  tax: number,
+  gross: number,
 ) {
   let sum = sums.get(key)
   if (sum === undefined) {
-    const empty = { quantity: ZERO, pieces: 0, net: 0n, tax: 0n, gross: 0n, count: 0, last: 0 }
-    sum = { ...named, currency, ...empty }
+    sum = { ...named, currency, ...nothing(), quantity: ZERO, pieces: 0, count: 0, last: 0 }
     sums.set(key, sum)
   }
   const pieces = Number(quantity)
   if (Number.isInteger(pieces) && Math.abs(pieces) <= PIECES_MAX) sum.pieces += pieces
   else sum.quantity = add(sum.quantity, decimal(String(quantity)))
-  sum.net += net
-  sum.tax += tax
-  sum.gross += gross
+  addAmounts(sum, net, tax, gross)
   if (sum.last !== document_id) sum.count++
   sum.last = document_id
 }
 
 const PIECES_MAX = 1_000_000
 
-const isWorthTelling = (sum: Sum) => !sum.rest || !isNothing(sum)
+const isWorthTelling = (sum: Sum) => !sum.rest || wholeOf(sum).some((amount) => amount !== 0n)
 
 const print = (amount: bigint) => printDecimal(fromUnits(amount, SCALE))
 
-const figures = ({ currency, count, net, tax, gross }: Sum): Document => ({
-  currency,
-  count,
-  price_net: print(net),
-  price_tax: print(tax),
-  price_gross: print(gross),
-})
+function figures(sum: Sum): Document {
+  const [net, tax, gross] = wholeOf(sum)
+  const { currency, count } = sum
+  return { currency, count, price_net: print(net), price_tax: print(tax), price_gross: print(gross) }
+}
 
 const found = ({ id, name, rest }: Sum): Parameters =>
   rest ? {} : id === null ? { position_name: name } : { product_id: id }
 
-const byWorth = (a: Sum, b: Sum): number =>
-  (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
-  Number(a.rest) - Number(b.rest) ||
-  (a.gross < b.gross ? 1 : a.gross > b.gross ? -1 : 0) ||
-  (a.id ?? 0) - (b.id ?? 0)
+function byWorth(a: Sum, b: Sum): number {
+  const [worth, other] = [wholeOf(a)[2], wholeOf(b)[2]]
+  return (
+    (a.currency < b.currency ? -1 : a.currency > b.currency ? 1 : 0) ||
+    Number(a.rest) - Number(b.rest) ||
+    (worth < other ? 1 : worth > other ? -1 : 0) ||
+    (a.id ?? 0) - (b.id ?? 0)
+  )
+}
