@@ -1,8 +1,6 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { openPostgres } from '../src/platform/database/engines/postgres.ts'
-import { installation } from '../src/resources/accounts/actions.ts'
-import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { createDatabase, startPostgres } from '../test/postgres.ts'
+import { openAccounts } from './accounts.ts'
 import { invoice } from './invoices.ts'
 import { type Figures, httpRequest, load, median } from './load.ts'
 import { type Server, startKwit, TOKEN } from './servers.ts'
@@ -25,7 +23,7 @@ const postgres = await startPostgres()
 const database_url = await createDatabase(postgres.url)
 const kwit = await startKwit({ DATABASE_URL: database_url, KWIT_PROCESSES: '2' })
 const embedded = await startKwit()
-const tokens = [TOKEN, ...(await openAccounts(64))]
+const tokens = [TOKEN, ...(await openAccounts(database_url, 64))]
 const comparison = await createDatabase(postgres.url)
 const has_pgbench = spawnSync('pgbench', ['--version']).status === 0
 if (has_pgbench) execFileSync('pgbench', ['-i', '-q', '-s', '10', comparison], { stdio: 'ignore' })
@@ -108,26 +106,6 @@ function create({ port }: Server, owners: readonly string[], seconds: number) {
     return httpRequest('POST', '/invoices.json', owner, JSON.stringify(invoice(number)))
   }
   return load({ port, connections: CONNECTIONS, seconds, request })
-}
-
-async function openAccounts(count: number): Promise<string[]> {
-  const db = openPostgres(database_url, 2)
-  const secret = Buffer.alloc(32)
-  const opened: string[] = []
-  for (let number = 0; number < count; number++) {
-    const prefix = `bench${number}`
-    const account = {
-      prefix,
-      settings: { currency: 'PLN', lang: 'pl', time_zone: 'Europe/Warsaw' },
-      owner: { login: prefix, email: `${prefix}@example.com`, password_hash: null },
-      company: { name: `${prefix} company`, tax_no: '5252445767' },
-    }
-    opened.push(
-      (await openAccountWithCompany(db, installation(Date.now(), 'bench'), account, secret)).api_token,
-    )
-  }
-  await db.close()
-  return opened
 }
 
 function pgbench(): number {

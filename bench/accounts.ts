@@ -1,0 +1,24 @@
+import { openPostgres } from '../src/platform/database/engines/postgres.ts'
+import { installation } from '../src/resources/accounts/actions.ts'
+import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
+
+// More accounts than the first, by their tokens.
+export async function openAccounts(database_url: string, count: number): Promise<string[]> {
+  const db = openPostgres(database_url, 2)
+  const secret = Buffer.alloc(32)
+  const opened: string[] = []
+  for (let number = 0; number < count; number++) {
+    const prefix = `bench${number}`
+    const account = {
+      prefix,
+      settings: { currency: 'PLN', lang: 'pl', time_zone: 'Europe/Warsaw' },
+      owner: { login: prefix, email: `${prefix}@example.com`, password_hash: null },
+      company: { name: `${prefix} company`, tax_no: '5252445767' },
+    }
+    opened.push(
+      (await openAccountWithCompany(db, installation(Date.now(), 'bench'), account, secret)).api_token,
+    )
+  }
+  await db.close()
+  return opened
+}
