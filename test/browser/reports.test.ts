@@ -1,7 +1,7 @@
 // Reports, as a bookkeeper reads them: each figure opens the documents behind it.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, downloaded, expectAccessible, openApp } from './app.ts'
 
 let app: App
 let client_id: number
@@ -119,8 +119,30 @@ describe('reports', () => {
     expect([reply.status(), reply.headers()['content-type']]).toEqual([200, 'application/pdf'])
   })
 
+  const month = new Date().toISOString().slice(0, 7)
+
+  test('JPK: what is missing, the figures, the file', async () => {
+    const page = await app.open(`/reports?report=jpk&month=${month}`)
+    await page.getByText('Before the file can be made').waitFor()
+    const button = page.getByRole('button', { name: 'JPK_V7M' })
+    expect(await button.isDisabled()).toBe(true)
+    const [{ id }] = await app.api('GET', '/departments.json')
+    await app.api('PUT', `/departments/${id}.json`, {
+      department: { tax_no: '5252248481', tax_office_code: '1471', email: 'office@acme.example' },
+    })
+    await page.reload()
+    await page.getByText('To pay to the tax office').waitFor()
+    // As the register has it: 600 and 138.
+    expect(await cells(page, /^Tax due/)).toEqual([expect.stringContaining('Tax due'), '600', '138'])
+    const saving = page.waitForEvent('download')
+    await button.click()
+    const text = await downloaded(saving)
+    expect(text).toContain('<P_38>138</P_38>')
+  })
+
   const NAMES = [
     'vat',
+    'jpk',
     'client',
     'product',
     'category',
@@ -136,7 +158,7 @@ describe('reports', () => {
   test('every report on a phone, in Polish', async () => {
     const page = await app.open('/reports', { width: 390, lang: 'pl-PL' })
     for (const name of NAMES) {
-      await page.goto(app.address(`/reports?report=${name}&client_id=${client_id}&period=all`))
+      await page.goto(app.address(`/reports?report=${name}&client_id=${client_id}&period=all&month=${month}`))
       await page.getByRole('heading', { name: 'Raporty', level: 1 }).waitFor()
       if (name !== 'stock') await page.getByRole('list').last().waitFor()
       await expectAccessible(page)

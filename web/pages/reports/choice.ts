@@ -3,6 +3,7 @@ import {
   IconCalendarStats,
   IconCash,
   IconClockExclamation,
+  IconFileCertificate,
   IconFileText,
   IconPackage,
   IconReceiptTax,
@@ -26,6 +27,8 @@ export type Report = {
   period?: string // at first; without it the report takes none
   has_side?: true
   has_client?: true
+  has_month?: true // one month, in place of a period
+  has_warehouse?: true
 }
 
 const sales = (name: ReportName, icon: typeof IconTag): Report => ({
@@ -42,6 +45,7 @@ const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = 
     name: 'tax',
     reports: [
       { name: 'vat', icon: IconReceiptTax, path: '/reports/vat', period: 'this_month', has_side: true },
+      { name: 'jpk', icon: IconFileCertificate, path: '/reports/jpk_v7', has_month: true },
     ],
   },
   {
@@ -72,7 +76,15 @@ const GROUPS: { name: keyof Texts['reports']['groups']; reports: Report[] }[] = 
   },
   {
     name: 'goods',
-    reports: [{ name: 'stock', icon: IconStack2, path: '/reports/stock', period: 'this_month' }],
+    reports: [
+      {
+        name: 'stock',
+        icon: IconStack2,
+        path: '/reports/stock',
+        period: 'this_month',
+        has_warehouse: true,
+      },
+    ],
   },
 ]
 

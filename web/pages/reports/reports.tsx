@@ -9,15 +9,17 @@ import { Pager } from '../../pieces/list/pager.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
-import { type Texts, useTexts } from '../../texts/texts.tsx'
+import { type Texts, useSpoken, useTexts } from '../../texts/texts.tsx'
 import { Ageing } from './bodies/ageing.tsx'
 import { Cash } from './bodies/cash.tsx'
+import { Jpk } from './bodies/jpk.tsx'
 import { Sales } from './bodies/sales.tsx'
 import { Statement } from './bodies/statement.tsx'
 import { Stock } from './bodies/stock.tsx'
 import { Vat } from './bodies/vat.tsx'
 import { GROUPS, type Report, type ReportName, reportCalled } from './choice.ts'
 import { ReportFiles } from './files.tsx'
+import { lastMonth } from './month.tsx'
 import styles from './reports.module.css'
 import { Toolbar } from './toolbar.tsx'
 
@@ -29,7 +31,8 @@ export default function ReportsPage() {
   const { reports: t } = useTexts()
   const { asked, ask } = useListAddress()
   const report = reportCalled(asked.report)
-  const query = questionOf(report, asked)
+  const { lang } = useSpoken()
+  const query = questionOf(report, asked, lang)
   const is_narrow = useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
   const heading = headingOf(report, asked, t)
   const hints: { [name: string]: string } = { ...t.hints, ...(asked.income === 'no' ? t.expenseHints : {}) }
@@ -68,16 +71,19 @@ function headingOf({ name, path }: Report, { income }: Asked, t: Texts['reports'
 }
 
 // What is asked of the API: the address, and what the report takes where it says nothing.
-function questionOf({ always, period, has_side, has_client }: Report, asked: Asked): Asked {
+function questionOf(report: Report, asked: Asked, lang: string): Asked {
+  const { always, period, has_side, has_client, has_month, has_warehouse } = report
   const { report: _report, income, client_id, department_id, currency, warehouse_id, by, ...rest } = asked
-  const { page, per_page = PER_PAGE, date_from, date_to } = rest
+  const { page, per_page = PER_PAGE, date_from, date_to, month, quarterly, carried } = rest
   const question: { [name: string]: unknown } = {
     ...(by ? { by } : {}),
     ...always,
     page,
     per_page,
     ...(period ? { period: asked.period ?? period, date_from, date_to } : {}),
-    ...(has_side ? { income, department_id, currency } : { warehouse_id }),
+    ...(has_side ? { income, department_id, currency } : {}),
+    ...(has_month ? { month: month ?? lastMonth(), quarterly, carried, department_id, lang } : {}),
+    ...(has_warehouse ? { warehouse_id } : {}),
     ...(has_client ? { client_id } : {}),
   }
   return Object.fromEntries(
@@ -137,6 +143,7 @@ type Shown = ComponentType<{ data: never; report: Report; query: Asked }>
 
 const BODIES: { readonly [name in ReportName]: Shown } = {
   vat: Vat,
+  jpk: Jpk,
   client: Sales,
   product: Sales,
   category: Sales,

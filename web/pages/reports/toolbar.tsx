@@ -7,6 +7,7 @@ import { PeriodButton } from '../../pieces/list/period.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { warehouses } from '../warehouses/warehouse.ts'
 import type { Report } from './choice.ts'
+import { Month } from './month.tsx'
 
 // Of when and whom: only what the report takes.
 
@@ -53,7 +54,9 @@ export function Toolbar({ report, asked, ask }: Props) {
           data={(['month', 'week'] as const).map((value) => ({ value, label: t.stretches[value] }))}
         />
       )}
-      {report.has_side ? <Departments asked={asked} ask={ask} /> : <Warehouses asked={asked} ask={ask} />}
+      {report.has_month && <Month asked={asked} ask={ask} />}
+      {(report.has_side || report.has_month) && <Departments asked={asked} ask={ask} />}
+      {report.has_warehouse && <Warehouses asked={asked} ask={ask} />}
       {report.has_side && <Currencies asked={asked} ask={ask} />}
     </Group>
   )

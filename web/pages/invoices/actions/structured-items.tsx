@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconFileCode } from '@tabler/icons-react'
-import { fileAddress } from '../../../api/call.ts'
-import { ApiProblem } from '../../../api/problem.ts'
+import { saveFile } from '../../../api/download.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useSpoken, useTexts } from '../../../texts/texts.tsx'
 import type { Document } from '../record.ts'
@@ -30,7 +29,9 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
   const notices = useNotices()
   const save = async (name: keyof typeof FILES) => {
     try {
-      await download(invoice.id, FILES[name], `${invoice.number.replace(/[/\\]/g, '-')}-${name}`, lang)
+      const [path = '', format] = FILES[name].split('?format=')
+      const title = `${invoice.number.replace(/[/\\]/g, '-')}-${name}${path.slice(path.indexOf('.'))}`
+      await saveFile(`/invoices/${invoice.id}${path}`, { format, lang }, title)
     } catch (error) {
       notices.failed(error)
     }
@@ -46,27 +47,4 @@ export function StructuredItems({ invoice }: { invoice: Document }) {
       ))}
     </>
   )
-}
-
-async function download(id: number, path: string, name: string, lang: string) {
-  const [address = '', format] = path.split('?format=')
-  const response = await fetch(fileAddress(`/invoices/${id}${address}`, { format, lang }))
-  if (!response.ok) throw new ApiProblem(response.status, await envelopeOf(response))
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(await response.blob())
-  link.download = `${name}${address.slice(address.indexOf('.'))}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
-}
-
-// The refusal of a file comes in the format of the file.
-async function envelopeOf(response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (!text.startsWith('<')) return JSON.parse(text)
-  const message = new DOMParser().parseFromString(text, 'text/xml').querySelector('message')
-  const fields = [...(message?.children ?? [])].map((field) => [
-    field.tagName.replace(/-(\d+)(?=\.|$)/g, '[$1]').replaceAll('-', '_'),
-    [...field.children].map((one) => one.textContent ?? ''),
-  ])
-  return { message: fields.length > 0 ? Object.fromEntries(fields) : message?.textContent }
 }

@@ -1,0 +1,25 @@
+import { fileAddress, type Query } from './call.ts'
+import { ApiProblem } from './problem.ts'
+
+// A file that may be refused: the reason is thrown, not saved.
+export async function saveFile(path: string, query: Query, name: string) {
+  const response = await fetch(fileAddress(path, query))
+  if (!response.ok) throw new ApiProblem(response.status, await envelopeOf(response))
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(await response.blob())
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000)
+}
+
+// The refusal of a file comes in the format of the file.
+async function envelopeOf(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (!text.startsWith('<')) return JSON.parse(text)
+  const message = new DOMParser().parseFromString(text, 'text/xml').querySelector('message')
+  const fields = [...(message?.children ?? [])].map((field) => [
+    field.tagName.replace(/-(\d+)(?=\.|$)/g, '[$1]').replaceAll('-', '_'),
+    [...field.children].map((one) => one.textContent ?? ''),
+  ])
+  return { message: fields.length > 0 ? Object.fromEntries(fields) : message?.textContent }
+}
