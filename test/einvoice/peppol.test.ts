@@ -15,6 +15,22 @@ describeOfficial('the rules of Peppol', () => {
     expect(judged.length).toBeGreaterThanOrEqual(200)
   })
 
+  test('every official rule of self-billing is known, and its examples break nothing', () => {
+    const folder = ['peppol-more', 'selfbilling'] as const
+    expect(unknownRules('peppol-selfbilling', ...folder, 'PEPPOL-EN16931-UBL-SB.sch')).toEqual([])
+    const samples = filesIn(...folder).filter((file) => file.endsWith('.xml'))
+    expect(samples.length).toBeGreaterThan(5)
+    const broken = samples.flatMap((file) =>
+      check(treeOf(file), 'peppol-selfbilling')
+        .filter(({ severity }) => severity === 'fatal')
+        .map(({ rule }) => `${file.slice(file.lastIndexOf('/') + 1)} ${rule}`),
+    )
+    expect(broken).toEqual([])
+    // As an invoice of the seller each of them is none.
+    for (const file of samples)
+      expect(check(treeOf(file), 'peppol').map(({ rule }) => rule)).toContain('PEPPOL-EN16931-R004')
+  })
+
   test('the official examples break nothing', () => {
     const broken = filesIn('peppol-2026.5', 'examples').flatMap((file) =>
       check(treeOf(file), 'peppol')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildPackage } from '../../bin/build-package.js'
+import { einvoicingText } from '../../bin/einvoicing.js'
 import { noticeText } from '../../bin/notice.js'
 import { ROOT } from '../program.ts'
 
@@ -68,6 +69,10 @@ describe('the package', () => {
     expect(manifest.files).toEqual(expect.arrayContaining(['bin/kwit.js', 'dist', 'web/dist', 'NOTICE']))
     expect(existsSync(join(ROOT, manifest.bin.kwit))).toBe(true)
     expect(web.version).toBe(manifest.version)
+  })
+
+  test('docs/einvoicing.md tells every rule; npm run einvoicing writes it', () => {
+    expect(readFileSync(join(ROOT, 'docs/einvoicing.md'), 'utf8')).toBe(einvoicingText())
   })
 
   test('NOTICE names whose work is embedded or served; npm run notice writes it', () => {

@@ -21,7 +21,7 @@ import { peppol_german_rules } from './peppol/german.ts'
 import { peppol_identifier_rules } from './peppol/identifiers.ts'
 import { nordic_rules } from './peppol/nordic.ts'
 import { southern_rules } from './peppol/southern.ts'
-import { peppol_rules } from './peppol/transaction.ts'
+import { peppol_rules, self_billing_rules } from './peppol/transaction.ts'
 import type { View } from './view.ts'
 import { viewCii } from './view-cii.ts'
 import { viewUbl } from './view-ubl.ts'
@@ -29,7 +29,14 @@ import { clean_vehicle_rules } from './xrechnung/clean-vehicles.ts'
 import { extension_rules } from './xrechnung/extension.ts'
 import { xrechnung_rules } from './xrechnung/xrechnung.ts'
 
-export type Format = 'en16931-ubl' | 'en16931-cii' | 'peppol' | 'xrechnung-ubl' | 'xrechnung-cii' | 'facturx'
+export type Format =
+  | 'en16931-ubl'
+  | 'en16931-cii'
+  | 'peppol'
+  | 'peppol-selfbilling'
+  | 'xrechnung-ubl'
+  | 'xrechnung-cii'
+  | 'facturx'
 
 const en16931: readonly Family[] = [
   ...document_rules,
@@ -75,6 +82,11 @@ const FORMATS: Record<Format, { view: (root: Element) => View; families: readonl
   'en16931-ubl': { view: viewUbl, families: ubl },
   'en16931-cii': { view: viewCii, families: cii },
   peppol: { view: viewUbl, families: [...ubl, ...peppol] },
+  // National rules are not asked of it.
+  'peppol-selfbilling': {
+    view: viewUbl,
+    families: [...ubl, ...self_billing_rules, ...peppol_identifier_rules],
+  },
   'xrechnung-ubl': { view: viewUbl, families: [...ubl, ...xrechnung] },
   'xrechnung-cii': { view: viewCii, families: [...cii, ...xrechnung] },
   // The profile EN 16931 of Factur-X and ZUGFeRD is CII as it stands.

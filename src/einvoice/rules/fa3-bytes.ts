@@ -1,12 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 import { readXml, UnreadableXml } from '../xml/read.ts'
 import type { Element } from '../xml/tree.ts'
-import type { Finding } from './finding.ts'
+import type { Finding, Known } from './finding.ts'
 
 export const MAX_FA3_BYTES = 1_000_000
 export const MAX_FA3_BYTES_WITH_ATTACHMENT = 3_000_000
 
 const finding = (rule: string): Finding => ({ rule, severity: 'fatal', path: '/', field: '' })
+
+export const fa3_byte_rules: readonly Known[] = [1, 2, 3, 4, 5, 6, 7].map((number) => ({
+  id: `KSEF-0${number}`,
+  field: '',
+  severity: 'fatal',
+}))
 
 // KSeF refuses files that the schema has nothing against: it looks at their bytes first.
 export function readFa3(bytes: Uint8Array): { root: Element | undefined; findings: Finding[] } {

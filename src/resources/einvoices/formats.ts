@@ -58,7 +58,7 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     title: 'UBL of Peppol BIS Billing 3',
     name: 'Peppol BIS Billing 3',
     kinds: EUROPEAN,
-    check: (root, { marks }) => check(root, marks.self_billing ? 'en16931-ubl' : 'peppol'),
+    check: (root, { marks }) => check(root, marks.self_billing ? 'peppol-selfbilling' : 'peppol'),
     lines: enLines,
     spaces: ublSpaces,
     write: writePeppol,

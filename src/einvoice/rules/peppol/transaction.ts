@@ -17,15 +17,36 @@ const named =
 const inside = (view: View, parent: string, name: string): At[] =>
   view.document.named(parent).flatMap((one) => childrenOf(one, name).map((element) => ({ element })))
 
-const SPECIFICATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
-const PROCESSES = codes(`
-  urn:fdc:peppol.eu:2017:poacc:billing:01:1.0 urn:peppol:france:billing:regulated
-  urn:peppol:france:billing:non-regulated urn:peppol:bis:billing_with_response
-`)
-const INVOICE_KINDS = codes(`
-  71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877
-`)
-const CREDIT_NOTE_KINDS = codes('381 396 81 83 532')
+// Who issues it: the seller, or the buyer in the seller's name.
+type Issuing = {
+  readonly specification: string
+  readonly processes: ReadonlySet<string>
+  readonly free?: string // the process that takes any kind
+  readonly invoice_kinds: ReadonlySet<string>
+  readonly credit_note_kinds: ReadonlySet<string>
+}
+
+const BILLING: Issuing = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
+  processes: codes(`
+    urn:fdc:peppol.eu:2017:poacc:billing:01:1.0 urn:peppol:france:billing:regulated
+    urn:peppol:france:billing:non-regulated urn:peppol:bis:billing_with_response
+  `),
+  invoice_kinds: codes(`
+    71 80 82 84 102 218 219 326 331 380 382 383 384 386 388 393 395 553 575 623 780 817 870 875 876 877
+  `),
+  credit_note_kinds: codes('381 396 81 83 532'),
+}
+const SELF_BILLING: Issuing = {
+  specification: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:selfbilling:3.0',
+  processes: codes(`
+    urn:fdc:peppol.eu:2017:poacc:selfbilling:01:1.0 urn:peppol:france:billing:regulated
+    urn:peppol:france:billing:non-regulated urn:peppol:bis:billing_with_response
+  `),
+  free: 'urn:peppol:bis:billing_with_response',
+  invoice_kinds: codes('389 527'),
+  credit_note_kinds: codes('261'),
+}
 const ENDPOINTS = codes(`
   0002 0007 0009 0060 0088 0096 0097 0106 0130 0135 0142 0151 0183 0184 0188 0190-0192 0195 0196
   0198-0201 0204 0208-0211 0216 0218 0221 0225 0230 0235 0240 0242 0244-0246 0248 9910 9913-9915
@@ -41,7 +62,10 @@ const MONEY = [
 ]
 const DATES = ['IssueDate', 'DueDate', 'TaxPointDate', 'StartDate', 'EndDate', 'ActualDeliveryDate']
 
-export const peppol_rules: readonly Family[] = [
+const judges = ({ processes, free }: Issuing, { process }: View): boolean =>
+  processes.has(said(process)) && said(process) !== free
+
+const transactionRules = (issuing: Issuing): readonly Family[] => [
   ...billingRules(peppol),
   rules(itself, {
     'PEPPOL-EN16931-R002': [
@@ -55,9 +79,9 @@ export const peppol_rules: readonly Family[] = [
     'PEPPOL-EN16931-R004': [
       '',
       ({ specification }) =>
-        said(specification).startsWith(SPECIFICATION) && !said(specification).includes('::'),
+        said(specification).startsWith(issuing.specification) && !said(specification).includes('::'),
     ],
-    'PEPPOL-EN16931-R007': ['', ({ process }) => PROCESSES.has(said(process))],
+    'PEPPOL-EN16931-R007': ['', ({ process }) => issuing.processes.has(said(process))],
     'PEPPOL-EN16931-R080': ['', ({ element }) => element.name !== 'CreditNote' || projects(element) <= 1],
   }),
   rules(moneyOfDocument, {
@@ -104,7 +128,7 @@ export const peppol_rules: readonly Family[] = [
   rules(named('InvoiceTypeCode'), {
     'PEPPOL-EN16931-P0100': [
       'kind',
-      ({ element }, view) => !PROCESSES.has(said(view.process)) || INVOICE_KINDS.has(said(element)),
+      ({ element }, view) => !judges(issuing, view) || issuing.invoice_kinds.has(said(element)),
     ],
     'PEPPOL-EN16931-P0112': [
       'kind',
@@ -114,7 +138,7 @@ export const peppol_rules: readonly Family[] = [
   rules(named('CreditNoteTypeCode'), {
     'PEPPOL-EN16931-P0101': [
       'kind',
-      ({ element }, view) => !PROCESSES.has(said(view.process)) || CREDIT_NOTE_KINDS.has(said(element)),
+      ({ element }, view) => !judges(issuing, view) || issuing.credit_note_kinds.has(said(element)),
     ],
   }),
   rules(named(...DATES), {
@@ -163,3 +187,6 @@ function exemptions(categories: { [exemption: string]: string }): Family[] {
     ),
   )
 }
+
+export const peppol_rules = transactionRules(BILLING)
+export const self_billing_rules = transactionRules(SELF_BILLING)
