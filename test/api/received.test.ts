@@ -68,7 +68,7 @@ describe('received files', () => {
     const { status, json } = await send(odd, '', account)
     expect(status).toBe(201)
     expect(json).toMatchObject({ price_net: '52.11', price_tax: '12.0', price_gross: '64.11' })
-    const told = { field: 'price_gross', message: 'is 64.11 as the file says; its lines come to 64.1' }
+    const told = { field: 'price_gross', message: 'is 64.11 as the file says; its lines come to 64.10' }
     expect(json.warnings).toContainEqual(told)
     const change = (invoice: object) =>
       kwit.call('PUT', `/invoices/${json.id}.json`, { token: account.token, json: { invoice } })
@@ -104,6 +104,7 @@ describe('received files', () => {
       ...{ status: 'read', format: 'fa3', invoice_id: json.id, size: Buffer.byteLength(xml) },
       sha256: hash('sha256', xml, 'hex'),
     })
+    expect(json).toMatchObject({ received_file_id: file.id, source_url: `/invoices/${json.id}/source.xml` })
     const stranger = await kwit.newAccount()
     for (const path of [`/invoices/${json.id}/source.xml`, file.file_url, `/received_files/${file.id}.json`])
       expect((await kwit.call('GET', path, { token: stranger.token })).status).toBe(404)

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Read } from '../../../einvoice/reading/read.ts'
-import { isZero, printDecimal } from '../../../money/decimal.ts'
+import { isZero } from '../../../money/decimal.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
@@ -12,7 +12,7 @@ import type { Writer } from '../../accounts/writer.ts'
 import { createInvoice } from '../../invoices/actions.ts'
 import { givenTotals } from '../../invoices/corrections/chain-totals.ts'
 import { type Request, readRequest } from '../../invoices/request.ts'
-import type { Received } from '../../invoices/rules/received.ts'
+import { printAmount, type Received } from '../../invoices/rules/received.ts'
 import type { Invoice } from '../../invoices/schema.ts'
 import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
@@ -142,7 +142,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     received: {
       file_id: 0,
       extension,
-      totals: [told.price_net, told.price_tax, told.price_gross].map(printDecimal),
+      totals: [told.price_net, told.price_tax, told.price_gross].map(printAmount),
       doubts,
     },
   })

@@ -58,7 +58,7 @@ export const numberOf = (party: Party): string | undefined => {
   return number === undefined ? undefined : plainTaxNumber(number)
 }
 
-const NAMED_MAX = 12
+const NAMED_MAX = 10
 
 // What a document of ours has no place for is not lost: it stands in the file, and that is told.
 function keptOnly({ order, correction }: Invoice, left: readonly string[]): Warning[] {
@@ -66,7 +66,7 @@ function keptOnly({ order, correction }: Invoice, left: readonly string[]): Warn
     ...(order && order.lines.length > 0 ? ['Zamowienie'] : []),
     ...(correction?.seller_before ? ['Podmiot1K'] : []),
     ...(correction?.buyer_before ? ['Podmiot2K'] : []),
-    ...left,
+    ...new Set(left.map((path) => path.slice(path.lastIndexOf('/') + 1))),
   ]
   if (parts.length === 0) return []
   const named = parts.slice(0, NAMED_MAX).join(', ')

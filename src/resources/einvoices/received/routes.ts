@@ -24,7 +24,7 @@ import { writerOf } from '../../accounts/writer.ts'
 import { getDocument } from '../../invoices/drafts/store.ts'
 import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
 import { invoiceShape } from '../../invoices/outside.ts'
-import type { Received } from '../../invoices/rules/received.ts'
+import { type Received, receivedOtherwise } from '../../invoices/rules/received.ts'
 import { findInvoices } from '../../invoices/store.ts'
 import { deleteFile, type Incoming, type Judged, judgeFile, type Kept, keepJudged } from './actions.ts'
 import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
@@ -220,7 +220,8 @@ async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<D
   const ids = files.flatMap(({ invoice_id }) => invoice_id ?? [])
   const documents = await findInvoices(call.db, account_id, ids)
   return files.map((one) => {
-    const { number, buyer_name, price_gross, currency } = documents.get(one.invoice_id ?? 0) ?? NO_DOCUMENT
+    const document = documents.get(one.invoice_id ?? 0)
+    const { number, buyer_name, price_gross, currency } = document ?? NO_DOCUMENT
     return {
       id: one.id,
       filename: one.filename,
@@ -228,7 +229,7 @@ async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<D
       reason: one.reason,
       format: one.format,
       origin: one.origin,
-      invoice_id: documents.has(one.invoice_id ?? 0) ? one.invoice_id : null,
+      invoice_id: document?.id ?? null,
       number,
       vendor: buyer_name,
       price_gross: price_gross && printDecimal(price_gross),
@@ -239,7 +240,7 @@ async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<D
       file_url: `/received_files/${one.id}/file.${one.extension}`,
       created_at: printTime(one.created_at, time_zone),
       updated_at: printTime(one.updated_at, time_zone),
-      warnings: one.warnings,
+      warnings: (document && receivedOtherwise(document)) ?? one.warnings,
     }
   })
 }

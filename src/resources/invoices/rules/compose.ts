@@ -1,5 +1,5 @@
 import { decimalsOf } from '../../../money/currency.ts'
-import { type Decimal, isZero, printDecimal, subtract, sum, ZERO } from '../../../money/decimal.ts'
+import { type Decimal, isZero, subtract, sum, ZERO } from '../../../money/decimal.ts'
 import type { LineOptions } from '../../../money/line.ts'
 import {
   calculateTotals,
@@ -26,6 +26,7 @@ import { owedOf } from './debts.ts'
 import { composeExchange, printRate, type Told } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
+import { printAmount } from './received.ts'
 
 // How a document comes to be: values in, value out.
 
@@ -174,7 +175,7 @@ function composeAmounts(
 const noteCounted = ({ received }: InvoiceDraft, { price_net, price_tax, price_gross }: Totals) => ({
   received: {
     ...(received as object),
-    counted: [price_net, price_tax, price_gross].map(printDecimal),
+    counted: [price_net, price_tax, price_gross].map(printAmount),
   } as never,
 })
 

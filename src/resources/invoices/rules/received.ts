@@ -1,4 +1,4 @@
-import { printDecimal } from '../../../money/decimal.ts'
+import { type Decimal, printFixed } from '../../../money/decimal.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import type { Invoice } from '../schema.ts'
 
@@ -19,7 +19,7 @@ export function receivedOtherwise(invoice: Invoice): readonly Warning[] | undefi
   if (received === null) return undefined
   const { totals, counted, doubts } = received
   const now = [invoice.price_net, invoice.price_tax, invoice.price_gross].map(
-    (one) => one && printDecimal(one),
+    (one) => one && printAmount(one),
   )
   const changed = firstOther(totals, now)
   if (changed !== undefined)
@@ -40,6 +40,9 @@ export function receivedOtherwise(invoice: Invoice): readonly Warning[] | undefi
     },
   ]
 }
+
+// As people read amounts.
+export const printAmount = (amount: Decimal): string => printFixed(amount, 2)
 
 const FIELDS = ['price_net', 'price_tax', 'price_gross'] as const
 
