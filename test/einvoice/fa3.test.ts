@@ -61,4 +61,23 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
       expect([title, difference]).toEqual([title, sumsOf(fa, /^P_13_/)])
     }
   })
+
+  test('a corrected line is called as in the document, before and after', () => {
+    const lines = (title: string) =>
+      findAll(readXml(Buffer.from(files.get(title) as string)), 'Fa', 'FaWiersz').map((line) => [
+        find(line, 'NrWierszaFa')?.text,
+        find(line, 'UU_ID')?.text,
+      ])
+    const [[, id]] = lines('plain') as [[string, string]]
+    for (const title of ['corrected quantity', 'corrected again'])
+      expect([title, lines(title)]).toEqual([
+        title,
+        [
+          ['1', id],
+          ['1', id],
+        ],
+      ])
+    const [first, second] = lines('in euro')
+    expect(lines('taken back')).toEqual([first, first, second, second])
+  })
 })

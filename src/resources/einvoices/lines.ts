@@ -6,6 +6,7 @@ import { add, type Decimal, decimal, isZero, negate, subtract, sum, ZERO } from 
 import { normaliseTax } from '../../money/tax.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { isCorrection, priceOptionsOf, type Side, side } from '../invoices/corrections/pricing.ts'
+import { type LineName, lineId } from '../invoices/corrections/state.ts'
 import { exchangedOf } from '../invoices/rules/exchange.ts'
 import { isPriced } from '../invoices/rules/lines.ts'
 import type { Invoice, Position } from '../invoices/schema.ts'
@@ -13,17 +14,27 @@ import type { Sources } from './sources.ts'
 
 // Lines and sums of a document, as a structured invoice tells them.
 
-type Reading = { invoice: Invoice; sources: Sources; taxed: Taxed; settling: readonly string[] }
+type Reading = {
+  invoice: Invoice
+  sources: Sources
+  taxed: Taxed
+  settling: readonly string[]
+  // Of a correction by the place of each line: the line of the document that it is about.
+  names?: ReadonlyMap<number, LineName>
+}
 
 export function linesOf(positions: readonly Position[], reading: Reading, field = 'positions'): Line[] {
   const lines: Line[] = []
+  const { names, invoice } = reading
+  const nameOf = (position: Position, index: number, place: number): LineName =>
+    names?.get(index) ?? { number: place, id: lineId(position, invoice.id, place) }
   let place = 0
   positions.forEach((position, index) => {
     if (!isPriced(position)) return
     place += 1
     const path = `${field}[${index}]`
     if (!isCorrection(position)) {
-      lines.push(lineOf(position, amountsOf(position), 'now', path, place, reading))
+      lines.push(lineOf(position, amountsOf(position), 'now', path, nameOf(position, index, place), reading))
       return
     }
     const options = priceOptionsOf(reading.invoice)
@@ -41,7 +52,8 @@ export function linesOf(positions: readonly Position[], reading: Reading, field 
         ...saidOf(one.position),
         tax: one.tax ?? other.tax,
       }
-      lines.push(lineOf(described as Position, amountsOfSide(one, other), state, path, place, reading))
+      const name = nameOf(position, index, place)
+      lines.push(lineOf(described as Position, amountsOfSide(one, other), state, path, name, reading))
     }
   })
   return lines
@@ -109,7 +121,7 @@ function lineOf(
   amounts: Amounts,
   state: Line['state'],
   field: string,
-  place: number,
+  { number: place, id }: LineName,
   { invoice, sources, taxed, settling }: Reading,
 ): Line {
   const rate = normaliseTax(position.tax ?? '0') ?? (position.tax as string)
@@ -118,7 +130,7 @@ function lineOf(
   return {
     ...amounts,
     field,
-    id: plain(position.uu_id) ?? String(position.id ?? `${invoice.id}-${place}`),
+    id,
     place,
     state,
     name,

@@ -2,6 +2,7 @@ import type { Taxed } from '../../einvoice/categories.ts'
 import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
 import { decimal, sum, ZERO } from '../../money/decimal.ts'
+import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
 import { exchangedOf } from '../invoices/rules/exchange.ts'
@@ -22,7 +23,7 @@ export function semanticOf(sources: Sources): model.Invoice {
   const about = original ?? invoice
   const taxed = taxedOf(sources)
   const settling = [...sources.advances, ...sources.advance_corrections].flatMap(({ number }) => number ?? [])
-  const reading = { invoice, sources, taxed, settling }
+  const reading = { invoice, sources, taxed, settling, ...namesOf(sources) }
   const lines = linesOf(readPositions(invoice), reading)
   const exchanged = exchangedOf(invoice)
   return {
@@ -72,6 +73,16 @@ export function semanticOf(sources: Sources): model.Invoice {
     correction: invoice.kind === 'correction' ? correctionOf(sources) : undefined,
     order: kindOf(about.kind) === 'advance' ? orderOf(about, reading, lines) : undefined,
     advances: sources.advances.map((one) => namedOf(one)),
+  }
+}
+
+// Lines of a correction are called as those that they correct.
+function namesOf({ invoice, original, earlier }: Sources) {
+  if (invoice.kind !== 'correction' || original === undefined) return {}
+  const corrections = [...earlier, invoice].map((one) => heldLines(one))
+  const { named } = stateAfter(heldLines(original), corrections)
+  return {
+    names: new Map(named.filter(({ id }) => id === invoice.id).map(({ place, name }) => [place, name])),
   }
 }
 

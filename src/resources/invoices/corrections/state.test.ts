@@ -41,3 +41,27 @@ describe('what a correction takes away', () => {
     if (left) expect(state.held.map(({ attributes }) => attributes.name)).toEqual(left)
   })
 })
+
+test('a line keeps its number and its id through corrections, and what is added is numbered on', () => {
+  const changed = (before: Tree, after: Tree): Tree => ({
+    kind: 'correction',
+    correction_before_attributes: before,
+    correction_after_attributes: after,
+  })
+  const [course, fare] = TWO as [Tree, Tree]
+  const cheaper = line('Fare', 'np', '90')
+  const { named } = stateAfter(lines(1, { ...course, id: 7 }, { ...fare, uu_id: 'fare-1' }), [
+    lines(2, changed(fare, cheaper), { ...line('Extra', '23', '5'), id: 9 }),
+    lines(
+      3,
+      changed(cheaper, line('Fare', 'np', '80')),
+      changed(line('Extra', '23', '5'), line('Extra', '23', '6')),
+    ),
+  ])
+  expect(named.map(({ id, place, name }) => [id, place, name.number, name.id])).toEqual([
+    [2, 0, 2, 'fare-1'],
+    [2, 1, 3, '9'],
+    [3, 0, 2, 'fare-1'],
+    [3, 1, 3, '9'],
+  ])
+})

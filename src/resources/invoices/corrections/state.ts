@@ -36,44 +36,69 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
   options: priceOptionsOf(invoice),
 })
 
-export type Held = { attributes: Tree; side: Side; product_id: number | null }
+// The line of a document for whoever reads it elsewhere: its number and its id, which its corrections keep.
+export type LineName = { number: number; id: string }
+export type Held = { attributes: Tree; side: Side; product_id: number | null; name: LineName }
 // A line of a correction whose `before` is not what the document held then.
 export type Misfit = { id: number; place: number }
-export type State = { held: Held[]; misfits: Misfit[] }
+// Which line of the document a line of a correction is about.
+export type Named = Misfit & { name: LineName }
+export type State = { held: Held[]; misfits: Misfit[]; named: Named[] }
 
 export function stateAfter(original: Lines, corrections: readonly Lines[]): State {
-  const state: State = { held: heldIn(original), misfits: [] }
+  const state: State = { held: heldIn(original), misfits: [], named: [] }
   for (const correction of corrections) lay(state, correction)
   return state
 }
 
-const heldIn = ({ positions, options }: Lines): Held[] =>
-  positions.filter(isPriced).map((line) => hold(attributesOf(line), line, options))
+const heldIn = ({ id, positions, options }: Lines): Held[] =>
+  positions
+    .filter(isPriced)
+    .map((line, place) =>
+      hold(attributesOf(line), line, options, { number: place + 1, id: lineId(line, id, place + 1) }),
+    )
 
-const hold = (attributes: Tree, line: Position, options: PriceOptions): Held => ({
+const hold = (attributes: Tree, line: Position, options: PriceOptions, name: LineName): Held => ({
   attributes,
   side: side(attributes, 'positions', options),
   product_id: line.product_id ?? null,
+  name,
 })
 
+// What the seller calls it, or its own number here; lines of long ago have the place in their document.
+export const lineId = ({ uu_id, id }: Position, document_id: number, place: number): string =>
+  uu_id?.trim() || String(id ?? `${document_id}-${place}`)
+
 function lay(state: State, { id, positions, options }: Lines) {
+  // What a correction adds is numbered after all that was there.
+  const added = (line: Position, place: number): LineName => {
+    const number = Math.max(0, ...state.held.map(({ name }) => name.number), ...numbersOf(state)) + 1
+    const name = { number, id: lineId(line, id, number) }
+    state.named.push({ id, place, name })
+    return name
+  }
   positions.forEach((line, place) => {
     if (!isPriced(line)) return
     if (!isCorrection(line)) {
-      state.held.push(hold(attributesOf(line), line, options))
+      state.held.push(hold(attributesOf(line), line, options, added(line, place)))
       return
     }
     const [before, after] = sidesOf(line, options)
     const found = isNothing(before) ? -1 : findHeld(state.held, before)
     const is_misfit = found < 0 && !isNothing(before)
-    const left = isNothing(after) ? [] : [hold(after.kept as Tree, line, options)]
+    const known = state.held[found]?.name
+    if (known) state.named.push({ id, place, name: known })
+    const name = known ?? added(line, place)
+    const left = isNothing(after) ? [] : [hold(after.kept as Tree, line, options, name)]
     if (!is_misfit) state.held.splice(found < 0 ? state.held.length : found, found < 0 ? 0 : 1, ...left)
     else {
       state.misfits.push({ id, place })
-      state.held.push(hold(taken(before), line, options), ...left)
+      state.held.push(hold(taken(before), line, options, name), ...left)
     }
   })
 }
+
+const numbersOf = ({ named }: State): number[] => named.map(({ name }) => name.number)
 
 const sidesOf = (line: Position, options: PriceOptions) =>
   [line.correction_before_attributes, line.correction_after_attributes].map((given, place) =>
