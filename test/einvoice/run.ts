@@ -1,22 +1,34 @@
-// npm run conformance: our rules beside the official ones, on every official document and on changed ones.
-//   --changed=N   how many changed documents of each format (300)
+// npm run conformance: our rules beside the official ones, on every official document, on changed ones, and on invoices that chance
+// makes, which are held against the schemas of every format too.
+//   --changed=N   how many changed documents of each format (300), and how many invoices
 //   --seed=N      the same again
+import { writeXRechnungCii } from '../../src/einvoice/cii.ts'
 import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
+import { writePeppol, writeXRechnung } from '../../src/einvoice/ubl.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import type { Element } from '../../src/einvoice/xml/tree.ts'
 import { writeXml } from '../../src/einvoice/xml/write.ts'
 import { compiled, type Verdict } from './compiled.ts'
+import { drawn, jpkOf, schemaFaults, treeBy } from './generated.ts'
 import { CII_MUTATIONS, randomMutation, UBL_MUTATIONS } from './mutations.ts'
 import { casesIn, filesIn, is_here, treeOf, why_not } from './official.ts'
 import { SPACES } from './spaces.ts'
 import { mutantsIn } from './xmute.ts'
+import { faultsOf, JPK_FA } from './xsd.ts'
 
 const UBL = ['en16931', 'ubl', 'schematron', 'preprocessed', 'EN16931-UBL-validation-preprocessed.sch']
 const CII = ['en16931', 'cii', 'schematron', 'preprocessed', 'EN16931-CII-validation-preprocessed.sch']
 const GERMAN = ['xrechnung', 'schematron-3.0.2-built']
 
 type Named = { name: string; tree: Element }
-type Part = { format: Format; rules: string[][]; documents: () => Named[]; bases: () => Element[] }
+type Write = Parameters<typeof treeBy>[0]
+type Part = {
+  format: Format
+  rules: string[][]
+  documents: () => Named[]
+  bases: () => Element[]
+  write: Write
+}
 
 const isCii = ({ name }: Element) => name === 'CrossIndustryInvoice'
 const whole = (files: string[]): Named[] => files.map((name) => ({ name, tree: treeOf(name) }))
@@ -42,12 +54,14 @@ const PARTS: readonly Part[] = [
       ...whole(filesIn('peppol-2026.5', 'examples')),
     ],
     bases: () => treesOf('peppol-2026.5', 'examples'),
+    write: writePeppol,
   },
   {
     format: 'xrechnung-ubl',
     rules: [UBL, [...GERMAN, 'ubl', 'XRechnung-UBL-validation.sch']],
     documents: () => german().filter(({ tree }) => !isCii(tree)),
     bases: () => treesOf('xrechnung', 'testsuite').filter((tree) => !isCii(tree)),
+    write: writeXRechnung,
   },
   {
     format: 'xrechnung-cii',
@@ -61,6 +75,7 @@ const PARTS: readonly Part[] = [
       ...treesOf('xrechnung', 'testsuite').filter(isCii),
       ...treesOf('en16931', 'cii', 'examples'),
     ],
+    write: writeXRechnungCii,
   },
 ]
 
@@ -110,11 +125,23 @@ if (!is_here) {
 }
 console.log(`seed ${seed}`)
 let wrong = 0
+const sold = drawn(changed, seed)
+sold.forEach((invoice, n) => {
+  if (n % 100 === 0) console.log(`schemas: ${n} of ${sold.length}`)
+  const faults = schemaFaults(invoice)
+  if (faults.length === 0) return
+  wrong += 1
+  console.log(`schemas: invoice ${n}: ${faults.join('; ')}`)
+})
+const period = faultsOf(jpkOf(sold), ...JPK_FA)
+if (period.length > 0) wrong += 1
+console.log(`schemas: JPK_FA of ${sold.length} invoices${period.map((fault) => `\n  ${fault}`).join('')}`)
 for (const part of PARTS) {
   console.log(`${part.format}: compiling`)
   const judges = part.rules.map((path) => compiled(...path))
   const known = new Set(knownRules(part.format).map(({ id }) => id))
-  const documents = [...part.documents(), ...mutants(part)]
+  const invoices = sold.map((one, n) => ({ name: `invoice ${n}`, tree: treeBy(part.write, one) }))
+  const documents = [...part.documents(), ...mutants(part), ...invoices]
   let failed = 0
   documents.forEach(({ name, tree }, n) => {
     if (n % 100 === 0) console.log(`${part.format}: ${n} of ${documents.length}`)
