@@ -396,6 +396,7 @@ describe.each(FORMATS)('in %s', (format) => {
     expect(rest.amount_due).toBe('0.0')
     const done = await page(invoice.view_url)
     expect(done).toContain('Nothing to pay')
+    expect(done).not.toContain('Payment due')
     expect(done).not.toContain('Paid in full')
     expect(done).not.toContain('Pay now')
     const { body } = await ask('GET', `/invoices/${id}/letter`)

@@ -1,17 +1,18 @@
 import { Anchor, Card, Group, Skeleton, Table, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
-import { invoices } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { useTexts } from '../../texts/texts.tsx'
+import { isSettledWithoutMoney, listed } from '../invoices/record.ts'
+import { InvoiceStatus } from '../invoices/status.tsx'
 import styles from './clients.module.css'
 
 const SHOWN = 10
 
 export function ClientDocuments({ id }: { id: number }) {
-  const { clients: t } = useTexts()
+  const { clients: t, invoices: names } = useTexts()
   const format = useFormat()
-  const { data } = useList(invoices, { client_id: id, per_page: SHOWN })
+  const { data } = useList(listed, { client_id: id, per_page: SHOWN })
   return (
     <Card component="section">
       <Group justify="space-between" mb="sm">
@@ -37,6 +38,7 @@ export function ClientDocuments({ id }: { id: number }) {
               <Table.Th>{t.number}</Table.Th>
               <Table.Th visibleFrom="sm">{t.issued}</Table.Th>
               <Table.Th>{t.due}</Table.Th>
+              <Table.Th visibleFrom="sm">{names.status}</Table.Th>
               <Table.Th ta="right">{t.amount}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -49,7 +51,12 @@ export function ClientDocuments({ id }: { id: number }) {
                   </Anchor>
                 </Table.Td>
                 <Table.Td visibleFrom="sm">{format.day(invoice.issue_date)}</Table.Td>
-                <Table.Td className={styles.whole ?? ''}>{format.day(invoice.payment_to)}</Table.Td>
+                <Table.Td className={styles.whole ?? ''}>
+                  {isSettledWithoutMoney(invoice) ? '' : format.day(invoice.payment_to)}
+                </Table.Td>
+                <Table.Td visibleFrom="sm">
+                  <InvoiceStatus invoice={invoice} />
+                </Table.Td>
                 <Table.Td className={styles.whole ?? ''} ta="right">
                   {format.money(invoice.price_gross, invoice.currency)}
                 </Table.Td>

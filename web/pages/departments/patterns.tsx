@@ -57,7 +57,6 @@ function Pattern({ form, kind, name }: PatternProps) {
       description={error ? undefined : data?.example ? t.patternNext(data.example) : undefined}
       error={form.problems[name] ?? (error && asked !== '' ? t.patternWrong : undefined)}
       onChange={(event) => form.set(name, event.currentTarget.value)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       autoComplete="off"
     />
   )

@@ -34,7 +34,6 @@ function CheckedInput({ value, onValue, problem, ...input }: InputProps & { prob
       autoComplete="off"
       {...input}
       value={value}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
       {...(is_told ? { description: known(t, [problem]) } : {})}
       // While it is typed it is no wonder that it is not whole.
       descriptionProps={{ role: 'status', className: `${styles.told} ${is_typing ? '' : styles.doubtful}` }}

@@ -11,7 +11,7 @@ import { textsFor } from '../print/wording.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import type { AnswerState } from '../rules/answers.ts'
 import { isOverdue } from '../rules/debts.ts'
-import { dueDateOf, isPayable, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
+import { dueDateOf, isPayable, isSetOff, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
 import type { Texts } from '../texts/texts.ts'
@@ -35,9 +35,10 @@ export function renderInvoicePage(document: PdfInvoice, options: PageOptions): s
   const { invoice, positions, corrected } = document
   const texts = textsFor(invoice)
   const title = invoice.title?.trim() || texts.kind(titleKind(invoice))
-  // Until when stands with the amount already.
+  // Until when stands with the amount already, and of what is set off nothing is due.
+  const has_no_day = isPayable(invoice) || isSetOff(invoice)
   const facts = factsOf(invoice, texts).filter(
-    ([name]) => !isPayable(invoice) || name !== texts.stacked('payment_to'),
+    ([name]) => !has_no_day || name !== texts.stacked('payment_to'),
   )
   const sender = (isIssuedHere(invoice) ? invoice.seller_name : invoice.buyer_name) ?? ''
   return frame(

@@ -36,6 +36,10 @@ export function totalLabel(invoice: Invoice, due: Decimal) {
   return isNegative(due) || !asksForMoney(invoice) ? 'to_return' : 'to_pay'
 }
 
+// Other documents of its chain settle all of it.
+export const isSetOff = (invoice: Invoice): boolean =>
+  !isZero(invoice.set_off ?? ZERO) && isZero(amountDue(invoice))
+
 // Nothing of an offer, a refund, an expense or a cancelled document is asked for.
 export function isPayable(invoice: Invoice): boolean {
   const due = amountDue(invoice)

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text, Title } from '@mantine/core'
+import { Button, Card, Group, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useList } from '../../../api/records.ts'
 import { departments } from '../../../api/resources.ts'
@@ -14,38 +14,32 @@ import { type FirstSteps, STEPS } from './use-steps.ts'
 
 // What makes documents one's own, one thing after the other. Each can be left out, and all of it for later.
 export function FirstStepsPage({ steps }: { steps: FirstSteps }) {
-  const { first: t, title } = useTexts().dashboard
+  const { first: t } = useTexts().dashboard
   const { data } = useList(departments, { main: 1, per_page: 1 })
   const company = data?.rows[0]
   if (!data) return <PageSkeleton />
   return (
-    <>
-      <PageHeader title={title} />
-      <div className={styles.page}>
-        <Group justify="space-between" align="flex-start" mb="md">
-          <div>
-            <Title order={2} size="h3">
-              {t.title}
-            </Title>
-            <Text c="dimmed">{t.hint}</Text>
-          </div>
-          <Button variant="subtle" color="gray" onClick={steps.leave}>
-            {t.leave}
-          </Button>
-        </Group>
-        <Places steps={steps} />
-        {steps.at === 'company' && company && <CompanyStep company={company} onDone={steps.next} />}
-        {steps.at === 'logo' && company && (
-          <>
-            <Logo company={company} may_write />
-            <Onwards steps={steps} is_skip={company.logo_file_name === null} />
-          </>
-        )}
-        {steps.at === 'numbering' && <NumberingStep />}
-        {steps.at === 'numbering' && <Onwards steps={steps} />}
-        {steps.at === 'sample' && <SampleStep company={company} onDone={steps.next} />}
-      </div>
-    </>
+    <div className={styles.page}>
+      <PageHeader title={t.title}>
+        <Button variant="subtle" color="gray" onClick={steps.leave}>
+          {t.leave}
+        </Button>
+      </PageHeader>
+      <Text c="dimmed" mb="md" mt={-12}>
+        {t.hint}
+      </Text>
+      <Places steps={steps} />
+      {steps.at === 'company' && company && <CompanyStep company={company} onDone={steps.next} />}
+      {steps.at === 'logo' && company && (
+        <>
+          <Logo company={company} may_write />
+          <Onwards steps={steps} is_skip={company.logo_file_name === null} />
+        </>
+      )}
+      {steps.at === 'numbering' && <NumberingStep />}
+      {steps.at === 'numbering' && <Onwards steps={steps} />}
+      {steps.at === 'sample' && <SampleStep company={company} onDone={steps.next} />}
+    </div>
   )
 }
 

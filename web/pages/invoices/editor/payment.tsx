@@ -72,7 +72,6 @@ function Term({ editor }: { editor: Editor }) {
         ]}
         value={kind || null}
         description={due && t.dueOn(format.day(due))}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={problems.payment_to_kind}
         allowDeselect={false}
         onChange={(value) => set('payment_to_kind', value)}
