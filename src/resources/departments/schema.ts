@@ -50,7 +50,6 @@ export const departments = resource({
     register_number: text(),
     endpoint: endpoint({ sometimes: true, about: 'Electronic address, `scheme:value` as in Peppol' }),
     einvoice_formats: texts({
-      sometimes: true,
       about: `Structured formats that its documents are checked against, in place of those of the account; \`${NO_FORMAT}\` for none`,
     }),
     bdo_no: text(),
