@@ -7,6 +7,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type Bouncer, describeBouncer, startBouncer } from '../pgbouncer.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
+import { until } from '../replication.ts'
 
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 const CREATED = 40
@@ -55,6 +56,13 @@ for (const mode of ['session', 'transaction'] as const) {
       const { json } = await one.call('GET', '/invoices.json?per_page=100', { token: account.token })
       const numbers = (json as { number: string }[]).map(({ number }) => Number.parseInt(number, 10))
       expect(numbers.sort((a, b) => a - b)).toEqual(made.map((_, place) => place + 1))
+    })
+
+    test('no view of the data is kept open, which nothing could be tidied up behind', async () => {
+      const views = sql`select state from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction' and backend_xmin is not null`
+      const [kwit] = kwits as [Kwit]
+      await until(async () => (await kwit.db.all(views)).length === 0)
     })
 
     test('limits of time hold in every transaction, and for nobody else', async () => {

@@ -16,6 +16,8 @@ export const share = (client: pg.ClientBase, db: Database, hold: Hold) =>
   shareBy('pg_try_advisory_lock_shared', client, db, hold)
 
 const AGAIN_MS = 1_000
+// What was read last keeps its view of the data as long as nothing else is asked.
+const LOOK_AWAY = 'select 1'
 
 // Where connections are handed on after each transaction a lock must be a transaction's: one that does nothing else. One that
 // breaks is begun anew, as soon as that can be.
@@ -31,6 +33,7 @@ export async function holdAside(address: PostgresAddress, hold: Hold): Promise<{
       await own.query('begin; set local idle_in_transaction_session_timeout = 0')
       const db = statementsOn(lineOn(own, { pooler: 'transaction' }))
       await shareBy('pg_try_advisory_xact_lock_shared', own, db, hold)
+      await own.query(LOOK_AWAY)
     } catch (error) {
       own.release(true)
       throw error
@@ -67,7 +70,9 @@ async function shareBy(lock: string, client: pg.ClientBase, db: Database, { isSa
 // In the transaction of whoever works alone.
 export const claim = (client: pg.ClientBase): Promise<boolean> => tryLock(client, FORM_LOCK)
 
+// Without parameters, for a question with some keeps its view of the data until the next one: indexes that are made meanwhile
+// would wait for it, and rows that are gone could not be tidied up.
 export async function tryLock(client: pg.ClientBase, lock: number): Promise<boolean> {
-  const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as held', [lock])
+  const { rows } = await client.query(`select pg_try_advisory_xact_lock(${lock}) as held`)
   return rows[0].held
 }
