@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterAll(() => app.close())
 
 const go = async (path: string, title: string) => {
-  await page.goto(app.address(path))
+  await app.go(page, path)
   await heading(title)
 }
 const heading = (name: string | RegExp) => page.getByRole('heading', { name, level: 1 }).waitFor()

@@ -26,17 +26,8 @@ function settingsPaths() {
 const OPEN = PATHS.filter((path) => /^\/(sign|forgotten|reset|invitation)/.test(path))
 const CLOSED = PATHS.filter((path) => !OPEN.includes(path))
 
-// Without loading everything anew, as a click on a link does.
-async function go(page: Page, path: string) {
-  await page.evaluate((address) => {
-    const { history, PopStateEvent, dispatchEvent } = globalThis as any
-    history.pushState({ key: address }, '', address)
-    dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-  }, app.address(path))
-}
-
 async function look(page: Page, path: string) {
-  await go(page, path)
+  await app.go(page, path)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.waitForFunction(() => !(globalThis as any).document.querySelector('[class*="Skeleton"]'))
   try {
