@@ -11,7 +11,7 @@ const outside = [
 // What is printed, drawn, explained or mailed is the same whichever engine holds it, and so are settings that are refused. A job
 // that died is taken up at the next start on SQLite; elsewhere, where other processes may be at it, ten minutes later.
 const once = [
-  'test/api/{department-logo,docs-examples,gif-logo,look-outside,looks,mail,page,pages,pdf}.test.ts',
+  'test/api/{cli-help,department-logo,docs-examples,gif-logo,look-outside,looks,mail,page,pages,pdf,warehouse-papers}.test.ts',
   'test/stories/{costly-prints,import-crash,starting}.test.ts',
 ]
 

@@ -38,14 +38,12 @@ async function runShared(environment: Environment, args: string[]): Promise<Ende
     host.unref()
     host.channel?.unref()
   }
-  const child = host
-  child.send({ environment: settings(environment), args })
-  const [ended] = await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code, signal]) => {
-      throw new Error(`the process of commands ended (${signal ?? code}) at: kwit ${args.join(' ')}`)
-    }),
-  ])
+  const answered = new AbortController()
+  const gone = once(host, 'exit', answered).then(([code, signal]) => {
+    throw new Error(`the process of commands ended (${signal ?? code}) at: kwit ${args.join(' ')}`)
+  })
+  host.send({ environment: settings(environment), args })
+  const [ended] = await Promise.race([once(host, 'message'), gone]).finally(() => answered.abort())
   return ended as Ended
 }
 

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/platform/version.ts'
 import { finished, LAUNCHER, run, start } from '../command-line.ts'
-import { ENGINE } from '../harness.ts'
 
 const COMMANDS = [
   'serve',
@@ -25,9 +24,7 @@ const COMMANDS = [
   'demo',
 ]
 
-// Nothing here touches a database, so one engine is enough.
-const onceOnly = ENGINE === 'sqlite' ? describe : () => {}
-onceOnly('help and misuse', () => {
+describe('help and misuse', () => {
   test('kwit --help lists every command', async () => {
     const { code, stdout } = await finished(start({}, ['--help'], LAUNCHER))
     expect(code).toBe(0)

@@ -3,7 +3,9 @@ import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 import type { Download, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { openAccount, PASSWORD } from '../browsing.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { startSession } from '../../src/resources/sessions/actions.ts'
+import { openAccount } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
 import { isFree } from '../program.ts'
 import { openChromium } from './chromium.ts'
@@ -66,11 +68,12 @@ async function lenderAt(url: string) {
   return ours.lend
 }
 
-// Signs in without the form, which has a test of its own.
-async function signInByCookie(page: Page, kwit: Kwit, login: string) {
-  const reply = await kwit.call('POST', '/session.json', { json: { login, password: PASSWORD } })
-  const [name = '', value = ''] = (reply.headers.get('set-cookie') ?? '').split(';')[0]?.split('=') ?? []
-  await page.context().addCookies([{ name, value, url: kwit.url }])
+// Signs in without the form and without a password being hashed again, which have tests of their own.
+async function signInByCookie(page: Page, { db, url, clock }: Kwit, login: string) {
+  const user = await db.get<{ id: number }>(sql`select id from users where login = ${login}`)
+  const browser = { remember: false, agent: null, address: '127.0.0.1', earlier: undefined }
+  const { token } = await startSession(db, { user_id: user?.id as number, ...browser }, clock.now())
+  await page.context().addCookies([{ name: 'kwit_session', value: token, url }])
 }
 
 // What a page gave to keep.
