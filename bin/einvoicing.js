@@ -21,6 +21,7 @@ const FAMILIES = [
     'FA(3) and KSeF',
     [...fa3_byte_rules, ...fa3_rules, ...own_rules.filter(({ id }) => id.startsWith('FA3'))],
   ],
+  ['JPK, files for the Polish tax office', own_rules.filter(({ id }) => id.startsWith('JPK'))],
   ['Any format', own_rules.filter(({ id }) => id.startsWith('KWIT'))],
   ['EN 16931 in UBL', knownRules('en16931-ubl')],
   ['EN 16931 in CII, Factur-X and ZUGFeRD', knownRules('facturx')],
