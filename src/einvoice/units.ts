@@ -57,8 +57,37 @@ export function unitCode(
   return IS_CODE.test(written) && Object.hasOwn(UNITS, written) ? written : undefined
 }
 
-// The name of a code: its first, or in another language; of what we have no word for the code itself.
-export function unitName(code: string): string | undefined {
+// What people call them, in Polish, English and German.
+const NAMES: { readonly [code: string]: readonly [pl: string, en: string, de: string] } = {
+  H87: ['szt.', 'pcs', 'Stk'],
+  SET: ['kpl.', 'set', 'Satz'],
+  PR: ['para', 'pair', 'Paar'],
+  HUR: ['godz.', 'h', 'Std'],
+  MIN: ['min', 'min', 'min'],
+  DAY: ['dzień', 'day', 'Tag'],
+  WEE: ['tydzień', 'week', 'Woche'],
+  MON: ['mies.', 'month', 'Monat'],
+  ANN: ['rok', 'year', 'Jahr'],
+  TNE: ['t', 't', 't'],
+  MTK: ['m²', 'm²', 'm²'],
+  MTQ: ['m³', 'm³', 'm³'],
+  KWH: ['kWh', 'kWh', 'kWh'],
+  MWH: ['MWh', 'MWh', 'MWh'],
+  XPK: ['opak.', 'pack', 'Packung'],
+  XBX: ['karton', 'box', 'Karton'],
+  XPX: ['paleta', 'pallet', 'Palette'],
+  XRO: ['rolka', 'roll', 'Rolle'],
+  XBO: ['butelka', 'bottle', 'Flasche'],
+  E48: ['usługa', 'service', 'Leistung'],
+  ZP: ['str.', 'page', 'Seite'],
+  D63: ['egz.', 'book', 'Buch'],
+}
+const LANGUAGES = ['pl', 'en', 'de'] as const
+
+export type UnitLanguage = (typeof LANGUAGES)[number]
+
+// The name of a code; of what we have no word for the code itself.
+export function unitName(code: string, lang: UnitLanguage = 'pl'): string | undefined {
   if (code === OTHER_UNIT) return undefined
-  return UNITS[code]?.split(' ')[0] ?? code
+  return NAMES[code]?.[LANGUAGES.indexOf(lang)] ?? UNITS[code]?.split(' ')[0] ?? code
 }

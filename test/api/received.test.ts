@@ -3,7 +3,10 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writerForJob } from '../../src/resources/accounts/writer.ts'
+import { receiveFile } from '../../src/resources/einvoices/received/actions.ts'
 import { describeOfficial, filesIn, official } from '../einvoice/official.ts'
+import { smallInvoice } from '../einvoice/small.ts'
 import { type Made, makeAll, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -213,6 +216,57 @@ describe('received files', () => {
     const gone = await kwit.call('DELETE', `/received_files/${last.id}.xml`, { token: account.token })
     expect(gone.status).toBe(200)
     expect(await listed(account)).toHaveLength(cases.length - 1)
+  })
+
+  test('a correction goes with the expense that it corrects, and is set off with it', async () => {
+    const account = await kwit.newAccount()
+    const { json: alone } = await send(await fa3('taken back'), '', account)
+    expect(alone).toMatchObject({
+      kind: 'correction',
+      invoice_id: null,
+      corrected_number: expect.any(String),
+    })
+    const { json: first } = await send(await fa3('plain'), '', account)
+    const { json } = await send(await fa3('corrected quantity'), '', account)
+    expect(json).toMatchObject({ kind: 'correction', invoice_id: first.id, price_gross: '-21.37' })
+    expect(json.positions[0]).toMatchObject({
+      correction_before_attributes: { quantity: '3' },
+      correction_after_attributes: { quantity: '2' },
+    })
+    const { json: settled } = await kwit.call('GET', `/invoices/${first.id}.json`, { token: account.token })
+    expect(settled).toMatchObject({ price_gross: '64.1', amount_due: '42.73' })
+  })
+
+  // As another system hands them over.
+  test('a file from elsewhere brings its origin and its number there', async () => {
+    const { account_id, user_id, token } = await kwit.newAccount()
+    const db = kwit.db.forAccount(account_id)
+    const writer = await writerForJob(db, { account_id, now: kwit.clock.now() } as never, {
+      user_id,
+      request_id: 'x',
+    })
+    const remote_id = '5252248481-20261116-0100001AF629-FC'
+    const file = {
+      filename: `${remote_id}.xml`,
+      bytes: Buffer.from(await fa3('plain')),
+      origin: 'ksef',
+      remote_id,
+    }
+    const { invoice, refusal } = await receiveFile(db, writer, file)
+    expect(refusal).toBeUndefined()
+    const { json } = await kwit.call('GET', `/invoices/${invoice?.id}.json`, { token })
+    expect(json).toMatchObject({ gov_id: remote_id, origin: 'ksef', income: false })
+    expect(await receiveFile(db, writer, file)).toMatchObject({ refusal: { status: 422 } })
+  })
+
+  test('units come by their names in the language of the account', async () => {
+    const units: unknown[] = []
+    for (const lang of ['pl', 'en', 'de']) {
+      const account = await kwit.newAccount()
+      await kwit.call('PUT', '/account.json', { token: account.token, json: { account: { lang } } })
+      units.push((await send(smallInvoice('1', 'Vendor'), '', account)).json.positions[0].quantity_unit)
+    }
+    expect(units).toEqual(['szt.', 'pcs', 'Stk'])
   })
 
   test('an answer in XML', async () => {

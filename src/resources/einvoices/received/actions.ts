@@ -31,6 +31,7 @@ import {
   countReceived,
   deleteReceived,
   findBySha,
+  findCorrected,
   getReceived,
   insertReceived,
   isThere,
@@ -77,9 +78,7 @@ export async function judgeFile(db: Database, writer: Writer, incoming: Incoming
   if (twin !== undefined) return { ...known, format, duplicate_of_id: twin, refusal: takenAlready(twin) }
   try {
     const { request, doubts } = await requestOf(db, writer, incoming, file.read, file.extension)
-    const tried = { ...known, format, request, doubts }
-    await rehearse(db, (db) => createFrom(db, writer, request, 0))
-    return tried
+    return { ...known, format, request: await tried(db, writer, request), doubts }
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error
     return {
@@ -88,6 +87,25 @@ export async function judgeFile(db: Database, writer: Writer, incoming: Incoming
       refusal: error,
       duplicate_of_id: (error.more.duplicate_of_id as number) ?? null,
     }
+  }
+}
+
+// A correction goes with what it corrects, where that is kept here and takes it.
+async function tried(db: Database, writer: Writer, request: Request): Promise<Request> {
+  const invoice_id = await findCorrected(db, writer.account_id, request.draft)
+  const linked = { ...request, draft: { ...request.draft, invoice_id } }
+  if (invoice_id !== undefined && (await isTaken(db, writer, linked))) return linked
+  await rehearse(db, (db) => createFrom(db, writer, request, 0))
+  return request
+}
+
+async function isTaken(db: Database, writer: Writer, request: Request): Promise<boolean> {
+  try {
+    await rehearse(db, (db) => createFrom(db, writer, request, 0))
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return false
+    throw error
   }
 }
 

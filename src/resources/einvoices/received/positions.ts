@@ -1,4 +1,5 @@
 import type { Charge, Invoice, Line, Rate } from '../../../einvoice/model.ts'
+import { unitName } from '../../../einvoice/units.ts'
 import {
   absolute,
   add,
@@ -25,7 +26,7 @@ export function positionsOf(invoice: Invoice, words: Words): Tree[] {
   const lines = invoice.kind === 'advance' ? [] : invoice.lines
   if (lines.length === 0) return invoice.rates.map((rate) => sumOfRate(invoice, rate, words))
   return [
-    ...(invoice.correction ? correctedOf(lines) : lines.map(plainLine)),
+    ...(invoice.correction ? correctedOf(lines, words) : lines.map((line) => plainLine(line, words))),
     ...(invoice.charges ?? []).map((charge) => chargeLine(charge, words)),
     ...(invoice.kind === 'final' && !invoice.correction ? takenOff(invoice, words) : []),
   ]
@@ -36,19 +37,23 @@ const PLACES = 8
 // As large as the price of one may be with us; a line may be larger.
 const PRICE_MAX = decimal('9999999')
 
-const plainLine = (line: Line): Tree => ({ ...described(line), ...priced(line) })
+const plainLine = (line: Line, words: Words): Tree => ({ ...described(line, words), ...priced(line) })
 
-const described = (line: Line): Tree => ({
+const described = (line: Line, words: Words): Tree => ({
   name: line.name,
   tax: line.rate,
   tax_category: line.category,
   ...(line.description && { description: line.description }),
   ...(line.code && { code: line.code }),
-  ...(line.unit && { quantity_unit: line.unit }),
+  ...(line.unit && { quantity_unit: unitOf(line, words) }),
   ...(line.group && { gtu_code: line.group }),
   ...(line.id && { uu_id: line.id }),
   ...(line.classified && { additional_info: line.classified.code }),
 })
+
+// A unit that came as a code is called by its name; one in words stays as it is.
+const unitOf = ({ unit, unit_code }: Line, { lang }: Words): string =>
+  (unit_code && unit === unitName(unit_code) ? unitName(unit_code, lang) : unit) as string
 
 // By the price of one where that multiplies to the line, else by the whole; what is taken off beside it, where that is an ordinary discount.
 function priced(line: Line): Tree {
@@ -75,18 +80,18 @@ const isOrdinary = (discount: Decimal, total: Decimal): boolean =>
   !isZero(discount) && !isNegative(discount) && compare(discount, total) <= 0
 
 // Pairs become corrected lines; a difference is one of its own.
-function correctedOf(lines: readonly Line[]): Tree[] {
+function correctedOf(lines: readonly Line[], words: Words): Tree[] {
   const after = new Map(lines.filter(({ state }) => state === 'after').map((line) => [line.place, line]))
   return lines.flatMap((line): Tree[] => {
-    if (line.state === 'now') return [plainLine(line)]
+    if (line.state === 'now') return [plainLine(line, words)]
     if (line.state === 'after') return []
     const other = after.get(line.place)
     return [
       {
-        ...described(other ?? line),
+        ...described(other ?? line, words),
         kind: 'correction',
-        correction_before_attributes: sideOf(line),
-        correction_after_attributes: other ? sideOf(other) : { ...sideOf(line), ...NOTHING },
+        correction_before_attributes: sideOf(line, words),
+        correction_after_attributes: other ? sideOf(other, words) : { ...sideOf(line, words), ...NOTHING },
       },
     ]
   })
@@ -95,8 +100,8 @@ function correctedOf(lines: readonly Line[]): Tree[] {
 const NOTHING: Tree = { quantity: '0', price_net: '0', total_price_net: '0', discount: '0' }
 
 // With what stands after its discount: a correction counts what is paid.
-function sideOf(line: Line): Tree {
-  const { name, tax, quantity_unit = null } = described(line)
+function sideOf(line: Line, words: Words): Tree {
+  const { name, tax, quantity_unit = null } = described(line, words)
   const whole = { ...line, discount_net: ZERO, discount_gross: ZERO }
   return { name: name as string, tax: tax as string, quantity_unit, ...priced(whole) }
 }

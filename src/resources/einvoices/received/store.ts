@@ -1,11 +1,12 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
+import { searchForm } from '../../../platform/database/searchable.ts'
 import { raw, sql } from '../../../platform/database/sql.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Client } from '../../clients/rules.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
-import { invoices } from '../../invoices/schema.ts'
+import { type InvoiceDraft, invoices } from '../../invoices/schema.ts'
 import type { ReceivedFile } from './schema.ts'
 
 const COLUMNS =
@@ -106,6 +107,21 @@ export const clientsByTaxNumber = (db: Database, account_id: number, plain: stri
       sql`where account_id = ${account_id} and deleted = 0 and ${PLAIN} like ${`%${plain}`} order by id limit 20`,
     ),
   )
+
+// The expense that a vendor's correction names.
+export async function findCorrected(
+  db: Database,
+  account_id: number,
+  { kind, client_id, corrected_number, income }: InvoiceDraft,
+): Promise<number | undefined> {
+  if (kind !== 'correction' || income !== false || !client_id || !corrected_number) return undefined
+  const row = await db.get<{
+    id: number
+  }>(sql`select id from invoices where account_id = ${account_id} and deleted = 0
+    and income = 0 and cancelled = 0 and client_id = ${client_id} and number_sort = ${searchForm(corrected_number)}
+    and kind <> 'correction' order by id limit 1`)
+  return row?.id
+}
 
 const SEEN_MAX = 200
 

@@ -1,6 +1,10 @@
+import type { UnitLanguage } from '../../../einvoice/units.ts'
+
 // What a document of ours has to call by a name that the file does not give.
 
 export type Words = {
+  // In which units are called.
+  lang: UnitLanguage
   charge: string
   allowance: string
   advance: string
@@ -12,6 +16,7 @@ export type Words = {
 }
 
 const EN: Words = {
+  lang: 'en',
   charge: 'Charge',
   allowance: 'Allowance',
   advance: 'Advance payment',
@@ -22,6 +27,7 @@ const EN: Words = {
   period: 'Period',
 }
 const PL: Words = {
+  lang: 'pl',
   charge: 'Dopłata',
   allowance: 'Rabat',
   advance: 'Zaliczka',
@@ -32,6 +38,7 @@ const PL: Words = {
   period: 'Okres',
 }
 const DE: Words = {
+  lang: 'de',
   charge: 'Zuschlag',
   allowance: 'Nachlass',
   advance: 'Anzahlung',
