@@ -1,5 +1,6 @@
 import { type Awaitable, after } from './awaitable.ts'
 import { canWait, type LateInserts } from './engines/late-inserts.ts'
+import type { ReplicaState } from './engines/replica-state.ts'
 import { ANY_TABLE, tableWrittenBy } from './engines/tables-of-statement.ts'
 import type { Trouble } from './engines/trouble.ts'
 import type { Sql } from './sql.ts'
@@ -41,15 +42,12 @@ export interface Engine extends Database {
   // From now on nobody claims the database, as long as this has a connection to it. After a while without one it may have
   // become another: that is told.
   hold(isSame: (db: Database) => Promise<boolean>, lost: () => void): Promise<void>
-  // Between the processes of one database, where there can be several.
-  tell(matter: string): void
+  tell(matter: string): void // to the other processes of this database
   hear(matter: string, heard: () => void): void
   // Why nothing can be written at present, if so.
   trouble(): Promise<Trouble | undefined>
   close(): Promise<void>
 }
-
-export type ReplicaState = { readonly name: string; readonly state: 'used' | 'behind' | 'gone' }
 
 export interface Alone {
   // On SQLite all that is done alone is one transaction.

@@ -1,8 +1,9 @@
 import type pg from 'pg'
-import type { Database, ReplicaState } from '../database.ts'
+import type { Database } from '../database.ts'
 import type { Sql } from '../sql.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 import { lineOn, statementsOn, withClient } from './postgres-connection.ts'
+import type { ReplicaState } from './replica-state.ts'
 
 // Copies that follow the database, for those who only read. Whoever asks sees what was acknowledged to anybody before, by whatever
 // process: the database is asked how far it has written, once for all who come together, and a copy answers that has come as far.
