@@ -34,7 +34,8 @@ test('the first minutes: company, logo, numbers and a sample, left and gone on w
     .poll(async () => (await app.api('GET', '/account/number_example.json?kind=vat')).example)
     .toMatch(/^FV\/1\//)
   await page.getByRole('button', { name: 'Next' }).click()
-  await expect.poll(async () => (await app.api('GET', '/account.json')).first_steps).toBe('sample')
+  const kept = async () => (await (await page.request.get(`${app.kwit.url}/account.json`)).json()).first_steps
+  await expect.poll(kept).toBe('sample')
   await page.getByRole('button', { name: 'Try it in a draft' }).click()
   await page.waitForURL(/\/invoices\/\d+\/edit$/)
   expect(await app.api('GET', '/invoices.json?status=draft')).toHaveLength(1)
