@@ -22,12 +22,14 @@ async function typeLine(line: Locator, fields: { [label: string]: string }) {
   for (const [label, text] of Object.entries(fields)) await cell(line, label).fill(text)
 }
 
-// Rate by rate and in sum, as the page shows it: "1,234.50" → "1234.50".
+// Rate by rate and in sum, as the page shows it: "−1,234.50" → "-1234.50".
 async function shownTotals(page: Page) {
   const rows = await page.getByRole('table', { name: 'Totals' }).locator('tr[data-rate], tr[data-sum]').all()
   return Promise.all(
     rows.map(async (row) =>
-      (await row.locator('td, th').allTextContents()).slice(1).map((text) => text.replace(/,/g, '')),
+      (await row.locator('td, th').allTextContents())
+        .slice(1)
+        .map((text) => text.replace(/,/g, '').replace('−', '-')),
     ),
   )
 }
