@@ -48,7 +48,9 @@ export type Told = { row: Row; kind: string; is_counted: boolean; tax_date: stri
 
 const { text } = limitsOf('JPK-02', 'JPK-03')
 
-const saidOf = ({ document, original }: Found): Said => ({ ...original?.read, ...filled(document.read) })
+// What a correction leaves open is as in its document.
+const saidOf = ({ document, original }: Found): Said =>
+  original ? { ...original.read, ...filled(document.read) } : document.read
 const filled = (read: Said) =>
   Object.fromEntries(Object.entries(read).filter(([, value]) => value !== null && value !== '')) as Said
 

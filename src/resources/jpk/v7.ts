@@ -18,6 +18,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { breath } from '../../platform/http/sheet-answer.ts'
 import { invalid } from '../../platform/refusal.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { ACQUISITIONS } from '../invoices/kinds.ts'
 import { gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
 import { Obstacles } from './refused.ts'
 import { CURRENCY, type Found, kindOf, purchaseOf, receiptsOf, saleOf, type Told } from './v7-rows.ts'
@@ -102,7 +103,7 @@ export async function* purchaseRows(
   note: Note,
 ): AsyncGenerator<Listed[]> {
   for (const income of [true, false])
-    for await (const page of documents(reading, income, from, to)) {
+    for await (const page of documents(reading, income, from, to, income ? ACQUIRING : null)) {
       yield page.flatMap((found): Listed[] => {
         if (income && !isAcquired(kindOf(found))) return []
         const told = rowOf(purchaseOf, found, reading, note)
@@ -112,8 +113,16 @@ export async function* purchaseRows(
     }
 }
 
-const documents = ({ db, account_id, department_ids }: Reading, income: boolean, from: string, to: string) =>
-  registeredDocuments(db, { account_id, income, department_ids }, from, to)
+// Or corrections of them.
+const ACQUIRING = [...ACQUISITIONS, 'correction']
+
+const documents = (
+  { db, account_id, department_ids }: Reading,
+  income: boolean,
+  from: string,
+  to: string,
+  kinds: readonly string[] | null = null,
+) => registeredDocuments(db, { account_id, income, department_ids, kinds }, from, to)
 
 function rowOf(tell: typeof saleOf, found: Found, { settings }: Reading, note: Note): Told | undefined {
   const problems: Problem[] = []

@@ -15,16 +15,26 @@ export type Side = {
   currency?: string | null
   // Of several at once, null for all.
   department_ids?: readonly number[] | null
+  // Few of many: their index finds them.
+  kinds?: readonly string[] | null
 }
 
 const sum = (amount: Sql) => sql`cast(sum(coalesce(${amount}, 0)) as text)`
 const IS_COUNTED = sql`counted = 1`
 const counted = (amount: Sql) => sql`sum(case when ${IS_COUNTED} then ${amount} else 0 end)`
-const ofSide = ({ account_id, income, department_id = null, currency = null, department_ids = null }: Side) =>
+const ofSide = ({
+  account_id,
+  income,
+  department_id = null,
+  currency = null,
+  department_ids = null,
+  kinds = null,
+}: Side) =>
   sql`account_id = ${account_id} and deleted = 0 and income = ${income}
     ${department_id === null ? sql`` : sql`and department_id = ${department_id}`}
     ${currency === null ? sql`` : sql`and currency = ${currency}`}
-    ${department_ids === null ? sql`` : sql`and department_id in (${join(department_ids)})`}`
+    ${department_ids === null ? sql`` : sql`and department_id in (${join(department_ids)})`}
+    ${kinds === null ? sql`` : sql`and kind in (${join(kinds)})`}`
 export const documents = (side: Side) => sql`${ofSide(side)} and cancelled = 0`
 
 // The receipt tells the sale in its month and its invoice does not; what is paid of the one is paid of the other.
