@@ -185,6 +185,8 @@ describe('JPK_V7 of a month', () => {
       P_53: '85',
       P_62: '85',
     })
+    const refused = await get('/reports/jpk_v7.json?month=2026-10&carried=-1')
+    expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be below zero'] } } })
   })
 
   test('tells what stands in the way, and asks for nothing that is not', async () => {

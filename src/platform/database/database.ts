@@ -268,6 +268,9 @@ export function transaction<Result>(db: Database, body: (db: Database) => Promis
   return db instanceof Transaction ? body(db) : (db as Engine).begin(body)
 }
 
+// Whether what is done here ends with something larger.
+export const isOpen = (db: Database): boolean => db instanceof Transaction
+
 // For whoever writes in an account that the request did not come from.
 export const inAccount = (db: Database, account_id: number): Database =>
   db instanceof Transaction ? db : (db as Engine).forAccount(account_id)

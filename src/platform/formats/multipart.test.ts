@@ -85,7 +85,8 @@ describe('refusing', () => {
       'a part without a usable name',
     ],
     ['201 parts', field('a', '1').repeat(201) + END, 'more than 200 parts'],
-    ['21 files', file('a', 'a.png', 'x').repeat(21) + END, 'more than 20 files'],
+    ['21 files', file('a[]', 'a.png', 'x').repeat(21) + END, 'more than 20 files'],
+    ['two files of one name', file('a', 'a.png', 'x').repeat(2) + END, 'The file a is sent twice'],
     ['a name of 201 bytes', field(`${'ż'.repeat(100)}z`, '1') + END, 'longer than 200 bytes'],
     ['a field over one megabyte', field('a', 'x'.repeat(1_048_577)) + END, 'longer than 1048576 bytes'],
     ['__proto__', field('a[__proto__]', '1') + END, '__proto__ is not allowed'],
@@ -104,9 +105,9 @@ describe('refusing', () => {
   })
 
   test('takes as much as it says', async () => {
-    expect(await read(field('a', '1').repeat(180) + file('f', 'a.png', 'x').repeat(20) + END)).toHaveProperty(
-      'f',
-    )
+    expect(
+      await read(field('a', '1').repeat(180) + file('f[]', 'a.png', 'x').repeat(20) + END),
+    ).toHaveProperty('f')
     expect(await read(field('a', 'x'.repeat(1_048_576)) + END)).toHaveProperty('a')
     expect(await read(field('ż'.repeat(100), '1') + END)).toHaveProperty('ż'.repeat(100))
   })

@@ -1,7 +1,7 @@
 import { Busboy, type BusboyFileStream } from '@fastify/busboy'
 import { badRequest } from '../refusal.ts'
 import { assignPath } from './form.ts'
-import { emptyTree, type Tree, type Value } from './tree.ts'
+import { emptyTree, isUpload, type Tree, type Value } from './tree.ts'
 import { readUtf8 } from './utf8.ts'
 
 const MAX_PARTS = 200
@@ -94,6 +94,8 @@ function assemble(parts: Part[]): Tree {
       throw badRequest(`A field name is longer than ${MAX_NAME_BYTES} bytes`)
     }
     if (isFile(part) && ++files > MAX_FILES) throw badRequest(`There are more than ${MAX_FILES} files`)
+    if (isUpload(tree[part.name]))
+      throw badRequest(`The file ${part.name} is sent twice; send one in each request`)
     if (!isEmptyFileInput(part)) assignPath(tree, part.name, partValue(part))
   }
   return tree

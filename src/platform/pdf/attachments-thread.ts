@@ -7,7 +7,8 @@ import { endedWasm } from '../pictures/wasm.ts'
 
 const MEMORY_PAGES = 2048 // 128 MB
 const ATTACHMENTS_MAX = 20
-const ATTACHMENT_BYTES_MAX = 20_000_000
+const BYTES_TOGETHER_MAX = 20_000_000
+const NOTHING = new Uint8Array()
 
 // What the types of the library leave out.
 type Pdfium = {
@@ -27,10 +28,16 @@ async function attachmentsOf(bytes: Uint8Array): Promise<{ name: string; bytes: 
   const { documentIdx } = (await library.loadDocument(bytes)) as unknown as { documentIdx: number }
   const pdfium = (library as unknown as { module: Pdfium }).module
   const count = Math.min(pdfium._FPDFDoc_GetAttachmentCount(documentIdx), ATTACHMENTS_MAX)
-  return Array.from({ length: count }, (_, index) => {
-    const attachment = pdfium._FPDFDoc_GetAttachment(documentIdx, index)
-    return { name: nameOf(pdfium, attachment), bytes: fileOf(pdfium, attachment) }
-  }).filter(({ name, bytes }) => bytes.length > 0 && /\.xml$/i.test(name))
+  const attachments = Array.from({ length: count }, (_, index) =>
+    pdfium._FPDFDoc_GetAttachment(documentIdx, index),
+  )
+  let room = BYTES_TOGETHER_MAX
+  return attachments.flatMap((attachment) => {
+    const name = nameOf(pdfium, attachment)
+    const bytes = /\.xml$/i.test(name) ? fileOf(pdfium, attachment, room) : NOTHING
+    room -= bytes.length
+    return bytes.length > 0 ? [{ name, bytes }] : []
+  })
 }
 
 function nameOf(pdfium: Pdfium, attachment: number): string {
@@ -40,11 +47,11 @@ function nameOf(pdfium: Pdfium, attachment: number): string {
   return Buffer.from(pdfium.HEAPU8.slice(to, to + Math.max(0, length - 2))).toString('utf16le')
 }
 
-function fileOf(pdfium: Pdfium, attachment: number): Uint8Array {
+function fileOf(pdfium: Pdfium, attachment: number, room: number): Uint8Array {
   const size_to = pdfium.wasmExports.malloc(4)
   const is_there = pdfium._FPDFAttachment_GetFile(attachment, 0, 0, size_to)
   const size = new DataView(pdfium.HEAPU8.buffer).getUint32(size_to, true)
-  if (!is_there || size > ATTACHMENT_BYTES_MAX) return new Uint8Array()
+  if (!is_there || size > room) return NOTHING
   const to = pdfium.wasmExports.malloc(size)
   pdfium._FPDFAttachment_GetFile(attachment, to, size, size_to)
   return pdfium.HEAPU8.slice(to, to + size)

@@ -9,7 +9,7 @@ import {
 } from '../../einvoice/jpk/v7-fields.ts'
 import type { Variant } from '../../einvoice/jpk/v7-write.ts'
 import type { Problem } from '../../einvoice/model.ts'
-import { type Decimal, ZERO } from '../../money/decimal.ts'
+import { type Decimal, isNegative, ZERO } from '../../money/decimal.ts'
 import { dayAt } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { bool, decimal, integer, text } from '../../platform/fields/field.ts'
@@ -48,6 +48,7 @@ export function readAsked(call: Call, variant: Variant): Asked {
   const asked = month || lastMonth(dayAt(call.now, call.caller.time_zone))
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(asked)) throw invalid({ month: 'is not a month such as 2026-10' })
   if (asked < FIRST_MONTH) throw invalid({ month: `must not be before ${FIRST_MONTH}` })
+  if (isNegative(carried ?? ZERO)) throw invalid({ carried: 'must not be below zero' })
   return { variant, month: asked, department_id: department_id ?? null, carried: carried ?? ZERO }
 }
 

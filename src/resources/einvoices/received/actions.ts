@@ -5,7 +5,7 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import type { Warning } from '../../../platform/checks/warnings.ts'
 import { dayAt } from '../../../platform/clock.ts'
-import { type Database, rehearse, transaction } from '../../../platform/database/database.ts'
+import { type Database, isOpen, rehearse, transaction } from '../../../platform/database/database.ts'
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { invalid, messageOf, Refusal } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
@@ -32,6 +32,7 @@ import {
   deleteReceived,
   findBySha,
   findCorrected,
+  findMadeOf,
   getReceived,
   insertReceived,
   isThere,
@@ -80,13 +81,8 @@ export async function judgeFile(db: Database, writer: Writer, incoming: Incoming
     const { request, doubts } = await requestOf(db, writer, incoming, file.read, file.extension)
     return { ...known, format, request: await tried(db, writer, request), doubts }
   } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error
-    return {
-      ...known,
-      format,
-      refusal: error,
-      duplicate_of_id: (error.more.duplicate_of_id as number) ?? null,
-    }
+    if (!isAnswer(error)) throw error
+    return refusedAs({ ...known, format }, error)
   }
 }
 
@@ -176,7 +172,26 @@ async function vendorOf(db: Database, account_id: number, number: string) {
 
 export type Kept = { file: ReceivedFile; invoice?: Invoice | undefined; refusal?: Refusal | undefined }
 
-export const keepJudged = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =>
+// What came since it was judged may stand in its way: then it is kept with that reason.
+export async function keepJudged(db: Database, writer: Writer, judged: Judged): Promise<Kept> {
+  try {
+    return await keepOnce(db, writer, judged)
+  } catch (error) {
+    if (isOpen(db) || judged.refusal || !isAnswer(error)) throw error
+    return keepOnce(db, writer, refusedAs(judged, error))
+  }
+}
+
+const isAnswer = (error: unknown): error is Refusal => error instanceof Refusal && error.status < 500
+
+const refusedAs = (judged: Judged, refusal: Refusal): Judged => ({
+  ...judged,
+  doubts: [],
+  refusal,
+  duplicate_of_id: (refusal.more.duplicate_of_id as number) ?? null,
+})
+
+const keepOnce = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =>
   transaction(db, async (db) => {
     const { account_id } = writer
     await lockAccount(db, account_id)
@@ -249,8 +264,9 @@ export const deleteFile = (db: Database, writer: Writer, id: number): Promise<vo
     const { account_id } = writer
     await lockAccount(db, account_id)
     const file = await getReceived(db, account_id, id)
-    if (file.invoice_id !== null && (await isThere(db, account_id, file.invoice_id)))
-      throw invalid({ id: `is what the document ${file.invoice_id} was made of, and stays with it` })
+    const invoice_id = await findMadeOf(db, account_id, id)
+    if (invoice_id !== undefined)
+      throw invalid({ id: `is what the document ${invoice_id} was made of, and stays with it` })
     await deleteReceived(db, account_id, id)
     const { filename, sha256, size } = file
     audit(db, writer, {

@@ -4,13 +4,15 @@ import { isTree, type Tree, type Value } from '../../../platform/formats/tree.ts
 import { SUBLISTS } from '../../invoices/fields/sublists.ts'
 import { invoices, positions } from '../../invoices/schema.ts'
 
-// Texts of others may be longer than ours: what does not fit is cut off and told, for the file has it whole.
+// Texts of others may be longer than ours: what does not fit is cut off and told, for the file has it whole. A code that is cut would be
+// another one.
 
 const LISTS: { readonly [name: string]: Fields } = {
   positions: positions.fields,
   ...Object.fromEntries(Object.entries(SUBLISTS).map(([name, { fields }]) => [name, fields])),
 }
 const USUAL_MAX = 255
+const CODES = new Set(['currency', 'exchange_currency'])
 
 export function cutToFit(tree: Tree): { tree: Tree; doubts: Warning[] } {
   const doubts: Warning[] = []
@@ -24,7 +26,12 @@ function cut(tree: Tree, fields: Fields, path: string, doubts: Warning[]): Tree 
     if (inner && Array.isArray(value))
       return [name, value.map((one, place) => cut(one as Tree, inner, `${at}[${place}].`, doubts))]
     if (isTree(value)) return [name, cut(value, positions.fields, `${at}.`, doubts)]
-    return [name, typeof value === 'string' ? cutText(value, fields[name]?.options.max, at, doubts) : value]
+    return [
+      name,
+      typeof value === 'string' && !CODES.has(name)
+        ? cutText(value, fields[name]?.options.max, at, doubts)
+        : value,
+    ]
   })
   return Object.fromEntries(entries)
 }

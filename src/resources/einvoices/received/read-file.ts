@@ -12,8 +12,9 @@ export type FileRead = { extension: Extension } & (
 )
 
 export async function readBytes(bytes: Buffer): Promise<FileRead> {
+  if (isXml(bytes)) return { extension: 'xml', ...readOne(bytes) }
   if (isPdf(bytes)) return { extension: 'pdf', ...(await readPdf(bytes)) }
-  return { extension: isXml(bytes) ? 'xml' : 'bin', ...readOne(bytes) }
+  return { extension: 'bin', ...readOne(bytes) }
 }
 
 const BLANKS = /^[\ufeff\s]*</
@@ -32,6 +33,8 @@ function readOne(bytes: Uint8Array): { read: Read & { format: ReadFormat } } | {
 
 // As the norms call it; older files carry it under names of their own.
 const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
+// Each may be as large as a file alone, and everybody waits while it is read.
+const TRIED_MAX = 3
 
 async function readPdf(bytes: Buffer) {
   const attached = await readAttachments(bytes)
@@ -39,8 +42,15 @@ async function readPdf(bytes: Buffer) {
     return { reason: 'the PDF is damaged, locked by a password, or takes too long to open' }
   if (attached.length === 0) return { reason: 'the PDF carries no structured invoice' }
   const isNamed = ({ name }: { name: string }) => NAMES.includes(name.toLowerCase())
-  const tried = [...attached.filter(isNamed), ...attached.filter((one) => !isNamed(one))].map((one) =>
-    readOne(one.bytes),
-  )
-  return tried.find((one) => 'read' in one) ?? (tried[0] as { reason: string })
+  const ordered = [...attached.filter(isNamed), ...attached.filter((one) => !isNamed(one))]
+  const reasons: string[] = []
+  for (const one of ordered.slice(0, TRIED_MAX)) {
+    const tried = readOne(one.bytes)
+    if ('read' in tried) return tried
+    reasons.push(tried.reason)
+  }
+  if (ordered.length <= TRIED_MAX) return { reason: reasons[0] as string }
+  return {
+    reason: `the PDF carries ${ordered.length} XML files, and none of the first ${TRIED_MAX} is an invoice`,
+  }
 }

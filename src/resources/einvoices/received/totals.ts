@@ -3,14 +3,15 @@ import { add, type Decimal, multiply, subtract, sum, ZERO } from '../../../money
 import { round } from '../../../money/rounding.ts'
 import { normaliseTax } from '../../../money/tax.ts'
 import { compareRates, type RateTotal } from '../../../money/totals.ts'
-import type { Told } from '../../invoices/rules/exchange.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { isTooLarge, type Told } from '../../invoices/rules/exchange.ts'
 
 // What a received invoice comes to, as it says itself.
 export function toldBy({ rates, gross, home }: Invoice): Told {
   const by_rate = merged(rates.map(({ rate, net, tax }) => ({ rate, net, tax })))
   const price_net = sum(by_rate.map(({ net }) => net))
   const price_tax = sum(by_rate.map(({ tax_amount }) => tax_amount))
-  return {
+  const told = {
     price_net,
     price_tax,
     price_gross: round(gross, 2),
@@ -22,6 +23,17 @@ export function toldBy({ rates, gross, home }: Invoice): Told {
       own_tax: round(home.tax, 2),
     },
   }
+  checkRange(told)
+  return told
+}
+
+function checkRange({ price_net, price_tax, price_gross, by_rate, exchanged }: Told) {
+  const amounts = { price_net, price_tax, price_gross, tax_in_account_currency: exchanged?.own_tax ?? ZERO }
+  for (const [field, amount] of Object.entries(amounts))
+    if (isTooLarge(amount)) throw invalid({ [field]: 'is out of range in the file' })
+  const rates = [...by_rate, ...(exchanged?.by_rate ?? [])]
+  if (rates.some(({ net, tax_amount, gross }) => [net, tax_amount, gross].some(isTooLarge)))
+    throw invalid({ totals_by_rate: 'has an amount that is out of range in the file' })
 }
 
 type Summed = { rate: string; net: Decimal; tax: Decimal }

@@ -81,7 +81,7 @@ const summed = (by_rate: RateTotal[]) => ({
 
 // Sums of a column must stay within 64 bits even over many rows.
 const LARGEST = decimal('999999999999999.99')
-const isTooLarge = (amount: Decimal) => compare(absolute(amount), LARGEST) > 0
+export const isTooLarge = (amount: Decimal): boolean => compare(absolute(amount), LARGEST) > 0
 
 // Without a rate: the tax itself in the own currency, and no tax is none in any.
 function untoldTax(is_own: boolean, { price_tax }: Totals, margins: readonly RateTotal[]): Decimal | null {

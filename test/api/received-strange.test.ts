@@ -1,0 +1,112 @@
+// Files that mean no good, and several that come at once: nothing of them is lost, and nobody else waits for them.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { pdfWith } from '../pdf-with.ts'
+
+const BUYER = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_city: 'Poznań',
+}
+
+describe('strange received files', () => {
+  let kwit: Kwit
+  let xml: string
+  let buyer: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    const { token } = await kwit.newAccount()
+    await seller(kwit, { token })
+    const positions = [{ name: 'Róże', quantity: 3, price_net: '17.37', tax: 23 }]
+    const json = { invoice: { ...BUYER, number: 'FV 1', positions } }
+    const { json: made } = await kwit.call('POST', '/invoices.json', { token, json })
+    xml = (await kwit.call('GET', `/invoices/${made.id}/fa3.xml`, { token })).text
+    buyer = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const send = (bytes: Buffer | string, query = '', { token } = buyer) =>
+    kwit.call('POST', `/invoices/import.json${query}`, { token, body: Buffer.from(bytes) })
+  const numbered = (number: string) => xml.replace('<P_2>FV 1<', `<P_2>${number}<`)
+  const listed = async (query = '') =>
+    (await kwit.call('GET', `/received_files.json${query}`, { token: buyer.token })).json
+
+  test.each([
+    ['P_15', '99999999999999999999'],
+    ['P_15', '1000000000000000'],
+    ['P_14_1', '-99999999999999999999'],
+    ['P_13_1', '99999999999999999999'],
+  ])('%s of %s is refused and kept', async (name, amount) => {
+    const huge = numbered(`huge ${name} ${amount}`).replace(
+      new RegExp(`<${name}>[^<]*`),
+      `<${name}>${amount}`,
+    )
+    const { status, json } = await send(huge)
+    expect(status).toBe(422)
+    expect(Object.values(json.message).flat().join()).toContain('out of range')
+    expect(json.received_file_id).toBeGreaterThan(0)
+  })
+
+  test('a code that is none is refused, never cut to one', async () => {
+    const { status, json } = await send(numbered('euro').replace(/<KodWaluty>[^<]*/, '<KodWaluty>PLNX'))
+    expect([status, Object.keys(json.message)]).toEqual([422, ['currency']])
+  })
+
+  test('an XML that speaks of PDF is XML', async () => {
+    const { status } = await send(numbered('spoken').replace('<Naglowek>', '<!-- %PDF-1.7 --><Naglowek>'))
+    expect(status).toBe(201)
+  })
+
+  test('of several files none is dropped in silence', async () => {
+    const form = new FormData()
+    for (const number of ['first', 'second'])
+      form.append('file', new Blob([numbered(number)]), `${number}.xml`)
+    const { status, json } = await kwit.call('POST', '/invoices/import.json', {
+      token: buyer.token,
+      body: form,
+    })
+    expect([status, json.message]).toEqual([400, 'The file file is sent twice; send one in each request'])
+  })
+
+  test('of those that come at once with one number, one is made and all are kept', async () => {
+    const before = (await listed('?per_page=100')).length
+    const files = Array.from({ length: 8 }, (_, place) => `${numbered('at once')}<!-- ${place} -->`)
+    const answers = await Promise.all(files.map((file) => send(file)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ json }) => json.received_file_id === undefined)).toEqual([])
+    expect((await listed('?per_page=100')).length - before).toBe(files.length)
+  })
+
+  test('a file stays as long as any document that was made of it', async () => {
+    const [first, second] = [
+      await send(numbered('twice')),
+      await send(numbered('twice'), '?allow_duplicate=1'),
+    ] as const
+    const { received_file_id: id } = first.json
+    expect(second.json.received_file_id).toBe(id)
+    const remove = (path: string) => kwit.call('DELETE', path, { token: buyer.token })
+    await remove(`/invoices/${first.json.id}.json`)
+    const kept = await remove(`/received_files/${id}.json`)
+    expect(kept).toMatchObject({
+      status: 422,
+      json: { message: { id: [expect.stringContaining(`document ${second.json.id} `)] } },
+    })
+    await remove(`/invoices/${second.json.id}.json`)
+    expect((await remove(`/received_files/${id}.json`)).status).toBe(200)
+  })
+
+  test('of a PDF that carries many files the first few are looked at, those with the usual name first', async () => {
+    const junk = (name: string) => ({ name, bytes: Buffer.from('<a/>') })
+    const many = [junk('a.txt'), ...Array.from({ length: 6 }, (_, place) => junk(`${place}.xml`))]
+    const named = pdfWith([...many, { name: 'factur-x.xml', bytes: Buffer.from(numbered('named')) }])
+    expect((await send(named)).status).toBe(201)
+    const hidden = pdfWith([...many, { name: 'z.xml', bytes: Buffer.from(numbered('hidden')) }])
+    const { status, json } = await send(hidden)
+    expect([status, json.message]).toEqual([
+      422,
+      { file: ['the PDF carries 7 XML files, and none of the first 3 is an invoice'] },
+    ])
+  })
+})
