@@ -1,7 +1,7 @@
 // A PostgreSQL and one that follows it, from the binaries npm installed, which hold no tool for copying: the server itself says what
 // has to be copied, and the rest it sends.
 import { spawnSync } from 'node:child_process'
-import { chownSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
@@ -82,7 +82,7 @@ async function copy(primary: PostgresServer, data: string) {
   await client.end()
   const { uid, gid } = statSync(data)
   for (const name of OWN) rmSync(join(data, name), { recursive: true, force: true })
-  for (const name of FOLDERS) spawnSync('install', ['-d', '-m', '700', join(data, name)])
+  for (const name of FOLDERS) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   writeFileSync(join(data, 'backup_label'), rows[0].labelfile)
   writeFileSync(join(data, 'standby.signal'), '')
   for (const name of [...FOLDERS, 'backup_label', 'standby.signal'])
