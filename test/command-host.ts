@@ -4,7 +4,7 @@ import { ROOT } from './program.ts'
 
 export const PROGRAM = join(ROOT, 'src', 'cli', 'main.ts')
 
-export type Asked = { environment: { [name: string]: string }; args: string[] }
+type Asked = { environment: { [name: string]: string }; args: string[] }
 export type Ended = { code: number | null; stdout: string; stderr: string }
 
 if (import.meta.main) {

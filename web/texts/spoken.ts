@@ -4,7 +4,7 @@ import type { Texts } from './shape.ts'
 // Apart from the provider, so that what only asks for the language runs where nothing is drawn.
 
 export type Lang = 'en' | 'pl' | 'de'
-export type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> }
+type Spoken = { lang: Lang; texts: Texts; choose: (lang: Lang) => Promise<void> }
 
 export const SpokenContext = createContext<Spoken | undefined>(undefined)
 
