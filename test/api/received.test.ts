@@ -5,6 +5,8 @@ import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writerForJob } from '../../src/resources/accounts/writer.ts'
 import { receiveFile } from '../../src/resources/einvoices/received/actions.ts'
+import { UNREAD_MAX } from '../../src/resources/einvoices/received/schema.ts'
+import { insertReceived } from '../../src/resources/einvoices/received/store.ts'
 import { describeOfficial, filesIn, official } from '../einvoice/official.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { type Made, makeAll, seller } from '../einvoice/written.ts'
@@ -267,6 +269,31 @@ describe('received files', () => {
       units.push((await send(smallInvoice('1', 'Vendor'), '', account)).json.positions[0].quantity_unit)
     }
     expect(units).toEqual(['szt.', 'pcs', 'Stk'])
+  })
+
+  test('there is an end to what is kept without being read', async () => {
+    const { account_id, user_id, token } = await kwit.newAccount()
+    const now = kwit.clock.now()
+    const planted = { account_id, user_id, created_at: now, updated_at: now, origin: 'upload', size: 1 }
+    const unread = { status: 'refused', reason: 'is none', format: null, invoice_id: null } as const
+    await kwit.db.forAccount(account_id).begin(async (db) => {
+      for (let place = 0; place < UNREAD_MAX; place++)
+        await insertReceived(
+          db,
+          {
+            ...{ ...planted, ...unread, remote_id: null, filename: '', extension: 'bin', warnings: [] },
+            ...{ sha256: String(place), duplicate_of_id: null },
+          },
+          Buffer.from('x'),
+        )
+    })
+    const refused = await kwit.call('POST', '/invoices/import.json', { token, xml: '<one-more/>' })
+    expect(refused).toMatchObject({
+      status: 422,
+      json: { message: { file: ['there are 500 files that could not be read: delete some first'] } },
+    })
+    const read = await kwit.call('POST', '/invoices/import.json', { token, xml: smallInvoice('1', 'Vendor') })
+    expect(read.status).toBe(201)
   })
 
   test('an answer in XML', async () => {
