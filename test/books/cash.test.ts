@@ -57,6 +57,18 @@ describe.each(FORMATS)('cash accounting in %s', (format) => {
     await ask('DELETE', `/invoices/${other.id}`)
   })
 
+  test('what says so by `cash_method` waits alike, sold and bought', async () => {
+    const said = { kind: 'vat', cash_method: true }
+    const { id, accounting_vat_tax_date } = await make(said)
+    expect(accounting_vat_tax_date).toBe(null)
+    await make({ ...said, income: false, number: 'C 1' })
+    expect(await declared()).toEqual(['0.0', '0.0'])
+    expect(await declared('?income=no')).toEqual(['0.0', '0.0'])
+    await ask('PUT', `/invoices/${id}`, { invoice: { status: 'paid', paid_date: '2026-11-10' } })
+    expect(await declared()).toEqual(['0.0', '23.0'])
+    await ask('DELETE', `/invoices/${id}`)
+  })
+
   test('a day that was said stays', async () => {
     const { id } = await make({ accounting_vat_tax_date: '2026-10-05' })
     expect(await declared()).toEqual(['23.0', '0.0'])

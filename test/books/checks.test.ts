@@ -35,6 +35,16 @@ describe.each(FORMATS)('checks in %s', (format) => {
     ],
     ['a country by its name', { buyer_country: 'Niemcy' }, []],
     [
+      'tax of another country on what was bought',
+      { income: '0', number: 'RE 1', buyer_tax_no: 'DE136695976', buyer_country: 'DE' },
+      ['price_tax is that of another country: it is not deducted in Poland'],
+    ],
+    [
+      'what a foreign vendor sells by a Polish number',
+      { income: '0', number: 'RE 2', buyer_tax_no: 'PL5252445767', buyer_country: 'DE' },
+      [],
+    ],
+    [
       'a country that is none',
       { buyer_country: 'Polnad' },
       ['buyer_country is no country: a code such as PL, or a name'],

@@ -145,6 +145,11 @@ const CASES: Case[] = [
     has: ['Metoda kasowa'],
   },
   {
+    what: 'cash accounting of a document that says so',
+    invoice: { ...POLISH, cash_method: true, positions: [line(23)] },
+    has: ['Metoda kasowa'],
+  },
+  {
     // 12 195.13 + 23 % = 15 000.01
     what: 'goods of annex 15 for more than 15 000 PLN without split payment are told',
     invoice: { ...POLISH, positions: [line(23, { total_price_net: '12195.13', gtu_code: 'GTU_05' })] },

@@ -102,6 +102,23 @@ test.each([
   ).toEqual(expected)
 })
 
+test.each([
+  ['a vendor of Poland', { buyer_tax_no: '5252445767' }, {}, true],
+  ['a number of Germany', { buyer_tax_no: 'DE136695976' }, {}, false],
+  ['an address in Germany', {}, { buyer_country: 'DE' }, false],
+  ['a Polish number of somebody in Germany', { buyer_tax_no: 'PL5252445767' }, { buyer_country: 'DE' }, true],
+  ['an acquisition', { buyer_tax_no: 'DE136695976', kind: 'wnt' }, {}, true],
+])('tax by %s is deducted where it is Polish', (_name, more, said, expected) => {
+  const told = purchaseOf(found({ ...more, read: { ...one.read, ...said } }), SETTINGS, [])
+  expect(told !== undefined).toBe(expected)
+})
+
+test('foreign tax needs no rate of exchange', () => {
+  const problems: Problem[] = []
+  purchaseOf(found({ ...one, currency: 'EUR', buyer_tax_no: 'DE136695976' }), SETTINGS, problems)
+  expect(problems).toEqual([])
+})
+
 // The declaration once more, in whole numbers of grosz and by the words of the form, without anything of the code above.
 type Sold = {
   kind: string

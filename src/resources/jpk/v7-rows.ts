@@ -100,7 +100,7 @@ export function saleOf(found: Found, settings: Settings, problems: Problem[]): T
 export function purchaseOf(found: Found, settings: Settings, problems: Problem[]): Told | undefined {
   const { document } = found
   const told = declaredOf(document, CURRENCY)
-  if (told === undefined) return undefined
+  if (told === undefined || isTaxedAbroad(found, settings)) return undefined
   if (told.own === undefined) {
     problems.push({ rule: 'JPK-10', field: 'exchange_currency_rate' })
     return undefined
@@ -146,10 +146,15 @@ function headOf({ document }: Found, settings: Settings, problems: Problem[]) {
   return { number, issue_date, party }
 }
 
+function taxedBy({ buyer_tax_no, read }: Pick<Taxed, 'buyer_tax_no' | 'read'>, settings: Settings) {
+  const { buyer_country, buyer_tax_no_kind } = read as Said
+  const country = buyer_country ? countryCode(buyer_country) : homeOf(settings)
+  return { country, tax: taxOf(plain(buyer_tax_no), plain(buyer_tax_no_kind), country, settings) }
+}
+
 function partyOf({ buyer_name, buyer_tax_no, read }: Taxed, settings: Settings): Party {
   const said = read as Said
-  const country = said.buyer_country ? countryCode(said.buyer_country) : homeOf(settings)
-  const tax = taxOf(plain(buyer_tax_no), plain(said.buyer_tax_no_kind), country, settings)
+  const { tax } = taxedBy({ buyer_tax_no, read }, settings)
   const number = tax?.number.replace(/[^A-Za-z0-9]/g, '') || undefined
   const person = [said.buyer_first_name, said.buyer_last_name].filter(Boolean).join(' ')
   return {
@@ -157,6 +162,14 @@ function partyOf({ buyer_name, buyer_tax_no, read }: Taxed, settings: Settings):
     number: number ?? NOBODY,
     name: plain(buyer_name) ?? plain(person) ?? NOBODY,
   }
+}
+
+// What a vendor of another country charges is the tax of that country, unless it invoices by a Polish number.
+function isTaxedAbroad(found: Found, settings: Settings): boolean {
+  const kind = kindOf(found)
+  if (isAcquired(kind) || kind === 'vat_rr') return false
+  const { country, tax } = taxedBy(found.document, settings)
+  return tax ? tax.kind !== 'pl' : country !== undefined && country !== homeOf(settings)
 }
 
 const differing = (day: string | null | undefined, from: string) => (day && day !== from ? day : undefined)

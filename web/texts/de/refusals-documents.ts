@@ -45,6 +45,8 @@ export const documents: { readonly [text: string]: string } = {
   'is needed: a document with exempt lines names the basis': 'wird benötigt, wo Positionen steuerfrei sind',
   'is for those who charge no tax: a bill with a rate shows tax that is owed':
     'ist für alle, die keine Steuer berechnen: Eine Rechnung mit Satz weist geschuldete Steuer aus',
+  'is that of another country: it is not deducted in Poland':
+    'ist die Steuer eines anderen Landes: in Polen wird sie nicht abgezogen',
   'is compulsory for goods of annex 15 above 15000 PLN between businesses':
     'ist Pflicht für Waren der Anlage 15 über 15.000 PLN zwischen Unternehmen',
   'is that of an ordinary line: its tax is shown beside those of the margin scheme, and owed':

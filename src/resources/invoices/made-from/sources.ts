@@ -280,6 +280,7 @@ const inheritedOf = ({ original }: Chain, draft: InvoiceDraft): InvoiceDraft => 
   payment_type: original.payment_type,
   ...(takesTerm(original, draft) ? { payment_to_kind: original.payment_to_kind } : {}),
   split_payment: original.split_payment,
+  self_billing: original.self_billing,
   currency: original.currency,
   exchange_currency: original.exchange_currency,
   exchange_currency_rate: original.exchange_currency_rate,

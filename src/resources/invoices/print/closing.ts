@@ -73,7 +73,7 @@ export function remarksOf(invoice: Invoice, texts: Texts): string[] {
     tellsOfSale(invoice) && isReverseCharge(invoice) && texts.label('reverse_charge'),
     isSplit(invoice) && texts.label('split_payment'),
     invoice.self_billing === true && texts.label('self_billing'),
-    invoice.kind === 'vat_mp' && texts.label('cash_accounting'),
+    (invoice.kind === 'vat_mp' || invoice.cash_method === true) && texts.label('cash_accounting'),
     isMarginDocument(invoice) && marginWords(invoice, texts),
     exemption && `${texts.label('exemption')}: ${exemption}`,
     invoice.kind === 'vat_rr' && texts.label('farmer_statement'),

@@ -85,6 +85,7 @@ export function composeInvoice(
   })
   const moneyed = {
     kind: draft.kind ?? current?.kind,
+    cash_method: draft.cash_method ?? current?.cash_method,
     income,
     issue_date: dated.issue_date,
     sell_date: dated.sell_date,

@@ -1,6 +1,7 @@
 import { isZero, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { isCash } from './law.ts'
 import { checkSellDate, composeTerm, declaredOn, NOT_YET, saleDay, taxDay } from './terms.ts'
 
 // The days of a document: those that are said, and those that follow from them.
@@ -85,7 +86,7 @@ const termOf = ({ payment_to, payment_to_kind }: InvoiceDraft, current?: Invoice
 
 type Moneyed = Pick<
   InvoiceDraft,
-  'kind' | 'income' | 'issue_date' | 'sell_date' | 'status' | 'paid' | 'paid_date'
+  'kind' | 'cash_method' | 'income' | 'issue_date' | 'sell_date' | 'status' | 'paid' | 'paid_date'
 >
 
 // The tax of an advance is due on the day the money comes (art. 19a(8) of the Polish VAT act). Days that nobody said follow the
@@ -96,7 +97,7 @@ export function followMoney(
   before?: Invoice,
   said: InvoiceDraft = {},
 ): InvoiceDraft {
-  if (after.kind === 'vat_mp') return followCash(after, closed_until, before, said)
+  if (isCash(after)) return followCash(after, closed_until, before, said)
   if (after.kind !== 'advance' || after.income === false) return {}
   const day = dayOfMoney(after)
   const isOpen = (name: 'transaction_date' | 'accounting_vat_tax_date') =>
@@ -124,7 +125,7 @@ function followCash(
   before?: Invoice,
   said: InvoiceDraft = {},
 ): InvoiceDraft {
-  const day_before = before?.kind === 'vat_mp' ? before.accounting_vat_tax_date : null
+  const day_before = before && isCash(before) ? before.accounting_vat_tax_date : null
   const is_open =
     isBlank(said.accounting_vat_tax_date) &&
     (day_before === null || day_before === dayOfCash(before as Invoice))
@@ -150,7 +151,7 @@ export function followOriginal(
   original: Invoice,
   closed_until: string | null | undefined,
 ): InvoiceDraft | undefined {
-  if (original.kind !== 'vat_mp' || correction.kind !== 'correction' || correction.tax_day_said) return
+  if (!isCash(original) || correction.kind !== 'correction' || correction.tax_day_said) return
   const { issue_date, accounting_vat_tax_date: known } = correction
   const due = original.accounting_vat_tax_date
   const own = issue_date as string

@@ -1,8 +1,11 @@
 import { compare, decimal, isZero, ZERO } from '../../../money/decimal.ts'
 import { taxRate } from '../../../money/tax.ts'
+import { countryCode } from '../../../platform/checks/countries.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
+import type { Settings } from '../../accounts/schema.ts'
 import { isCorrection } from '../corrections/pricing.ts'
 import { readPositions } from '../fields/positions.ts'
+import { ACQUISITIONS } from '../kinds.ts'
 import type { Invoice, Position } from '../schema.ts'
 import { exchangedOf } from './exchange.ts'
 import { exemptionOf, isSplit, taxesOf } from './law.ts'
@@ -29,6 +32,21 @@ export function billWithTax(invoice: Invoice): Told {
     field: 'kind',
     message: 'is for those who charge no tax: a bill with a rate shows tax that is owed',
   }
+}
+
+// Only the tax of Poland is deducted there (art. 86): that of another country is asked back in that country.
+export function taxOfAnotherCountry(invoice: Invoice, { currency }: Settings): Told {
+  const { income, kind, price_tax } = invoice
+  if (income !== false || currency !== 'PLN' || isZero(price_tax ?? ZERO)) return undefined
+  if (OWN_PAPERS.has(kind ?? '') || vendorCountry(invoice) === 'PL') return undefined
+  return { field: 'price_tax', message: 'is that of another country: it is not deducted in Poland' }
+}
+
+const OWN_PAPERS = new Set<string>([...ACQUISITIONS, 'vat_rr'])
+
+function vendorCountry({ buyer_tax_no, buyer_country }: Invoice): string {
+  const letters = /^[A-Z]{2}(?=[A-Z0-9]*\d)/.exec((buyer_tax_no ?? '').trim().toUpperCase())?.[0]
+  return letters ?? (isBlank(buyer_country) ? undefined : countryCode(buyer_country as string)) ?? 'PL'
 }
 
 const SPLIT_ABOVE = decimal('15000')

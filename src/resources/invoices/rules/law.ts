@@ -1,5 +1,5 @@
 import { isBlank } from '../../../platform/fields/field.ts'
-import type { Invoice } from '../schema.ts'
+import type { Invoice, InvoiceDraft } from '../schema.ts'
 
 // What the law wants to be said on a document, as far as it follows from the document itself.
 
@@ -56,6 +56,10 @@ export function exemptionOf(invoice: Invoice): string | null {
     .map(({ tax_exemption_reason }) => tax_exemption_reason as string)
   return reasons.length > 0 ? [...new Set(reasons)].join('; ') : null
 }
+
+// The tax is due when it is paid. An advance is taxed by its money anyway, and a correction with what it corrects.
+export const isCash = ({ kind, cash_method }: Pick<InvoiceDraft, 'kind' | 'cash_method'>): boolean =>
+  kind === 'vat_mp' || (cash_method === true && kind !== 'advance' && kind !== 'correction')
 
 export const isSplit = ({ split_payment }: Invoice): boolean =>
   Boolean(split_payment && !['0', 'false', 'no'].includes(split_payment))

@@ -5,7 +5,13 @@ import { periodOf } from '../../numbering/rules.ts'
 import { COUNTED_KINDS } from '../kinds.ts'
 import type { Invoice } from '../schema.ts'
 import { belowZero, doubtfulLines, doubtfulParties, unknownCodes } from './doubts.ts'
-import { billWithTax, exemptWithoutBasis, marginUnknown, splitPaymentExpected } from './law-checks.ts'
+import {
+  billWithTax,
+  exemptWithoutBasis,
+  marginUnknown,
+  splitPaymentExpected,
+  taxOfAnotherCountry,
+} from './law-checks.ts'
 import { receivedOtherwise } from './received.ts'
 
 // What of a document deserves a second look, told with every answer that shows the whole of it.
@@ -18,6 +24,7 @@ const CHECKS: readonly Check[] = [
   exemptWithoutBasis,
   billWithTax,
   splitPaymentExpected,
+  taxOfAnotherCountry,
   numberOfAnotherTime,
   bookedTwice,
   doubtfulParties,
