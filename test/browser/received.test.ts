@@ -22,7 +22,12 @@ describe('received files', () => {
   test('are read, told apart, and lead to their expenses', async () => {
     await page.getByText('Nothing received yet').waitFor()
     const invoice = smallInvoice('RE-7', 'Blumen <b>GmbH</b>'.replaceAll('<', '&lt;'))
-    const odd = smallInvoice('RE-8', 'Blumen').replaceAll('123.00', '123.01')
+    const odd = smallInvoice('RE-8', 'Blumen')
+      .replaceAll('123.00', '123.01')
+      .replace(
+        '<cac:PostalAddress>',
+        '<cac:PartyName><cbc:Name>B</cbc:Name></cac:PartyName><cac:PostalAddress>',
+      )
     await choose(page, ['RE-7.xml', invoice], ['letter.xml', '<letter/>'], ['RE-8.xml', odd])
     await page.getByText('2 files read, 1 not read').waitFor()
     const rows = page.getByRole('table', { name: 'Received' }).getByRole('row')
@@ -30,10 +35,15 @@ describe('received files', () => {
     await rows.filter({ hasText: 'letter.xml' }).getByText('is no invoice of UBL').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('PLN 123.01').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByText('its lines come to 123.00').waitFor()
+    const path = rows.filter({ hasText: 'RE-8.xml' }).getByText('PartyName')
+    expect(await path.isVisible()).toBe(false)
+    await rows.filter({ hasText: 'RE-8.xml' }).getByText('Some details stay in the file alone').click()
+    await path.waitFor()
     await expectAccessible(page)
     await choose(page, ['RE-7 again.xml', `${invoice}<!-- again -->`])
     const again = rows.filter({ hasText: 'RE-7 again.xml' })
     await again.getByRole('link', { name: 'Show it' }).waitFor()
+    await again.getByText('In the books already').waitFor()
     await page.getByRole('button', { name: 'Actions: RE-7 again.xml' }).click()
     await page.getByRole('menuitem', { name: 'Keep both' }).click()
     await again.getByRole('link', { name: 'RE-7' }).waitFor()

@@ -1,16 +1,32 @@
-import { Alert, Text } from '@mantine/core'
+import { Alert, Box, Text } from '@mantine/core'
 import type { Answers } from '../api/answers.d.ts'
 import { fieldName, known } from '../texts/problem-text.ts'
 import { useTexts } from '../texts/texts.tsx'
+import { isOnlyInFile, OnlyInFile } from './only-in-file.tsx'
 
 export type Warning = Answers['Warning']
 
 // What was accepted and still deserves a second look, in the words of the language where it has some.
-export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
+// Of a purchase the fields of the buyer hold the vendor.
+export function Warnings({
+  of = [],
+  is_bought = false,
+}: {
+  of?: readonly Warning[] | undefined
+  is_bought?: boolean
+}) {
   const t = useTexts()
   if (of.length === 0) return null
   const say = ({ field, message }: Warning) =>
-    t.invoices.warned[field.replace(/^.*\./, '')] ?? `${fieldName(t, field)}: ${known(t, [message])}`
+    t.invoices.warned[field.replace(/^.*\./, '')] ??
+    `${(is_bought && t.received.ofVendor[field]) || fieldName(t, field)}: ${known(t, [message])}`
+  const doubts = of.filter((warning) => !isOnlyInFile(warning))
+  if (doubts.length === 0)
+    return (
+      <Box mb="lg">
+        <OnlyInFile of={of} />
+      </Box>
+    )
   const title = (
     <Text c="var(--mantine-color-text)" inherit>
       {t.invoices.warnings}
@@ -18,9 +34,10 @@ export function Warnings({ of = [] }: { of?: readonly Warning[] | undefined }) {
   )
   return (
     <Alert color="yellow" title={title} mb="lg" data-warnings>
-      {of.map((warning) => (
+      {doubts.map((warning) => (
         <div key={`${warning.field} ${warning.message}`}>{say(warning)}</div>
       ))}
+      <OnlyInFile of={of} />
     </Alert>
   )
 }

@@ -60,7 +60,7 @@ function View({ invoice }: { invoice: Document }) {
         </Alert>
       )}
       <Locked invoice={invoice} />
-      <Warnings of={invoice.warnings} />
+      <Warnings of={invoice.warnings} is_bought={!invoice.income} />
       <Answered invoice={invoice} timeline={timeline} />
       {!is_draft && <ClientCredit invoice={invoice} />}
       {!is_draft && <Steps invoice={invoice} />}

@@ -6,6 +6,7 @@ import { useMayWrite } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
+import { isOnlyInFile, OnlyInFile } from '../../pieces/only-in-file.tsx'
 import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
@@ -95,8 +96,9 @@ function Named({ file, when }: { file: ReceivedFile; when: string }) {
   )
 }
 
-function Made({ file: { invoice_id, number, vendor, status } }: { file: ReceivedFile }) {
+function Made({ file: { invoice_id, number, vendor, status, duplicate_of_id } }: { file: ReceivedFile }) {
   const { received: t } = useTexts()
+  if (status === 'refused' && duplicate_of_id !== null) return <StatusBadge>{t.twice}</StatusBadge>
   if (status === 'refused') return <StatusBadge tone="bad">{t.unread}</StatusBadge>
   if (invoice_id === null) return <StatusBadge>{t.gone}</StatusBadge>
   return (
@@ -129,18 +131,20 @@ function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { fi
         )}
       </div>
     )
-  if (warnings.length === 0) return <StatusBadge tone="good">{t.fine}</StatusBadge>
+  const doubts = warnings.filter((warning) => !isOnlyInFile(warning))
   return (
     <div className={styles.said}>
+      {doubts.length === 0 && <StatusBadge tone="good">{t.fine}</StatusBadge>}
       <ul>
-        {warnings.map(({ field, message }) => (
+        {doubts.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
             <Text size="sm" span>
-              {fieldName(texts, field)}: {known(texts, [message])}
+              {t.ofVendor[field] ?? fieldName(texts, field)}: {known(texts, [message])}
             </Text>
           </li>
         ))}
       </ul>
+      <OnlyInFile of={warnings} />
     </div>
   )
 }

@@ -3,6 +3,7 @@ export const names: { readonly [field: string]: string } = {
   quantity: 'Menge',
   tax: 'Steuersatz',
   buyer_tax_no: 'Steuernummer des Käufers',
+  price_tax: 'Steuer',
   seller_tax_no: 'Steuernummer des Verkäufers',
   received: 'Datei',
   recipient_tax_no: 'Steuernummer des Empfängers',

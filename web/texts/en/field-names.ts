@@ -3,6 +3,7 @@ export const names: { readonly [field: string]: string } = {
   quantity: 'quantity',
   tax: 'tax rate',
   buyer_tax_no: 'Tax number of the buyer',
+  price_tax: 'VAT',
   seller_tax_no: 'Tax number of the seller',
   received: 'File',
   recipient_tax_no: 'Tax number of the recipient',

@@ -3,6 +3,7 @@ export const names: { readonly [field: string]: string } = {
   quantity: 'ilość',
   tax: 'stawka',
   buyer_tax_no: 'NIP nabywcy',
+  price_tax: 'Podatek',
   seller_tax_no: 'NIP sprzedawcy',
   received: 'Plik',
   recipient_tax_no: 'NIP odbiorcy',

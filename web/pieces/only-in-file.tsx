@@ -1,0 +1,28 @@
+import { Text } from '@mantine/core'
+import type { Answers } from '../api/answers.d.ts'
+import { known } from '../texts/problem-text.ts'
+import { useTexts } from '../texts/texts.tsx'
+
+type Warning = Answers['Warning']
+
+export const isOnlyInFile = ({ field }: Warning): boolean => field === 'received'
+
+// Parts of a received file that a document has no place for: rarely of interest, so behind a word, never among the doubts.
+export function OnlyInFile({ of }: { of: readonly Warning[] }) {
+  const texts = useTexts()
+  const kept = of.filter(isOnlyInFile)
+  if (kept.length === 0) return null
+  return (
+    <details>
+      <Text component="summary" size="sm" style={{ cursor: 'pointer' }}>
+        {texts.received.onlyInFile}
+      </Text>
+      <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+        {known(
+          texts,
+          kept.map(({ message }) => message),
+        )}
+      </Text>
+    </details>
+  )
+}
