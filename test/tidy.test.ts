@@ -30,7 +30,8 @@ describe('tidiness', () => {
   })
 
   test('nothing is left to do in a comment', () => {
-    expect(places(code, /\b(TODO|FIXME|XXX)\b/)).toEqual([])
+    // XXX by itself is also the code of no currency.
+    expect(places(code, /\b(TODO|FIXME)\b|(\/\/|\*|#|<!--).*\bXXX\b/)).toEqual([])
   })
 
   test('no test is skipped or run alone', () => {
