@@ -119,4 +119,6 @@ export const names: { readonly [field: string]: string } = {
   seller_person: 'Person beim Verkäufer',
   corrected_number: 'Nummer des korrigierten Belegs',
   corrected_date: 'Datum des korrigierten Belegs',
+  totals_by_rate: 'Summen nach Steuersätzen',
+  carried: 'Überschuss der vorigen Erklärung',
 }

@@ -44,4 +44,6 @@ export const received: { readonly [text: string]: string } = {
   'must be a file': 'muss eine Datei sein',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
+  'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',
+  'has an amount that is out of range in the file': 'hat in der Datei einen Betrag außerhalb des Erlaubten',
 }

@@ -119,4 +119,6 @@ export const names: { readonly [field: string]: string } = {
   seller_person: 'Osoba po stronie sprzedawcy',
   corrected_number: 'Numer korygowanego dokumentu',
   corrected_date: 'Data korygowanego dokumentu',
+  totals_by_rate: 'Sumy według stawek',
+  carried: 'Nadwyżka z poprzedniej deklaracji',
 }

@@ -40,4 +40,6 @@ export const received: { readonly [text: string]: string } = {
   'must be a file': 'musi być plikiem',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
   'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
+  'is out of range in the file': 'w pliku wykracza poza dozwolony zakres',
+  'has an amount that is out of range in the file': 'ma w pliku kwotę poza dozwolonym zakresem',
 }
