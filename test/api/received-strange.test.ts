@@ -79,6 +79,27 @@ describe('strange received files', () => {
     expect((await listed('?per_page=100')).length - before).toBe(files.length)
   })
 
+  test('a vendor that leaves its number out is known by its name', async () => {
+    const { token } = await kwit.newAccount()
+    const ubl = (number: string, tax: string, account: string) =>
+      `<Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"><ID>${number}</ID>
+        <IssueDate>2026-11-10</IssueDate><InvoiceTypeCode>384</InvoiceTypeCode>
+        <DocumentCurrencyCode>EUR</DocumentCurrencyCode><AccountingSupplierParty><Party>${tax}<PartyLegalEntity>
+        <RegistrationName>Blumenhaus GmbH</RegistrationName></PartyLegalEntity></Party></AccountingSupplierParty>
+        <PaymentMeans><PaymentMeansCode>58</PaymentMeansCode><PayeeFinancialAccount><ID>${account}</ID>
+        </PayeeFinancialAccount></PaymentMeans><TaxTotal><TaxSubtotal><TaxableAmount>100</TaxableAmount>
+        <TaxAmount>19</TaxAmount><TaxCategory><ID>S</ID><Percent>19</Percent></TaxCategory></TaxSubtotal></TaxTotal>
+        <LegalMonetaryTotal><TaxInclusiveAmount>119</TaxInclusiveAmount></LegalMonetaryTotal></Invoice>`
+    const numbered = `<PartyTaxScheme><CompanyID>DE136695976</CompanyID><TaxScheme><ID>VAT</ID></TaxScheme></PartyTaxScheme>`
+    await send(ubl('R1', numbered, 'DE75512108001245126199'), '', { token } as TestAccount)
+    const { json } = await send(ubl('R2', '', 'DE02120300000000202051'), '', { token } as TestAccount)
+    expect(json.warnings).toContainEqual({
+      field: 'buyer_bank_account',
+      message: expect.stringContaining('DE02120300000000202051 is another account'),
+    })
+    expect(json.warnings).toContainEqual({ field: 'kind', message: expect.stringContaining('(384)') })
+  })
+
   test('a file stays as long as any document that was made of it', async () => {
     const [first, second] = [
       await send(numbered('twice')),

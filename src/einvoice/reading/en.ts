@@ -41,6 +41,12 @@ export function readEn(root: Element, syntax: Syntax): Read {
   const elements = taking.all(root, syntax.lines)
   if (elements.length > LINES_MAX) throw new UnreadableInvoice(`more than ${LINES_MAX} lines`)
   const sums = readSums(taking, root, syntax, turn)
+  // Ours tells the difference; others write the invoice anew.
+  if (type === CORRECTED && sums.gross && isPositive(sums.gross))
+    doubts.push({
+      field: 'kind',
+      message: 'is a corrected invoice (384): see whether it tells the difference or the whole',
+    })
   const known = {
     number: needed(taking.text(root, syntax.number), 'number'),
     issue_date: needed(taking.day(root, syntax.issue_date), 'day of issue'),

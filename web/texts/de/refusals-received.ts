@@ -41,9 +41,13 @@ export const received: { readonly [text: string]: string } = {
   'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
   'is sold under the margin scheme: no tax is shown': 'Differenzbesteuerung: keine Steuer ausgewiesen',
   'stands in the file alone: {}': 'steht nur in der Datei: {}',
+  'has an amount that is out of range': 'enthält einen Betrag außerhalb des Bereichs',
+  'the PDF carries {} XML files, and none of the first {} is an invoice':
+    'das PDF enthält {} XML-Dateien, und unter den ersten {} ist keine Rechnung',
+  'is a corrected invoice (384): see whether it tells the difference or the whole':
+    'ist eine korrigierte Rechnung (384): bitte prüfen, ob sie den Unterschied oder das Ganze nennt',
   'must be a file': 'muss eine Datei sein',
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
   'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',
-  'has an amount that is out of range in the file': 'hat in der Datei einen Betrag außerhalb des Erlaubten',
 }

@@ -1,5 +1,6 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
+  carried: 'Carried over from before',
   quantity: 'quantity',
   tax: 'tax rate',
   buyer_tax_no: 'Tax number of the buyer',

@@ -37,9 +37,13 @@ export const received: { readonly [text: string]: string } = {
   'the file is for another buyer: {} {}': 'plik jest dla innego nabywcy: {} {}',
   'is sold under the margin scheme: no tax is shown': 'sprzedaż w procedurze marży: podatku nie wykazano',
   'stands in the file alone: {}': 'tylko w pliku pozostaje: {}',
+  'has an amount that is out of range': 'zawiera kwotę poza zakresem',
+  'the PDF carries {} XML files, and none of the first {} is an invoice':
+    'PDF zawiera {} plików XML, a wśród pierwszych {} nie ma faktury',
+  'is a corrected invoice (384): see whether it tells the difference or the whole':
+    'to faktura korygująca (384): sprawdź, czy podaje różnicę, czy całość',
   'must be a file': 'musi być plikiem',
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
   'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
   'is out of range in the file': 'w pliku wykracza poza dozwolony zakres',
-  'has an amount that is out of range in the file': 'ma w pliku kwotę poza dozwolonym zakresem',
 }

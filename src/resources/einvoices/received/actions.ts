@@ -9,6 +9,7 @@ import { type Database, isOpen, rehearse, transaction } from '../../../platform/
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { invalid, messageOf, Refusal } from '../../../platform/refusal.ts'
 import type { Writer } from '../../accounts/writer.ts'
+import type { Client } from '../../clients/rules.ts'
 import { createInvoice } from '../../invoices/actions.ts'
 import { givenTotals } from '../../invoices/corrections/chain-totals.ts'
 import { type Request, readRequest } from '../../invoices/request.ts'
@@ -27,6 +28,7 @@ import {
 } from './schema.ts'
 import {
   accountsSeen,
+  clientsByName,
   clientsByTaxNumber,
   countReceived,
   deleteReceived,
@@ -135,15 +137,10 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
   const mine = numberOf(side === 'sale' ? invoice.seller : invoice.buyer)
   const theirs = numberOf(side === 'sale' ? invoice.buyer : invoice.seller)
   const client = theirs === undefined ? undefined : await vendorOf(db, account_id, theirs)
-  const accounts = client
-    ? [...(await accountsSeen(db, account_id, client.id)), client.bank_account ?? '']
-    : []
+  const accounts = await accountsOf(db, account_id, client, side === 'sale' ? undefined : invoice.seller.name)
   const today = dayAt(writer.now, writer.time_zone)
   const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, today, wordsIn(settings.lang)))
-  const doubts = [...doubtsOf(read, { own_numbers: own, accounts: accounts.filter(Boolean) }), ...cut].slice(
-    0,
-    DOUBTS_MAX,
-  )
+  const doubts = [...doubtsOf(read, { own_numbers: own, accounts }), ...cut].slice(0, DOUBTS_MAX)
   const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
   const told = toldBy(invoice)
   const request: Request = { ...readRequest(tree), buyer_override: true, given: givenTotals(told) }
@@ -168,6 +165,22 @@ const DOUBTS_MAX = 50
 async function vendorOf(db: Database, account_id: number, number: string) {
   const found = await clientsByTaxNumber(db, account_id, number)
   return found.find(({ tax_no }) => plainTaxNumber(tax_no ?? '') === number)
+}
+
+// Who leaves the number out is known by the name.
+async function accountsOf(
+  db: Database,
+  account_id: number,
+  known: Client | undefined,
+  name: string | undefined,
+) {
+  const vendors = known ? [known] : name === undefined ? [] : await clientsByName(db, account_id, name)
+  const seen = await accountsSeen(
+    db,
+    account_id,
+    vendors.map(({ id }) => id),
+  )
+  return [...seen, ...vendors.flatMap(({ bank_account }) => bank_account ?? [])].filter(Boolean)
 }
 
 export type Kept = { file: ReceivedFile; invoice?: Invoice | undefined; refusal?: Refusal | undefined }

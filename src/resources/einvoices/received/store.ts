@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
 import { searchForm } from '../../../platform/database/searchable.ts'
-import { raw, sql } from '../../../platform/database/sql.ts'
+import { join, raw, sql } from '../../../platform/database/sql.ts'
 import { notFound } from '../../../platform/refusal.ts'
 import type { Client } from '../../clients/rules.ts'
 import { clients } from '../../clients/schema.ts'
@@ -135,14 +135,28 @@ export async function findCorrected(
   return row?.id
 }
 
+export const clientsByName = (db: Database, account_id: number, name: string): Promise<Client[]> =>
+  Promise.resolve(
+    selectRecords(
+      db,
+      clients,
+      sql`where account_id = ${account_id} and deleted = 0 and name_sort = ${searchForm(name)} order by id limit 20`,
+    ),
+  )
+
 const SEEN_MAX = 200
 
 // Where the money of a vendor went so far.
-export async function accountsSeen(db: Database, account_id: number, client_id: number): Promise<string[]> {
+export async function accountsSeen(
+  db: Database,
+  account_id: number,
+  client_ids: readonly number[],
+): Promise<string[]> {
+  if (client_ids.length === 0) return []
   const found = await selectRecords(
     db,
     invoices,
-    sql`where account_id = ${account_id} and deleted = 0 and client_id = ${client_id} and income = 0
+    sql`where account_id = ${account_id} and deleted = 0 and client_id in (${join(client_ids)}) and income = 0
       order by id desc limit ${SEEN_MAX}`,
   )
   return found.flatMap(({ buyer_bank_account }) => buyer_bank_account ?? [])

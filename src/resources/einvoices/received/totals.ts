@@ -33,7 +33,7 @@ function checkRange({ price_net, price_tax, price_gross, by_rate, exchanged }: T
     if (isTooLarge(amount)) throw invalid({ [field]: 'is out of range in the file' })
   const rates = [...by_rate, ...(exchanged?.by_rate ?? [])]
   if (rates.some(({ net, tax_amount, gross }) => [net, tax_amount, gross].some(isTooLarge)))
-    throw invalid({ totals_by_rate: 'has an amount that is out of range in the file' })
+    throw invalid({ file: 'has an amount that is out of range' })
 }
 
 type Summed = { rate: string; net: Decimal; tax: Decimal }
