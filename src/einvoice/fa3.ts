@@ -1,7 +1,7 @@
 import { isNegative } from '../money/decimal.ts'
 import { writeAnnotations } from './fa3/annotations.ts'
 import { amount, e, mark, quantity, SPACES, text } from './fa3/build.ts'
-import { writeLine, writeOrder } from './fa3/lines.ts'
+import { tellsTaxOfLines, writeLine, writeOrder } from './fa3/lines.ts'
 import { writeBuyer, writeFormerBuyer, writeFormerSeller, writeOther, writeSeller } from './fa3/parties.ts'
 import { writePayment, writeSettlement } from './fa3/payment.ts'
 import { isTaxInZloty, writeSums } from './fa3/rates.ts'
@@ -117,8 +117,10 @@ const settled = ({ number, ksef_number }: Named): Element | undefined =>
 export const fa3Lines = ({ lines }: Invoice): Line[] =>
   lines.filter(({ settles_advance }) => !settles_advance)
 
-const linesOf = (invoice: Invoice, problems: Problem[]): Element[] =>
-  fa3Lines(invoice).map((line) => writeLine(invoice, line, problems))
+function linesOf(invoice: Invoice, problems: Problem[]): Element[] {
+  const tells_tax = tellsTaxOfLines(invoice)
+  return fa3Lines(invoice).map((line) => writeLine(invoice, line, tells_tax, problems))
+}
 
 const VALUE_MAX = 256
 

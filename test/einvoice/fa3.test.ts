@@ -51,6 +51,18 @@ describeOfficial('FA(3) by the schema of the ministry', () => {
     }
   })
 
+  test('the tax of lines is told where it comes to the tax of the invoice', () => {
+    const taxes = ['sums from gross', 'sums from gross that differ from their lines'].map((title) =>
+      findAll(find(readXml(Buffer.from(files.get(title) as string)), 'Fa'), 'FaWiersz').map((line) =>
+        cents(find(line, 'P_11Vat')?.text),
+      ),
+    )
+    expect(taxes).toEqual([
+      [37, 112, 224, 373],
+      [0, 0],
+    ])
+  })
+
   test('the differences of a correction are what it has after less what it had before', () => {
     for (const title of ['corrected quantity', 'corrected again', 'taken back']) {
       const fa = find(readXml(Buffer.from(files.get(title) as string)), 'Fa')

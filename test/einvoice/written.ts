@@ -82,6 +82,15 @@ export const DOCUMENTS: readonly [title: string, invoice: { [field: string]: unk
     },
   ],
   [
+    'sums from gross that differ from their lines',
+    {
+      ...PL,
+      calculating_strategy: { position: 'default', sum: 'keep_gross' },
+      // 13.08 + 7.01, and 20.08 of the sum
+      positions: ['69.93', '37.47'].map((price_gross) => ({ name: 'P', price_gross, tax: 23 })),
+    },
+  ],
+  [
     'sums from net',
     {
       ...PL,

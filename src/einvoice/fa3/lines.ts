@@ -1,4 +1,4 @@
-import { isZero, printPlain } from '../../money/decimal.ts'
+import { add, compare, type Decimal, isZero, printPlain, subtract, ZERO } from '../../money/decimal.ts'
 import type { Invoice, Line, Problem } from '../model.ts'
 import { cut, plain } from '../texts.ts'
 import type { Element } from '../xml/tree.ts'
@@ -14,7 +14,17 @@ const GROUP = /^GTU_(0[1-9]|1[0-3])$/
 // Goods of annex 15, for which payment is split.
 const ANNEX_15 = new Set(['GTU_02', 'GTU_05', 'GTU_06', 'GTU_07', 'GTU_08', 'GTU_11'])
 
-export function writeLine(invoice: Invoice, line: Line, problems: Problem[]): Element {
+// The tax of each line is told where the tax of its rate is their sum (art. 106e(10) of the Polish VAT act); where that is taken from
+// the sum of a rate, the two would contradict each other by a grosz. The lines of a final invoice are more than it asks for.
+export function tellsTaxOfLines({ kind, lines, rates }: Invoice): boolean {
+  if (kind === 'final') return true
+  const sums = new Map<string, Decimal>()
+  for (const { rate, state, tax } of lines)
+    sums.set(rate, (state === 'before' ? subtract : add)(sums.get(rate) ?? ZERO, tax))
+  return rates.every(({ rate, tax }) => compare(sums.get(rate) ?? ZERO, tax) === 0)
+}
+
+export function writeLine(invoice: Invoice, line: Line, tells_tax: boolean, problems: Problem[]): Element {
   const is_margin = invoice.margin !== undefined && line.rate === 'disabled'
   const is_gross = line.lead === 'gross' || is_margin
   const discount = is_gross ? line.discount_gross : line.discount_net
@@ -32,7 +42,7 @@ export function writeLine(invoice: Invoice, line: Line, problems: Problem[]): El
     e('P_10', isZero(discount) ? undefined : amount(discount)),
     e('P_11', is_gross ? undefined : amount(line.net)),
     e('P_11A', is_gross ? amount(line.gross) : undefined),
-    e('P_11Vat', is_gross && !is_margin ? amount(line.tax) : undefined),
+    e('P_11Vat', tells_tax && is_gross && !is_margin ? amount(line.tax) : undefined),
     e('P_12', rate.written),
     e('P_12_XII', rate.one_stop),
     mark('P_12_Zal_15', isOfAnnex15(invoice, line)),
