@@ -58,4 +58,8 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await address.fill('0000:12')
   await page.getByText(/\(BR-CL-25\)/).waitFor()
   expect(await address.getAttribute('aria-invalid')).toBe('true')
+  // What the law calls is chosen by its words.
+  await page.getByRole('button', { name: 'Tax', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Grounds for not being subject to tax' }).click()
+  await page.getByRole('option', { name: 'Services to businesses of the EU (np II)' }).click()
 })

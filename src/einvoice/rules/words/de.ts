@@ -191,7 +191,8 @@ export const de: Words = {
     'FA3-33': 'Das Land fehlt oder ist keines: FA(3) nennt das Land einer Anschrift.',
     'FA3-34': 'Ein Konto hat in FA(3) 10 bis 34 Zeichen.',
     'FA3-35': 'Das ist kein BIC mit 8 oder 11 Zeichen.',
-    'FA3-36': 'Beim Satz np muss der Grund stehen: export_service oder export_service_eu.',
+    'FA3-36':
+      'Beim Satz np muss der Grund stehen: Verkauf im Ausland (export_service) oder Leistungen an Unternehmen in der EU (export_service_eu).',
     'FA3-37': '{} ist kein Satz von FA(3).',
     'FA3-38': 'Eine Rechnung unter null ist keine: Verkauftes wird durch eine Berichtigung zurückgenommen.',
     'JPK-01': 'Diese Angabe fehlt, und JPK braucht sie.',

@@ -188,7 +188,8 @@ export const en: Words = {
     'FA3-33': 'The country is missing, or is none: FA(3) names the country of an address.',
     'FA3-34': 'An account has from 10 to 34 characters in FA(3).',
     'FA3-35': 'This is no BIC of 8 or 11 characters.',
-    'FA3-36': 'With the rate np it must be said why: export_service or export_service_eu.',
+    'FA3-36':
+      'With the rate np it must be said why: sold abroad (export_service), or services to businesses of the EU (export_service_eu).',
     'FA3-37': '{} is no rate of FA(3).',
     'FA3-38': 'An invoice below zero is no invoice: what was sold is taken back by a correction.',
     'JPK-01': 'This is missing, and JPK needs it.',

@@ -187,7 +187,8 @@ export const pl: Words = {
     'FA3-33': 'Brakuje kraju albo nie ma takiego: FA(3) podaje kraj adresu.',
     'FA3-34': 'Numer rachunku ma w FA(3) od 10 do 34 znaków.',
     'FA3-35': 'To nie jest kod BIC o 8 lub 11 znakach.',
-    'FA3-36': 'Przy stawce np trzeba podać powód: export_service albo export_service_eu.',
+    'FA3-36':
+      'Przy stawce np trzeba podać powód: sprzedaż poza krajem (export_service) albo usługi dla firm z UE (export_service_eu).',
     'FA3-37': '{} nie jest stawką FA(3).',
     'FA3-38': 'Faktura poniżej zera nie jest fakturą: sprzedaż cofa się korektą.',
     'JPK-01': 'Brakuje tej danej, a JPK jej wymaga.',

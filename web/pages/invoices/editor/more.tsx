@@ -117,7 +117,13 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
     case 'decimal':
       return <DecimalField {...props} />
     case 'choice':
-      return <SelectField {...props} options={choicesOf(name, t)} is_clearable={name === 'status'} />
+      return (
+        <SelectField
+          {...props}
+          options={choicesOf(name, editor.values[name], t)}
+          is_clearable={CLEARABLE.has(name)}
+        />
+      )
     case 'record':
       return (
         <RecordField
@@ -145,13 +151,20 @@ const flagged = (editor: Editor, name: MoreName): Editor => ({
   set: ((field: MoreName, value: unknown) => editor.set(field, value ? '1' : '0')) as Editor['set'],
 })
 
-function choicesOf(name: MoreName, t: ReturnType<typeof useTexts>['editor']) {
+const CLEARABLE: ReadonlySet<MoreName> = new Set(['status', 'np_tax_kind', 'accounting_kind'])
+
+// A value that a program gave stays, though nobody has words for it.
+function choicesOf(name: MoreName, value: unknown, t: ReturnType<typeof useTexts>['editor']) {
   const labels = {
     status: t.statuses,
     position: t.positions,
     sum: t.sums,
     procedure_vat_margin: t.marginProcedures,
     accounting_note_kind: t.noteKinds,
+    np_tax_kind: t.npKinds,
+    accounting_kind: t.costKinds,
   }[name as 'status']
-  return Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const known = Object.entries(labels).map(([value, label]) => ({ value, label }))
+  const is_other = typeof value === 'string' && value !== '' && !(value in labels)
+  return is_other ? [...known, { value, label: value }] : known
 }
