@@ -118,6 +118,16 @@ describe('strange received files', () => {
     expect((await remove(`/received_files/${id}.json`)).status).toBe(200)
   })
 
+  test('who sends many PDFs at once keeps nobody waiting', async () => {
+    const pdf = pdfWith([{ name: 'a.xml', bytes: Buffer.from('<a/>') }])
+    const answers = await Promise.all(Array.from({ length: 12 }, () => send(pdf)))
+    const refused = answers.filter(({ status }) => status === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    expect(new Set(refused.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['5']))
+    expect(answers.filter(({ status }) => status === 422).length).toBe(12 - refused.length)
+    expect((await send(pdf)).status).toBe(422)
+  })
+
   test('of a PDF that carries many files the first few are looked at, those with the usual name first', async () => {
     const junk = (name: string) => ({ name, bytes: Buffer.from('<a/>') })
     const many = [junk('a.txt'), ...Array.from({ length: 6 }, (_, place) => junk(`${place}.xml`))]

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { Refusal } from '../refusal.ts'
 
 // The XML files that a PDF carries, taken out in a thread of its own: it can be ended, and its memory is given back at once.
 
@@ -7,13 +8,24 @@ export type Attachment = { name: string; bytes: Uint8Array }
 // What takes this long is up to something.
 const LONGEST_MS = 20_000
 const HEAP_MB = 128
+const WAITING_MAX = 50
+const WAITING_OF_ONE_MAX = 5
 
 // One at a time, since each may need a hundred megabytes.
 let last: Promise<unknown> = Promise.resolve()
+// Whose files wait: nobody may keep the others waiting for long.
+const waiting: number[] = []
 
 // Nothing where the file is damaged, locked by a password, or takes too long.
-export function readAttachments(bytes: Buffer): Promise<Attachment[] | undefined> {
-  const work = () => readAside(bytes)
+export async function readAttachments(account_id: number, bytes: Buffer): Promise<Attachment[] | undefined> {
+  const own = waiting.filter((one) => one === account_id).length
+  if (own >= WAITING_OF_ONE_MAX || waiting.length >= WAITING_MAX)
+    throw new Refusal(503, 'Too many PDFs are being read at once, try again', { 'retry-after': '5' })
+  waiting.push(account_id)
+  const work = () => {
+    waiting.splice(waiting.indexOf(account_id), 1)
+    return readAside(bytes)
+  }
   const mine = last.then(work, work)
   last = mine
   return mine

@@ -4,6 +4,8 @@ export const received: { readonly [text: string]: string } = {
   'the file is empty': 'die Datei ist leer',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'das PDF ist beschädigt, mit einem Passwort geschützt oder braucht zu lange',
+  'Too many PDFs are being read at once, try again':
+    'Es werden zu viele PDF-Dateien zugleich gelesen, versuchen Sie es erneut',
   'the PDF carries no structured invoice': 'in diesem PDF steckt keine strukturierte Rechnung',
   '{} is no number': '{} ist keine Zahl',
   '{} is no day': '{} ist kein Datum',

@@ -4,6 +4,8 @@ export const received: { readonly [text: string]: string } = {
   'the file is empty': 'plik jest pusty',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'PDF jest uszkodzony, chroniony hasłem albo otwiera się zbyt długo',
+  'Too many PDFs are being read at once, try again':
+    'Zbyt wiele plików PDF odczytuje się naraz, spróbuj ponownie',
   'the PDF carries no structured invoice': 'w tym PDF nie ma faktury ustrukturyzowanej',
   '{} is no number': '{} nie jest liczbą',
   '{} is no day': '{} nie jest datą',

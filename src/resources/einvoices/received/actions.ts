@@ -73,7 +73,7 @@ export const receiveFile = async (db: Database, writer: Writer, incoming: Incomi
 export async function judgeFile(db: Database, writer: Writer, incoming: Incoming): Promise<Judged> {
   const { bytes } = incoming
   const sha256 = hash('sha256', bytes, 'hex')
-  const file = await readBytes(bytes)
+  const file = await readBytes(writer.account_id, bytes)
   const known = { ...incoming, sha256, extension: file.extension, doubts: [], duplicate_of_id: null }
   if (file.read === undefined) return { ...known, format: null, refusal: invalid({ file: file.reason }) }
   const { format } = file.read

@@ -11,9 +11,9 @@ export type FileRead = { extension: Extension } & (
   | { read?: undefined; reason: string }
 )
 
-export async function readBytes(bytes: Buffer): Promise<FileRead> {
+export async function readBytes(account_id: number, bytes: Buffer): Promise<FileRead> {
   if (isXml(bytes)) return { extension: 'xml', ...readOne(bytes) }
-  if (isPdf(bytes)) return { extension: 'pdf', ...(await readPdf(bytes)) }
+  if (isPdf(bytes)) return { extension: 'pdf', ...(await readPdf(account_id, bytes)) }
   return { extension: 'bin', ...readOne(bytes) }
 }
 
@@ -36,8 +36,8 @@ const NAMES = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml']
 // Each may be as large as a file alone, and everybody waits while it is read.
 const TRIED_MAX = 3
 
-async function readPdf(bytes: Buffer) {
-  const attached = await readAttachments(bytes)
+async function readPdf(account_id: number, bytes: Buffer) {
+  const attached = await readAttachments(account_id, bytes)
   if (attached === undefined)
     return { reason: 'the PDF is damaged, locked by a password, or takes too long to open' }
   if (attached.length === 0) return { reason: 'the PDF carries no structured invoice' }
