@@ -72,7 +72,7 @@ describe.each(FORMATS)('in %s', (format) => {
         }))
       const made = await create({ lang: 'en', settlement_positions: [...of('charge'), ...of('deduction')] })
       const text = await pdfOf(made.id)
-      expect(text).toContain('Charge\n101.00 PLN\nDeduction\n-101.00 PLN')
+      expect(text).toContain('Charge\n101.00 PLN\nDeduction\n−101.00 PLN')
       expect(text).toContain('deduction 99 ')
       const { status } = await change(made.id, { settlement_positions: [{ kind: 'charge', amount: 1 }] })
       expect(status).toBe(422)
