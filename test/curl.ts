@@ -25,7 +25,7 @@ export function readCurl([, ...words]: string[]) {
     else if (word === '-H') {
       const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*(.*)/s)
       headers[name.toLowerCase()] = value
-    } else if (word === '-d') data.push(words[++at] ?? '')
+    } else if (word === '-d' || word === '--data-binary') data.push(words[++at] ?? '')
     else if (word === '-F') form.push((words[++at] ?? '').split(/=(.*)/s) as [string, string])
     else if (word === '-o') at++
     else if (!word.startsWith('-')) url = word

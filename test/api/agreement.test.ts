@@ -235,7 +235,7 @@ describe('agreement', () => {
     const text = await paper((await make(await correction(make))).id)
     expect(text).toContain('Before correction\nItem\n3\n33.33\n99.99\n23%\n23.00\n122.99')
     expect(text).toContain('After correction\nItem\n2\n31.11\n62.22\n23%\n14.31\n76.53')
-    expect(text).toContain('Difference\n-1\n-37.77\n23%\n-8.69\n-46.46')
+    expect(text).toContain('Difference\n−1\n−37.77\n23%\n−8.69\n−46.46')
   })
 })
 
@@ -331,7 +331,7 @@ function printedRows(invoice: Fields): string[] {
 const PRICE = '<price>'
 // A difference tells one only where it makes that difference, which money/difference.test.ts knows.
 const PRICE_OR_NONE = '<price or none>'
-const DIGITS = '-?[\\d,]+\\.\\d{2,}'
+const DIGITS = '−?[\\d,]+\\.\\d{2,}'
 
 const isPrinted = (row: string, text: string): boolean => {
   const plain = row.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
@@ -363,4 +363,5 @@ const rate = (tax: string) => RATES[tax] ?? `${tax}%`
 const plain = (figure: string) => figure.replace(/\.0$/, '')
 const quantity = (figure: string) => grouped(plain(figure))
 const amount = (figure: string) => grouped(/\.\d$/.test(figure) ? `${figure}0` : figure)
-const grouped = (figure: string) => figure.replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))
+const grouped = (figure: string) =>
+  figure.replace('-', '−').replace(/\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','))

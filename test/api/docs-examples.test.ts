@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openAccount, PASSWORD, signIn } from '../browsing.ts'
 import { readCurl, wordsOf } from '../curl.ts'
+import { smallInvoice } from '../einvoice/small.ts'
 import { seller } from '../einvoice/written.ts'
 import { INTEGRATION_TOKEN, type Kwit, minimal, startKwit } from '../harness.ts'
 
@@ -63,7 +64,8 @@ describe('examples of the reference', () => {
       .replaceAll('>demo<', `>demo${people}<`)
       .replaceAll('anna@example.com', fresh(path))
     const own = path.startsWith('/session') ? await signedIn() : {}
-    const sent = form.length > 0 ? { body: filled(form) } : text === undefined ? {} : { body: text }
+    const whole = text?.startsWith('@') ? smallInvoice(String(++people), 'Vendor', OPEN_DAY) : text
+    const sent = form.length > 0 ? { body: filled(form) } : whole === undefined ? {} : { body: whole }
     const reply = await kwit.call(method, path, { headers: { ...headers, ...own }, ...sent })
     if (path.includes('renew')) token = /api.token\W+(?:<[^>]*>)?(\w+)/.exec(reply.text)?.[1] as string
     return reply
@@ -93,6 +95,7 @@ describe('examples of the reference', () => {
       const { issue_date } = await post('/invoices.json', INVOICE)
       return named.replaceAll(/\d{4}-\d\d-\d\d/g, issue_date)
     }
+    if (named.startsWith('/invoices/42/source')) return named.replace('42', String((await imported()).id))
     if (named.includes('?client_id=42')) return named.replace('=42', `=${await record('clients')}`)
     if (named.includes('cancel_invoice_id=42')) return named.replace('=42', `=${await record('invoices')}`)
     if (collection === '') return named
@@ -111,6 +114,7 @@ describe('examples of the reference', () => {
     }
     if (collection === 'account/invitations')
       return String((await post('/account/invitations.json', { email: `guest${++people}@example.com` })).id)
+    if (collection === 'received_files') return await received()
     if (collection === 'invoice') return (await post('/invoices.json', INVOICE)).token
     const [plural, wrapper] = RECORDS[collection] ?? [collection, collection.replace(/s$/, '')]
     const json = wrapper === 'invoice' ? INVOICE : { [wrapper]: minimal(wrapper, `Example ${++people}`) }
@@ -119,11 +123,27 @@ describe('examples of the reference', () => {
     return String(id)
   }
 
+  const imported = async () => {
+    const xml = smallInvoice(String(++people), 'Vendor', OPEN_DAY)
+    return (await kwit.call('POST', '/invoices/import.json', { token, xml })).json
+  }
+
+  // A file whose document is gone, so that it may be read again or taken away.
+  async function received(): Promise<string> {
+    const { id } = await imported()
+    const files = await kwit.call('GET', '/received_files.json', { token })
+    await kwit.call('DELETE', `/invoices/${id}.json`, { token })
+    return String(files.json[0].id)
+  }
+
   async function setPicture(collection: string, id: number, field: string) {
     const body = filled([[field, '@logo.png']])
     expect((await kwit.call('PUT', `/${collection}/${id}.json`, { token, body })).status).toBe(200)
   }
 })
+
+// Another example closes the months before.
+const OPEN_DAY = '2027-01-04'
 
 const INVOICE = {
   invoice: {
@@ -172,6 +192,12 @@ function filled(form: readonly [string, string][]): FormData {
     if (!value.startsWith('@')) data.set(name, value)
     else if (/logo|signature|stamp|stationery/.test(name))
       data.set(name, new Blob([PNG], { type: 'image/png' }), 'logo.png')
+    else if (value === '@invoice.xml')
+      data.set(
+        name,
+        new Blob([smallInvoice('F-1', 'Vendor', OPEN_DAY)], { type: 'application/xml' }),
+        'invoice.xml',
+      )
     else data.set(name, new Blob(['name\nAcme Ltd\n'], { type: 'text/csv' }), 'clients.csv')
   return data
 }

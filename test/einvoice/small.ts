@@ -1,10 +1,14 @@
 // The smallest invoice of UBL: one line of 100.00 and 23.00 of tax.
-export const smallInvoice = (number: string, vendor: string) => `<?xml version="1.0" encoding="UTF-8"?>
+export const smallInvoice = (
+  number: string,
+  vendor: string,
+  day = '2026-11-02',
+) => `<?xml version="1.0" encoding="UTF-8"?>
 <Invoice xmlns="urn:oasis:names:specification:ubl:schema:xsd:Invoice-2"
   xmlns:cac="urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2"
   xmlns:cbc="urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2">
   <cbc:ID>${number}</cbc:ID>
-  <cbc:IssueDate>2026-11-02</cbc:IssueDate>
+  <cbc:IssueDate>${day}</cbc:IssueDate>
   <cbc:InvoiceTypeCode>380</cbc:InvoiceTypeCode>
   <cbc:DocumentCurrencyCode>PLN</cbc:DocumentCurrencyCode>
   <cac:AccountingSupplierParty><cac:Party>

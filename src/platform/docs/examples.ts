@@ -36,6 +36,7 @@ export type Example = { label: string; code: string }
 
 type Format = 'json' | 'xml'
 
+const BYTES = 'application/octet-stream'
 const media_types = { json: 'application/json', xml: 'application/xml' } as const
 
 export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
@@ -45,6 +46,11 @@ export function requestExamples(openapi: OpenApi, entry: Entry): Example[] {
   if (formats.length === 0 && !upload)
     return [{ label: 'curl', code: curl(openapi, entry, 'json', binaryLines(entry)) }]
   const written = formats.map((format) => {
+    const whole = body?.content[BYTES]?.schema
+    if (whole) {
+      const lines = fileLines(format, String(exampleValue(openapi, whole, 'request')))
+      return { label: label(format), code: curl(openapi, entry, format, lines) }
+    }
     const sent = body && bodyText(openapi, entry, body.content, format)
     const code = curl(openapi, entry, format, sent ? bodyLines(format, sent.text) : [], sent?.query)
     return { label: label(format), code }
@@ -179,6 +185,12 @@ const bodyLines = (format: Format, text: string) => [
   `-H 'Content-Type: ${media_types[format]}'`,
   `-H 'Accept: ${media_types[format]}'`,
   `-d ${quote(text)}`,
+]
+
+const fileLines = (format: Format, name: string) => [
+  `-H 'Content-Type: ${BYTES}'`,
+  `-H 'Accept: ${media_types[format]}'`,
+  `--data-binary ${quote(name)}`,
 ]
 
 const binaryLines = (entry: Entry) => (entry.method === 'get' && !entry.path.endsWith('.js') ? ['-O'] : [])

@@ -146,10 +146,13 @@ function bodyOf(route: Route, refer: Refer): { requestBody?: api.RequestBody } {
 }
 
 // The body itself, or the file of a form.
-const file = (): api.Content => ({
-  'application/octet-stream': BINARY,
-  'multipart/form-data': { schema: { type: 'object', properties: { file: BINARY.schema as api.Schema } } },
-})
+const file = (): api.Content => {
+  const schema: api.Schema = { type: 'string', format: 'binary', examples: ['@invoice.xml'] }
+  return {
+    'application/octet-stream': { schema },
+    'multipart/form-data': { schema: { type: 'object', properties: { file: schema } } },
+  }
+}
 
 // A file travels in a form, its fields named as forms name them: `department[logo]`.
 function upload(shape: Shape, refer: Refer): api.Content {
