@@ -3,15 +3,10 @@ import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '../../src/platform/audit/audit.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
-import {
-  type Database,
-  type Engine,
-  inCommon,
-  rehearse,
-  transaction,
-} from '../../src/platform/database/database.ts'
+import { type Database, type Engine, inCommon, transaction } from '../../src/platform/database/database.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { lockAccount } from '../../src/platform/database/heads.ts'
+import { rehearse } from '../../src/platform/database/rehearsal.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 

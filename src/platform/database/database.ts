@@ -316,30 +316,6 @@ export function recall<Result>(
 // With how many others it is committed: those who come after it may ask for the same.
 export const committedTogether = (db: Database): number => (db instanceof Transaction ? db.together : 1)
 
-// What would come of it: does the work and takes it back.
-export async function rehearse<Result>(
-  db: Database,
-  body: (db: Database) => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await (db as Engine).begin(async (db) => {
-      throw new Rehearsed(await body(db))
-    }, 'apart')
-  } catch (error) {
-    if (error instanceof Rehearsed) return error.result as Result
-    throw error
-  }
-}
-
-class Rehearsed extends Error {
-  readonly result: unknown
-
-  constructor(result: unknown) {
-    super('rehearsed')
-    this.result = result
-  }
-}
-
 export function currentTransaction(db: Database): Transaction {
   if (db instanceof Transaction) return db
   throw new Error('must be called inside a transaction')

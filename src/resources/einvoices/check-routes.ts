@@ -1,6 +1,7 @@
 import { ASKED_FORMATS, type AskedFormat, isAskedFormat } from '../../einvoice/asked.ts'
 import { ruleLanguage } from '../../einvoice/rules/words/words.ts'
-import { type Database, rehearse } from '../../platform/database/database.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { rehearse } from '../../platform/database/rehearsal.ts'
 import { isBlank, text, texts } from '../../platform/fields/field.ts'
 import { namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { recordAnswer } from '../../platform/http/answer.ts'

@@ -1,4 +1,5 @@
-import { type Database, rehearse, transaction } from '../../platform/database/database.ts'
+import { type Database, transaction } from '../../platform/database/database.ts'
+import { rehearse } from '../../platform/database/rehearsal.ts'
 import { enqueue, finishJob, Later, type RunningJob } from '../../platform/jobs/jobs.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/writer.ts'

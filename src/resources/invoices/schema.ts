@@ -333,11 +333,7 @@ export const invoices = resource({
       hidden: true,
       about: 'Of an advance: the order as it was when the advance was issued',
     }),
-    settled_advances: structure({
-      readonly: true,
-      hidden: true,
-      about: 'Of a final invoice: the advances that it settles',
-    }),
+    settled_advances: structure({ readonly: true, hidden: true, about: 'The advances it settles' }),
     bank_accounts: structure({ readonly: true, hidden: true }),
     positions: structure({ readonly: true, hidden: true, column: true, lazy: true }),
     series: text({ readonly: true, hidden: true, late: true, column: true, max: 500 }),

@@ -1,6 +1,6 @@
-import { rehearse } from '../../../platform/database/database.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { getRecord } from '../../../platform/database/records.ts'
+import { rehearse } from '../../../platform/database/rehearsal.ts'
 import { isBlank, text } from '../../../platform/fields/field.ts'
 import { outside } from '../../../platform/fields/resource.ts'
 import type { Value } from '../../../platform/formats/tree.ts'

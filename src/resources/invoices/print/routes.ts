@@ -1,5 +1,5 @@
-import { rehearse } from '../../../platform/database/database.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
+import { rehearse } from '../../../platform/database/rehearsal.ts'
 import { choice, isBlank } from '../../../platform/fields/field.ts'
 import type { Tree, Value } from '../../../platform/formats/tree.ts'
 import { type Answer, fileAnswer, inlineFile, plainAnswer } from '../../../platform/http/answer.ts'
