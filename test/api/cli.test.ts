@@ -428,7 +428,7 @@ function resealed(
 async function until(isSo: () => Promise<boolean>) {
   for (let tries = 0; ; tries++) {
     if (await isSo().catch(() => false)) return
-    if (tries > 600) throw new Error('it never came to be')
+    if (tries > 1800) throw new Error('it never came to be')
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }
