@@ -189,11 +189,28 @@ describe('JPK_V7 of a month', () => {
     expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be below zero'] } } })
   })
 
+  test('leaves out what the buyer settles, and says so', async () => {
+    const day = { issue_date: '2026-08-05' }
+    await make({ ...PL, ...day, number: 'OO/1', positions: [line('5', 'oo')] })
+    await make({ ...PL, ...day, number: 'OO/2', positions: [line('5', 'oo'), line('100', '23')] })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-08&lang=pl')
+    expect(json.obstacles).toEqual([])
+    expect(json.notices).toMatchObject([
+      { number: 'OO/1', field: 'positions', message: expect.stringMatching(/^Odwrotne obciążenie.*JPK-14/) },
+      { number: 'OO/2', field: 'positions' },
+    ])
+    expect(json.rows).toMatchObject([{ number: 'OO/2', fields: [{ value: '100.00' }, { value: '23.00' }] }])
+    const file = await get('/jpk_v7m.xml?month=2026-08')
+    expect(file.status).toBe(200)
+    expect(file.text).toContain('<LiczbaWierszySprzedazy>1</LiczbaWierszySprzedazy>')
+    expect(file.text).not.toContain('OO/1')
+  })
+
   test('tells what stands in the way, and asks for nothing that is not', async () => {
-    await make({ ...PL, number: 'OO/1', issue_date: '2026-09-05', positions: [line('5', 'oo')] })
+    await make({ ...PL, number: 'T/1', issue_date: '2026-09-05', positions: [line('5', '4')] })
     const { json } = await get('/reports/jpk_v7.json?month=2026-09&lang=pl')
     expect(json.obstacles).toMatchObject([
-      { number: 'OO/1', field: 'positions', message: 'oo nie jest stawką JPK. (JPK-09)' },
+      { number: 'T/1', field: 'positions', message: '4 nie jest stawką JPK. (JPK-09)' },
     ])
     expect((await get('/jpk_v7m.xml?month=2026-09')).status).toBe(422)
     const empty = await get('/jpk_v7k.xml?month=2026-07')

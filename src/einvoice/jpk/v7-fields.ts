@@ -44,6 +44,9 @@ const ACQUIRED: { readonly [kind: string]: Pair } = {
 
 export const isAcquired = (kind: string): boolean => kind in ACQUIRED
 
+// Settled by the buyer, whose register tells it: that of the seller has no field.
+const REVERSED = 'oo'
+
 // Outside the tax: no rate at all, and no margin either.
 const OUTSIDE = 'disabled'
 
@@ -53,7 +56,11 @@ export function salesFields(sale: Sale, problems: Problem[]): Amounts {
     if (rate.tax === OUTSIDE) continue
     const pair = pairOf(rate.tax, sale)
     if (pair === undefined) {
-      problems.push({ rule: 'JPK-09', field: 'positions', values: [rate.tax] })
+      problems.push(
+        rate.tax === REVERSED
+          ? { rule: 'JPK-14', field: 'positions' }
+          : { rule: 'JPK-09', field: 'positions', values: [rate.tax] },
+      )
       continue
     }
     const [base, tax] = pair

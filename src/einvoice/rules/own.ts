@@ -35,6 +35,7 @@ const OWN = {
   'JPK-11': 'seller_tax_no',
   'JPK-12': 'invoices',
   'JPK-13': 'account.currency',
+  'JPK-14': 'positions[].tax',
   'KWIT-01': 'income',
   'KWIT-02': 'number',
   'KWIT-03': 'cancelled',

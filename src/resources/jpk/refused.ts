@@ -7,17 +7,23 @@ import type { Invoice } from '../invoices/schema.ts'
 
 const NAMED_MAX = 100
 
+// What a file leaves out and says so: it stops nothing.
+const LEFT_OUT: ReadonlySet<string> = new Set(['JPK-14'])
+
 type Named = Problem & { id: number; number: string }
 
 export class Obstacles {
   readonly own: Problem[] = []
   readonly documents: Named[] = []
+  readonly left_out: Named[] = []
   count = 0
 
   add({ id, number }: Pick<Invoice, 'id' | 'number'>, problems: readonly Problem[]) {
     for (const problem of problems) {
-      this.count++
-      if (this.documents.length < NAMED_MAX) this.documents.push({ id, number: number ?? '', ...problem })
+      const is_left_out = LEFT_OUT.has(problem.rule)
+      if (!is_left_out) this.count++
+      const list = is_left_out ? this.left_out : this.documents
+      if (list.length < NAMED_MAX) list.push({ id, number: number ?? '', ...problem })
     }
   }
 
@@ -29,13 +35,11 @@ export class Obstacles {
       field: one.field,
       message: words(one, lang),
     }))
-    const documents = this.documents.map((one) => ({
-      document_id: one.id,
-      number: one.number,
-      field: one.field,
-      message: words(one, lang),
-    }))
-    return [...own, ...documents]
+    return [...own, ...this.documents.map((one) => named(one, lang))]
+  }
+
+  notices(lang: RuleLanguage) {
+    return this.left_out.map((one) => named(one, lang))
   }
 
   refusal(lang: RuleLanguage): Refusal | undefined {
@@ -55,6 +59,13 @@ export class Obstacles {
 }
 
 const words = ({ rule, values }: Problem, lang: RuleLanguage) => `${wordsOf(rule, lang, values)} (${rule})`
+
+const named = (one: Named, lang: RuleLanguage) => ({
+  document_id: one.id,
+  number: one.number,
+  field: one.field,
+  message: words(one, lang),
+})
 
 const told = (one: Named, lang: RuleLanguage) =>
   `${one.number} (${one.id}), ${one.field}: ${words(one, lang)}`

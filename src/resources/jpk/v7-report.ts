@@ -92,6 +92,12 @@ const shape = reportShape(
       field: word(),
       message: word(),
     }),
+    notices: list('notice', 'jpk_v7_report_notice', 'What the file leaves out', {
+      document_id: identity('Of the document'),
+      number: word(),
+      field: word(),
+      message: word(),
+    }),
   },
 )
 
@@ -195,6 +201,7 @@ function more({ query, now }: Call, { month, variant }: Asked, figures: Figures)
       ? inOrder(declaration).map(([name, value]) => ({ name, value: printPlain(value) }))
       : [],
     obstacles: obstacles.told(ruleLanguage(query.lang)),
+    notices: obstacles.notices(ruleLanguage(query.lang)),
   }
 }
 

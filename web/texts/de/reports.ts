@@ -75,6 +75,7 @@ export const reports: typeof english = {
     ways: { month: 'Monatlich', quarter: 'Vierteljährlich' },
     carriedHint: 'Übertrag (P_39)',
     obstacles: 'Bevor die Datei entsteht',
+    notices: 'Nicht in der Datei',
     more: (count) => `und ${count} weitere`,
     declaration: 'Erklärung',
     base: 'Grundlage',

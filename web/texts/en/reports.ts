@@ -73,6 +73,7 @@ export const reports = {
     ways: { month: 'Monthly', quarter: 'Quarterly' },
     carriedHint: 'Carried over (P_39)',
     obstacles: 'Before the file can be made',
+    notices: 'Not in the file',
     more: (count: number) => `and ${count} more`,
     declaration: 'Declaration',
     base: 'Base',

@@ -75,6 +75,7 @@ export const reports: typeof english = {
     ways: { month: 'Miesięcznie', quarter: 'Kwartalnie' },
     carriedHint: 'Nadwyżka (P_39)',
     obstacles: 'Zanim powstanie plik',
+    notices: 'Poza plikiem',
     more: (count) => `i jeszcze ${count}`,
     declaration: 'Deklaracja',
     base: 'Podstawa',

@@ -208,6 +208,8 @@ export const de: Words = {
     'JPK-11': 'Die Steuernummer des Verkäufers ist nicht die des Steuerpflichtigen.',
     'JPK-12': 'In diesem Zeitraum gibt es keine, und JPK_FA will mindestens eine.',
     'JPK-13': 'Die Währung des Kontos muss PLN sein: JPK_V7 erklärt in Złoty.',
+    'JPK-14':
+      'Steuerschuld des Käufers (oo): JPK_V7 des Verkäufers hat kein Feld dafür, die Datei lässt sie aus.',
     'KWIT-01': 'Was andere ausgestellt haben, wird nicht als {} geschrieben.',
     'KWIT-02': 'Ein Entwurf ist noch keine Rechnung.',
     'KWIT-03': 'Was storniert ist, wurde nie ausgestellt.',

@@ -205,6 +205,7 @@ export const en: Words = {
     'JPK-11': 'The tax number of the seller is not that of the taxpayer.',
     'JPK-12': 'There is none in this period, and JPK_FA wants one at least.',
     'JPK-13': 'The currency of the account must be PLN: JPK_V7 declares in złoty.',
+    'JPK-14': 'Reverse charge (oo): the seller’s JPK_V7 has no field for it, the file leaves it out.',
     'KWIT-01': 'What others issued is not written in {}.',
     'KWIT-02': 'A draft is no invoice yet.',
     'KWIT-03': 'What is cancelled was never issued.',

@@ -204,6 +204,7 @@ export const pl: Words = {
     'JPK-11': 'NIP sprzedawcy nie jest NIP-em podatnika.',
     'JPK-12': 'W tym okresie nie ma żadnej, a JPK_FA wymaga przynajmniej jednej.',
     'JPK-13': 'Walutą konta musi być PLN: JPK_V7 deklaruje w złotych.',
+    'JPK-14': 'Odwrotne obciążenie (oo): JPK_V7 sprzedawcy nie ma na nie pola, plik je pomija.',
     'KWIT-01': 'Tego, co wystawili inni, nie zapisuje się jako {}.',
     'KWIT-02': 'Szkic nie jest jeszcze fakturą.',
     'KWIT-03': 'Anulowany dokument nie został wystawiony.',

@@ -22,7 +22,8 @@ export function Jpk({ data, report, query }: Props<JpkReport>) {
   const columns = useColumns()
   return (
     <Stack gap="md">
-      <Obstacles obstacles={data.obstacles} />
+      <Problems title={t.jpk.obstacles} problems={data.obstacles} color="yellow" />
+      <Problems title={t.jpk.notices} problems={data.notices} color="blue" />
       <Declaration data={data} query={query} />
       {data.rows.length > 0 && (
         <ReportTable
@@ -41,21 +42,22 @@ export function Jpk({ data, report, query }: Props<JpkReport>) {
 
 const SHOWN_MAX = 8
 
-function Obstacles({ obstacles }: { obstacles: JpkReport['obstacles'] }) {
+type Told = { title: string; problems: JpkReport['obstacles'] | JpkReport['notices']; color: string }
+
+function Problems({ title, problems, color }: Told) {
   const { reports } = useTexts()
-  const t = reports.jpk
-  if (obstacles.length === 0) return null
+  if (problems.length === 0) return null
   return (
     <Alert
-      color="yellow"
+      color={color}
       title={
         <Text c="var(--mantine-color-text)" inherit>
-          {t.obstacles}
+          {title}
         </Text>
       }
     >
       <Stack gap={4} component="ul" m={0} ps="md">
-        {obstacles.slice(0, SHOWN_MAX).map(({ document_id, number, field, message }) => (
+        {problems.slice(0, SHOWN_MAX).map(({ document_id, number, field, message }) => (
           <li key={`${document_id} ${field} ${message}`}>
             {document_id !== null ? (
               <Anchor component={Link} to={`/invoices/${document_id}`} size="sm" underline="always">
@@ -75,7 +77,7 @@ function Obstacles({ obstacles }: { obstacles: JpkReport['obstacles'] }) {
             {message}
           </li>
         ))}
-        {obstacles.length > SHOWN_MAX && <li>{t.more(obstacles.length - SHOWN_MAX)}</li>}
+        {problems.length > SHOWN_MAX && <li>{reports.jpk.more(problems.length - SHOWN_MAX)}</li>}
       </Stack>
     </Alert>
   )
