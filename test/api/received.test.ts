@@ -239,6 +239,21 @@ describe('received files', () => {
     expect(settled).toMatchObject({ price_gross: '64.1', amount_due: '42.73' })
   })
 
+  test('what came later than its month is deducted when it came', async () => {
+    const account = await kwit.newAccount()
+    const dayOf = async (number: string, day: string) =>
+      (await send(smallInvoice(number, 'Late', day), '', account)).json.accounting_vat_tax_date
+    const today = new Date(kwit.clock.now()).toISOString().slice(0, 10)
+    expect(await dayOf('L/1', '2026-01-12')).toBe(today)
+    expect(await dayOf('L/2', '2099-01-12')).toBe('2099-01-12')
+    const period = `date_from=2026-01-01&date_to=2026-01-31&income=no`
+    const { json } = await kwit.call('GET', `/reports/vat.json?${period}`, { token: account.token })
+    expect(json.rows).toEqual([])
+    const settings = { account: { currency: 'EUR' } }
+    await kwit.call('PUT', '/account.json', { token: account.token, json: settings })
+    expect(await dayOf('L/3', '2026-01-12')).toBe('2026-01-12')
+  })
+
   // As another system hands them over.
   test('a file from elsewhere brings its origin and its number there', async () => {
     const { account_id, user_id, token } = await kwit.newAccount()

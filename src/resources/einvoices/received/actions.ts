@@ -9,6 +9,7 @@ import { type Database, isOpen, transaction } from '../../../platform/database/d
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { rehearse } from '../../../platform/database/rehearsal.ts'
 import { invalid, messageOf, Refusal } from '../../../platform/refusal.ts'
+import { homeOf } from '../../accounts/rules.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import type { Client } from '../../clients/rules.ts'
 import { createInvoice } from '../../invoices/actions.ts'
@@ -20,6 +21,7 @@ import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
 import { doubtsOf, numberOf } from './doubts.ts'
 import { readBytes } from './read-file.ts'
+import { cameOn } from './receipt.ts'
 import {
   type Extension,
   FILE_BYTES_TOGETHER_MAX,
@@ -140,7 +142,9 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
   const client = theirs === undefined ? undefined : await vendorOf(db, account_id, theirs)
   const accounts = await accountsOf(db, account_id, client, side === 'sale' ? undefined : invoice.seller.name)
   const today = dayAt(writer.now, writer.time_zone)
-  const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, today, wordsIn(settings.lang)))
+  const came = cameOn(incoming.remote_id, invoice.issue_date, today)
+  const receipt = { came, is_polish: homeOf(settings) === 'PL' }
+  const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, receipt, wordsIn(settings.lang)))
   const doubts = [...doubtsOf(read, { own_numbers: own, accounts }), ...cut].slice(0, DOUBTS_MAX)
   const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
   const told = toldBy(invoice)

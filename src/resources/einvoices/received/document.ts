@@ -2,13 +2,16 @@ import type { Delivery, Invoice, OtherParty, Party } from '../../../einvoice/mod
 import { absolute, isNegative, isPositive, isZero, printPlain, ZERO } from '../../../money/decimal.ts'
 import type { Tree } from '../../../platform/formats/tree.ts'
 import { positionsOf } from './positions.ts'
+import { deductedOn } from './receipt.ts'
 import type { Words } from './words.ts'
 
 // A received invoice as a request for a document of ours: values in, value out.
 
 export type Side = 'purchase' | 'sale'
 
-export function documentOf(invoice: Invoice, side: Side, today: string, words: Words): Tree {
+export type Receipt = { came: string; is_polish: boolean }
+
+export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Receipt, words: Words): Tree {
   const { correction, payment, marks, home } = invoice
   const other = side === 'purchase' ? invoice.seller : invoice.buyer
   const positions = positionsOf(invoice, words)
@@ -20,7 +23,9 @@ export function documentOf(invoice: Invoice, side: Side, today: string, words: W
     sell_date: soldOn(invoice),
     place: invoice.place,
     // Of an expense the day it came in.
-    delivery_date: side === 'purchase' && today >= invoice.issue_date ? today : undefined,
+    delivery_date: side === 'purchase' && came >= invoice.issue_date ? came : undefined,
+    accounting_vat_tax_date:
+      side === 'purchase' && is_polish ? deductedOn(invoice, soldOn(invoice), came) : undefined,
     currency: invoice.currency,
     ...(home && {
       exchange_currency: home.currency,
