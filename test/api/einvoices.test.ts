@@ -49,6 +49,20 @@ describe('structured invoices', () => {
     expect(await kept()).toHaveLength(2)
   })
 
+  test('a correction of an address goes with its original, one of amounts with its own day', async () => {
+    const { id } = await make(kwit, account, 'moved', { ...BUYER, positions, issue_date: '2026-10-05' })
+    const correct = async (title: string, more: object) => {
+      const made = await make(kwit, account, title, { kind: 'correction', invoice_id: id, ...more })
+      return /<TypKorekty>.*<\/TypKorekty>/.exec((await file(made.id)).text)?.[0]
+    }
+    const street = { buyer_street: 'ul. Krótka 1', correction_reason: 'adres' }
+    expect(await correct('address', street)).toBe('<TypKorekty>1</TypKorekty>')
+    const [was] = positions
+    const less = { correction_before_attributes: was, correction_after_attributes: { ...was, quantity: 1 } }
+    const fewer = { positions: [{ ...less, name: 'Róże', kind: 'correction' }] }
+    expect(await correct('amount', fewer)).toBe('<TypKorekty>2</TypKorekty>')
+  })
+
   test('parts of local governments and VAT groups, and goods of annex 15, are told by themselves', async () => {
     const { id } = await make(kwit, account, 'parts', {
       ...BUYER,

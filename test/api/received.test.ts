@@ -3,6 +3,7 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayAt } from '../../src/platform/clock.ts'
 import { writerForJob } from '../../src/resources/accounts/writer.ts'
 import { receiveFile } from '../../src/resources/einvoices/received/actions.ts'
 import { UNREAD_MAX } from '../../src/resources/einvoices/received/schema.ts'
@@ -243,7 +244,7 @@ describe('received files', () => {
     const account = await kwit.newAccount()
     const dayOf = async (number: string, day: string) =>
       (await send(smallInvoice(number, 'Late', day), '', account)).json.accounting_vat_tax_date
-    const today = new Date(kwit.clock.now()).toISOString().slice(0, 10)
+    const today = dayAt(kwit.clock.now(), 'Europe/Warsaw')
     expect(await dayOf('L/1', '2026-01-12')).toBe(today)
     expect(await dayOf('L/2', '2099-01-12')).toBe('2099-01-12')
     const period = `date_from=2026-01-01&date_to=2026-01-31&income=no`

@@ -102,6 +102,34 @@ describe.each(FORMATS)('in %s', (format) => {
     },
   )
 
+  test('a corrected line has the goods and the exemption of the line that it corrects', async () => {
+    const coded = { name: 'Steel', tax: 23, quantity: 1, price_net: 50, gtu_code: 'GTU_05', annex_15: true }
+    const exempt = { name: 'Course', tax: 'zw', quantity: 2, price_net: 10 }
+    const { id } = await sale({
+      exempt_tax_kind: 'art. 43 ust. 1 pkt 29',
+      positions: [{ ...WAS, gtu_code: 'GTU_06' }, coded, exempt],
+    })
+    const changed = (before: Fields, after: Fields) => {
+      const { gtu_code, annex_15, ...was } = before
+      return {
+        kind: 'correction',
+        name: was.name,
+        correction_before_attributes: was,
+        correction_after_attributes: { ...was, ...after },
+      }
+    }
+    const steel = await correct(id, { positions: [changed(coded, { price_net: 40 })] })
+    expect(steel).toMatchObject({ gtu_codes: ['GTU_05'], exempt_tax_kind: null })
+    expect(steel.positions).toMatchObject([{ gtu_code: 'GTU_05', annex_15: true }])
+    const course = await correct(id, { positions: [changed(exempt, { quantity: 1 })] })
+    expect(course).toMatchObject({ gtu_codes: [], exempt_tax_kind: 'art. 43 ust. 1 pkt 29' })
+    expect(course.warnings ?? []).toEqual([])
+    const again = changed({ ...coded, price_net: 40 }, { quantity: 0 })
+    expect((await correct(id, { positions: [again] })).gtu_codes).toEqual(['GTU_05'])
+    const other = await correct(id, { positions: [{ ...LINES[0], gtu_code: 'GTU_07' }] })
+    expect(other.gtu_codes).toEqual(['GTU_07'])
+  })
+
   test('what is sent with it wins', async () => {
     const original = await sale()
     const other = await correct(original.id, {

@@ -1,7 +1,7 @@
 import type { Taxed } from '../../einvoice/categories.ts'
 import type * as model from '../../einvoice/model.ts'
 import { plain } from '../../einvoice/texts.ts'
-import { decimal, sum, ZERO } from '../../money/decimal.ts'
+import { decimal, isZero, sum, ZERO } from '../../money/decimal.ts'
 import { linesOf as heldLines, stateAfter } from '../invoices/corrections/state.ts'
 import { readPositions } from '../invoices/fields/positions.ts'
 import type { Description, SettlementPosition } from '../invoices/fields/sublists.ts'
@@ -171,12 +171,19 @@ function correctionOf(sources: Sources): model.Correction {
   }
 }
 
-// Its own day, that of the original, or another one.
-function effectOf({ accounting_vat_tax_date: day, issue_date }: Invoice, original: Invoice | undefined) {
+// Its own day, that of the original, or another one. What changes no amount changes no register: it goes with the original.
+function effectOf(invoice: Invoice, original: Invoice | undefined) {
+  const { accounting_vat_tax_date: day, issue_date } = invoice
+  if (isOfWordsAlone(invoice)) return '1' as const
   if (day === null || day === issue_date) return '2' as const
   const first = original?.accounting_vat_tax_date ?? original?.issue_date
   return day === first ? ('1' as const) : ('3' as const)
 }
+
+const isOfWordsAlone = ({ totals_by_rate }: Invoice): boolean =>
+  ((totals_by_rate ?? []) as unknown as { net: string; tax_amount: string }[]).every(
+    ({ net, tax_amount }) => isZero(decimal(net)) && isZero(decimal(tax_amount)),
+  )
 
 const PARTY = ['name', 'street', 'post_code', 'city', 'country'] as const
 

@@ -9,7 +9,7 @@ import type { Words } from './words.ts'
 
 export type Side = 'purchase' | 'sale'
 
-export type Receipt = { came: string; is_polish: boolean }
+type Receipt = { came: string; is_polish: boolean }
 
 export function documentOf(invoice: Invoice, side: Side, { came, is_polish }: Receipt, words: Words): Tree {
   const { correction, payment, marks, home } = invoice

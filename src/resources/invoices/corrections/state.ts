@@ -10,6 +10,7 @@ import {
   sum,
 } from '../../../money/decimal.ts'
 import { isSameTax } from '../../../money/tax.ts'
+import { isBlank } from '../../../platform/fields/field.ts'
 import type { Tree } from '../../../platform/formats/tree.ts'
 import { type FieldProblems, invalid } from '../../../platform/refusal.ts'
 import { readPositions } from '../fields/positions.ts'
@@ -38,7 +39,15 @@ export const linesOf = (invoice: Invoice, positions = readPositions(invoice)): L
 
 // The line of a document for whoever reads it elsewhere: its number and its id, which its corrections keep.
 export type LineName = { number: number; id: string }
-export type Held = { attributes: Tree; side: Side; product_id: number | null; name: LineName }
+export type Held = {
+  attributes: Tree
+  side: Side
+  product_id: number | null
+  name: LineName
+  goods: Goods
+}
+// What a line says of its goods whatever its amounts, and its corrections say too.
+type Goods = Pick<PositionDraft, 'gtu_code' | 'annex_15' | 'tax_exemption_reason'>
 // A line of a correction whose `before` is not what the document held then.
 export type Misfit = { id: number; place: number }
 // Which line of the document a line of a correction is about.
@@ -58,7 +67,24 @@ const heldIn = ({ id, positions, options }: Lines): Held[] =>
       hold(attributesOf(line), line, options, { number: place + 1, id: lineId(line, id, place + 1) }),
     )
 
-const hold = (attributes: Tree, line: Position, options: PriceOptions, name: LineName): Held => ({
+const GOODS = ['gtu_code', 'annex_15', 'tax_exemption_reason'] as const
+
+const goodsOf = (line: PositionDraft, otherwise: Goods = {}): Goods =>
+  Object.fromEntries(
+    GOODS.flatMap((name) => {
+      const value = line[name] === undefined || isBlank(line[name]) ? otherwise[name] : line[name]
+      return isBlank(value) ? [] : [[name, value]]
+    }),
+  )
+
+const hold = (
+  attributes: Tree,
+  line: Position,
+  options: PriceOptions,
+  name: LineName,
+  before?: Goods,
+): Held => ({
+  goods: goodsOf(line, before),
   attributes,
   side: side(attributes, 'positions', options),
   product_id: line.product_id ?? null,
@@ -86,10 +112,10 @@ function lay(state: State, { id, positions, options }: Lines) {
     const [before, after] = sidesOf(line, options)
     const found = isNothing(before) ? -1 : findHeld(state.held, before)
     const is_misfit = found < 0 && !isNothing(before)
-    const known = state.held[found]?.name
+    const { name: known, goods } = state.held[found] ?? {}
     if (known) state.named.push({ id, place, name: known })
     const name = known ?? added(line, place)
-    const left = isNothing(after) ? [] : [hold(after.kept as Tree, line, options, name)]
+    const left = isNothing(after) ? [] : [hold(after.kept as Tree, line, options, name, goods)]
     if (!is_misfit) state.held.splice(found < 0 ? state.held.length : found, found < 0 ? 0 : 1, ...left)
     else {
       state.misfits.push({ id, place })
@@ -154,7 +180,8 @@ const grossOf = (held: readonly Held[]): Decimal => sum(held.map(({ side }) => s
 
 // The lines of a correction that takes back all that is left.
 export const reversed = ({ held }: State): PositionDraft[] =>
-  held.map(({ attributes, side, product_id }) => ({
+  held.map(({ attributes, side, product_id, goods }) => ({
+    ...goods,
     kind: 'correction' as const,
     product_id,
     name: (attributes.name ?? null) as string | null,
@@ -196,7 +223,8 @@ export function adopted(
       return draft
     }
     const [one] = left.splice(found, 1) as [Held]
-    const line = draft.product_id === undefined ? { ...draft, product_id: one.product_id } : draft
+    const known = draft.product_id === undefined ? { ...draft, product_id: one.product_id } : draft
+    const line = { ...known, ...goodsOf(draft, one.goods) }
     return options.is_margin && one.side.tax === 'disabled'
       ? laid(one, marginLine(one, line, options), path, options)
       : laid(one, line, path, options)

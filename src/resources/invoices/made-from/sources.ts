@@ -243,11 +243,20 @@ function correctionOf(sent: Request, chain: Chain, source: Source | undefined, d
         : adopted(lines, stateOf(chain), options)
   const copy = source
     ? composeCopy({ ...draft, ...links }, positions, source, whole(source))
-    : { draft: { ...draft, ...links }, positions }
+    : { draft: { ...basisOf(original, positions), ...draft, ...links }, positions }
   // The parties are those of the document, whatever has become of their cards.
   const buyer_override = sent.buyer_override || isBlank(sent.draft.client_id)
   return { ...copy, buyer_override, seller_kept: isBlank(sent.draft.department_id) }
 }
+
+// Exempt lines are corrected by the basis that the document names.
+const basisOf = ({ exempt_tax_kind }: Invoice, lines: readonly PositionDraft[]): InvoiceDraft =>
+  lines.some(isExempt) ? { exempt_tax_kind } : {}
+
+const isExempt = ({ tax, correction_before_attributes, correction_after_attributes }: PositionDraft) =>
+  [{ tax }, correction_before_attributes, correction_after_attributes].some(
+    (state) => (state as Tree | null | undefined)?.tax === 'zw',
+  )
 
 const isUntaxed = (original: Invoice): boolean =>
   !tellsOfSale(original) && taxesOf(original).every((tax) => tax === 'disabled')
