@@ -240,6 +240,23 @@ describe('received files', () => {
     expect(settled).toMatchObject({ price_gross: '64.1', amount_due: '42.73' })
   })
 
+  const term = (days: string, event: string) =>
+    `<TerminOpis><Ilosc>${days}</Ilosc><Jednostka>Dzień</Jednostka><ZdarzeniePoczatkowe>${event}</ZdarzeniePoczatkowe></TerminOpis>`
+  test.each([
+    ['in parts', term('30', 'Wystawienie faktury'), '30 Dzień, Wystawienie faktury', '2026-12-02'],
+    ['in words', '<TerminOpis>14 dni od daty wystawienia</TerminOpis>', '14 dni od daty', '2026-11-16'],
+    ['from a day that is not told', term('30', 'Otrzymanie faktury'), '30 Dzień, Otrzymanie faktury', null],
+    ['with a day of its own', `<Termin>2026-12-24</Termin>${term('7', 'X')}`, '7 Dzień, X', '2026-12-24'],
+  ])('a term of payment %s', async (_name, told, words, payment_to) => {
+    const file = await fa3('plain', (xml) =>
+      xml
+        .replace(/<P_1>.*?<\/P_1>/, '<P_1>2026-11-02</P_1>')
+        .replace(/<TerminPlatnosci>.*?<\/TerminPlatnosci>/s, `<TerminPlatnosci>${told}</TerminPlatnosci>`),
+    )
+    const { json } = await send(file, '', await kwit.newAccount())
+    expect(json).toMatchObject({ payment_to, description: expect.stringContaining(words) })
+  })
+
   test('what came later than its month is deducted when it came', async () => {
     const account = await kwit.newAccount()
     const dayOf = async (number: string, day: string) =>

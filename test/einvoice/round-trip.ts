@@ -60,10 +60,10 @@ const partyContent = ({ field, tax, register_number, endpoint, ...party }: Party
   tax: tax?.kind === 'other' ? undefined : tax && { kind: tax.kind, number: tax.number },
 })
 
-// Of FA(3): the sums of amounts, however many digits they are written with.
+// Of FA(3): the sums of amounts, however many digits they are written with. A term in words is read, and written as a day alone.
 export function faContent(invoice: Invoice): Plain {
   const { payment, ...rest } = invoice
-  const { means, words, early, ...paying } = payment
+  const { means, words, early, terms, ...paying } = payment
   return plain({ ...rest, payment: paying })
 }
 

@@ -1,5 +1,6 @@
 import { type Decimal, isPositive, sum, ZERO } from '../../money/decimal.ts'
 import { isIban } from '../../platform/checks/iban.ts'
+import { plusDays } from '../../platform/clock.ts'
 import type { Account, Invoice, Payment } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import type { Taking } from './taken.ts'
@@ -32,7 +33,7 @@ export function readFaPayment(taking: Taking, fa: Element, gross: Decimal, issue
     type,
     words: type,
     means: type && (MEANS[type] ?? OTHER_MEANS),
-    due_date: taking.day(element, 'TerminPlatnosci/Termin'),
+    ...readTerm(taking, element, issue_date),
     accounts: [
       ...readAccounts(taking, element, 'RachunekBankowy', false),
       ...readAccounts(taking, element, 'RachunekBankowyFaktora', true),
@@ -43,6 +44,31 @@ export function readFaPayment(taking: Taking, fa: Element, gross: Decimal, issue
     due,
     early: readEarly(taking, element),
   }
+}
+
+// In words of FA(2), in parts of FA(3).
+function readTerm(
+  taking: Taking,
+  element: Element | undefined,
+  issue_date: string,
+): Pick<Payment, 'due_date' | 'terms'> {
+  const due_date = taking.day(element, 'TerminPlatnosci/Termin')
+  taking.one(element, 'TerminPlatnosci')
+  const told = taking.one(element, 'TerminPlatnosci/TerminOpis')
+  const part = (name: string) => taking.text(told, name)
+  const parts = [[part('Ilosc'), part('Jednostka')].filter(Boolean).join(' '), part('ZdarzeniePoczatkowe')]
+  const words = parts.filter(Boolean).join(', ') || told?.text.trim()
+  if (!words) return { due_date }
+  return { due_date: due_date ?? dueBy(words, issue_date), terms: `Termin płatności: ${words}` }
+}
+
+const DAYS_FROM_ISSUE = /^(\d{1,3})\s+(?:dni|dzień|dnia)[\s,].*wystawieni/iu
+
+// Only the day of issue is known from the file; when it was received, or something delivered, is not.
+function dueBy(words: string, issue_date: string): string | undefined {
+  const [, days] = DAYS_FROM_ISSUE.exec(words) ?? []
+  const day = days === undefined ? undefined : plusDays(issue_date, Number(days))
+  return day !== undefined && /^\d/.test(day) ? day : undefined
 }
 
 function readParts(taking: Taking, element: Element | undefined) {
