@@ -25,7 +25,7 @@ const LEFT = new Set(
   PaymentMeansCode PrepaidPayment ProjectReference RachunekWlasnyBanku ReceiptDocumentReference
   ReceivableSpecifiedTradeAccountingAccount ReceivingAdviceReferencedDocument SalesOrderID SellerOrderReferencedDocument
   SellerTaxRepresentativeTradeParty SpecifiedLegalOrganization SpecifiedProcuringProject StandardItemIdentification
-  SubInvoiceLine TaxPointDate TaxRepresentativeParty TradingBusinessName Transport TypeCode Value
+  SubInvoiceLine TaxPointDate TaxRepresentativeParty TerminPlatnosci TradingBusinessName Transport TypeCode Value
   WarunkiDostawy WZ Zalacznik`.split(/\s+/),
 )
 
