@@ -53,6 +53,16 @@ describe.each([
 
 test.each([
   [pl, { buyer_reference: ["can't be blank"] }, 'Referencja nabywcy (Leitweg-ID): jest wymagane'],
+  [
+    pl,
+    { price_gross: ['is 64.11 as the file says; its lines come to 64.10'] },
+    'Razem: według pliku to 64,11; z pozycji wychodzi 64,10',
+  ],
+  [
+    pl,
+    { number: ['is on the document 63 of this vendor already (2026-11-04); allow_duplicate keeps both'] },
+    'Numer: ma go już inny dokument tego dostawcy (z dnia 2026-11-04)',
+  ],
   [pl, { 'positions[1].quantity': ['is not a number'] }, 'Pozycja 2, ilość: nie jest liczbą'],
   [de, { 'company.name': ["can't be blank"] }, 'Name: wird benötigt'],
   [

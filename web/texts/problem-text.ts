@@ -41,10 +41,18 @@ export function spoken({ problems }: Texts, text: string): string | undefined {
   if (plain !== undefined) return plain
   for (const [pattern, words] of patternsOf(problems.known)) {
     const parts = pattern.exec(text)
-    if (parts) return fill(words, parts.slice(1))
+    if (parts)
+      return fill(
+        words,
+        parts.slice(1).map((part) => asWritten(part, problems.decimalSign)),
+      )
   }
   return undefined
 }
+
+// An amount of the server's as the language writes it, with its currency or without.
+const asWritten = (part: string, sign: string) =>
+  part.replace(/^(-?\d+)\.(\d+(?: [A-Z]{3})?)$/, `$1${sign}$2`)
 
 type Table = Texts['problems']['known']
 type Pattern = readonly [RegExp, string]

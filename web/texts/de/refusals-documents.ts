@@ -59,9 +59,9 @@ export const documents: { readonly [text: string]: string } = {
   'is not on the receipt that the invoice is for': 'steht nicht auf dem Kassenbon der Rechnung',
 
   // purchases
-  'is on the document {} of this vendor too': 'steht auch auf Beleg {} dieses Lieferanten',
+  'is on the document {} of this vendor too': 'steht auch auf einem anderen Beleg dieses Lieferanten',
   'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'steht schon auf Beleg {} dieses Lieferanten ({})',
+    'steht schon auf einem anderen Beleg dieses Lieferanten (vom {2})',
 
   // corrections
   '{} is cancelled, there is nothing to correct': '{} ist storniert, es gibt nichts zu korrigieren',

@@ -25,7 +25,7 @@ export const received: { readonly [text: string]: string } = {
   'is a Polish structure other than FA(2) and FA(3)': 'ist eine andere Struktur als FA(2) und FA(3)',
   'is no invoice of UBL, CII, FA(2) or FA(3)': 'ist keine Rechnung in UBL, CII, FA(2) oder FA(3)',
   'is the document {} already; allow_duplicate makes another one of it':
-    'daraus wurde schon der Beleg {} gemacht',
+    'daraus wurde schon ein Beleg gemacht',
   'is a sale of your own ({}); as_sale takes it as one': 'ist ein eigener Verkauf ({})',
   'is no sale of your own': 'ist kein eigener Verkauf',
   'carries too little: neither lines nor sums of rates':
@@ -35,7 +35,7 @@ export const received: { readonly [text: string]: string } = {
   'there is no room for more received files in this account':
     'in diesem Konto ist kein Platz für weitere Dateien',
   'is what the document {} was made of, and stays with it':
-    'daraus wurde der Beleg {} gemacht, und bei ihm bleibt sie',
+    'daraus wurde ein Beleg gemacht, und bei ihm bleibt sie',
   'is longer in the file': 'ist in der Datei länger',
   '{} is another account than this vendor had so far: ask before you pay':
     '{} ist ein anderes Konto als bisher bei diesem Lieferanten: vor dem Zahlen nachfragen',

@@ -13,8 +13,9 @@ export const refusals: { readonly [text: string]: string } = {
   'is not that of the invoice {} ({}); send exchange_currency_rate':
     'is not that of the invoice {} ({}); give the rate',
   'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'is on the document {} of this vendor already ({})',
-  'is the document {} already; allow_duplicate makes another one of it': 'is the document {} already',
+    'is on another document of this vendor already (of {2})',
+  'is on the document {} of this vendor too': 'is on another document of this vendor too',
+  'is the document {} already; allow_duplicate makes another one of it': 'has become a document already',
   'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
   'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
     'names no document that is corrected; give its number and date',

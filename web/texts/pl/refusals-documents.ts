@@ -59,9 +59,9 @@ export const documents: { readonly [text: string]: string } = {
   'is not on the receipt that the invoice is for': 'nie ma go na paragonie, do którego jest faktura',
 
   // purchases
-  'is on the document {} of this vendor too': 'ma go też dokument {} tego dostawcy',
+  'is on the document {} of this vendor too': 'ma go też inny dokument tego dostawcy',
   'is on the document {} of this vendor already ({}); allow_duplicate keeps both':
-    'ma go już dokument {} tego dostawcy ({})',
+    'ma go już inny dokument tego dostawcy (z dnia {2})',
 
   // corrections
   '{} is cancelled, there is nothing to correct': 'dokument {} jest anulowany, nie ma czego korygować',

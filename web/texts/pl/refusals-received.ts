@@ -23,7 +23,7 @@ export const received: { readonly [text: string]: string } = {
   'is a status of an invoice, not an invoice': 'to status faktury, a nie faktura',
   'is a Polish structure other than FA(2) and FA(3)': 'to inna struktura niż FA(2) i FA(3)',
   'is no invoice of UBL, CII, FA(2) or FA(3)': 'to nie jest faktura UBL, CII, FA(2) ani FA(3)',
-  'is the document {} already; allow_duplicate makes another one of it': 'z tego pliku jest już dokument {}',
+  'is the document {} already; allow_duplicate makes another one of it': 'z tego pliku jest już dokument',
   'is a sale of your own ({}); as_sale takes it as one': 'to Twoja własna sprzedaż ({})',
   'is no sale of your own': 'to nie jest Twoja własna sprzedaż',
   'carries too little: neither lines nor sums of rates':
@@ -31,7 +31,7 @@ export const received: { readonly [text: string]: string } = {
   'there are {} files that could not be read: delete some first':
     'jest już {} plików, których nie odczytano: najpierw usuń niektóre',
   'there is no room for more received files in this account': 'na tym koncie nie ma miejsca na więcej plików',
-  'is what the document {} was made of, and stays with it': 'z niego powstał dokument {} i przy nim zostaje',
+  'is what the document {} was made of, and stays with it': 'z niego powstał dokument i przy nim zostaje',
   'is longer in the file': 'w pliku jest dłuższe',
   '{} is another account than this vendor had so far: ask before you pay':
     '{} to inny rachunek niż dotychczas u tego dostawcy: zapytaj, zanim zapłacisz',
