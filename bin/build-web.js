@@ -2,7 +2,7 @@
 // Builds the web application when its sources changed since the last build; silent when there is nothing to do.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ownNode } from './own-node.js'
@@ -10,6 +10,8 @@ import { ownNode } from './own-node.js'
 const BUILD_MAX_MS = 5 * 60_000
 // What the built files follow from; the folders of src are shared with the server.
 const SOURCES = ['web', 'src/money', 'src/platform/checks', 'package-lock.json']
+// Types of the API among them, which are made after it is built.
+const BUILT_WITHOUT = /\.(test\.ts|d\.ts|md)$/
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const marker = join(root, 'web', 'dist', '.kwit-build')
@@ -53,11 +55,9 @@ function sourcesHash() {
  * @returns {string[]}
  */
 function filesOf(path) {
-  if (path === 'web/dist' || /\.(test\.ts|d\.ts|md)$/.test(path)) return []
-  if (path.endsWith('package-lock.json')) return [path]
-  return readdirSync(join(root, path), { withFileTypes: true }).flatMap((entry) =>
-    entry.isDirectory() ? filesOf(`${path}/${entry.name}`) : [`${path}/${entry.name}`],
-  )
+  if (path === 'web/dist' || BUILT_WITHOUT.test(path)) return []
+  if (statSync(join(root, path)).isFile()) return [path]
+  return readdirSync(join(root, path)).flatMap((name) => filesOf(`${path}/${name}`))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
