@@ -189,6 +189,34 @@ describe('JPK_V7 of a month', () => {
     expect(refused).toMatchObject({ status: 422, json: { message: { carried: ['must not be below zero'] } } })
   })
 
+  test('a correction has the codes of the goods that it is about', async () => {
+    const day = { issue_date: '2026-06-05' }
+    const coded = [
+      { ...line('100', '23'), name: 'Steel', gtu_code: 'GTU_05' },
+      { ...line('200', '23'), name: 'Chairs' },
+    ]
+    const { id } = await make({ ...PL, ...day, number: 'G/1', positions: coded })
+    const back = (name: string, price_net: string) => {
+      const was = { ...line(price_net, '23'), name }
+      const after = { ...was, quantity: 0 }
+      return {
+        ...{ kind: 'correction', name },
+        ...{ correction_before_attributes: was, correction_after_attributes: after },
+      }
+    }
+    const correction = { ...day, kind: 'correction', invoice_id: id }
+    await make({ ...correction, number: 'G/2', positions: [back('Chairs', '200')] })
+    await make({ ...correction, number: 'G/3', positions: [back('Steel', '100')] })
+    const { json } = await get('/reports/jpk_v7.json?month=2026-06')
+    expect(
+      json.rows.map(({ number, marks }: { number: string; marks: string[] }) => [number, marks]),
+    ).toEqual([
+      ['G/1', ['GTU_05']],
+      ['G/2', []],
+      ['G/3', ['GTU_05']],
+    ])
+  })
+
   test('leaves out what the buyer settles, and says so', async () => {
     const day = { issue_date: '2026-08-05' }
     await make({ ...PL, ...day, number: 'OO/1', positions: [line('5', 'oo')] })

@@ -9,10 +9,12 @@ import { chooseDepartment } from '../departments/store.ts'
 import { FORMATS } from '../einvoices/formats.ts'
 import type { Sources } from '../einvoices/sources.ts'
 import { correctionsOf } from '../invoices/corrections/store.ts'
+import { readPositions } from '../invoices/fields/positions.ts'
 import type { Settled } from '../invoices/made-from/order-kin.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
 import type { Side } from '../overview/store.ts'
 import { registered } from '../overview/vat-store.ts'
+import { touchedCodes } from './goods.ts'
 import type { Found, Original } from './v7-rows.ts'
 
 // Who hands a file in, and the documents of a period, a page at a time with all that is told of them.
@@ -149,8 +151,37 @@ export async function* registeredDocuments(
 ): AsyncGenerator<Found[]> {
   for await (const page of registered(db, side, from, to)) {
     const originals = await originalsOf(page, (ids) => namedIn(db, side.account_id, ids))
-    yield page.map((document) => ({ document, original: originalIn(originals.get(document.id)) }))
+    const found = page.map((document) => ({ document, original: originalIn(originals.get(document.id)) }))
+    yield await withTouchedGoods(db, side.account_id, found, originals)
   }
+}
+
+// Lines are read only of those few corrections whose codes they decide.
+async function withTouchedGoods(
+  db: Database,
+  account_id: number,
+  page: Found[],
+  originals: ReadonlyMap<number, NamedRow>,
+): Promise<Found[]> {
+  const isOpen = ({ document: { read }, original }: Found) =>
+    !read.gtu_codes?.length && Boolean(original?.read.gtu_codes?.length)
+  const ids = page.filter(isOpen).flatMap(({ document: { id } }) => [id, (originals.get(id) as NamedRow).id])
+  if (ids.length === 0) return page
+  const rows = await selectRecords(
+    db,
+    invoices,
+    sql`where account_id = ${account_id} and id in (${join([...new Set(ids)])})`,
+    'with lazy fields',
+  )
+  const lines = new Map(rows.map((one) => [one.id, readPositions(one)]))
+  return page.map((found) => {
+    const { document, original } = found
+    if (original === undefined || !isOpen(found)) return found
+    const corrected = lines.get((originals.get(document.id) as NamedRow).id) ?? []
+    const own = lines.get(document.id) ?? []
+    const gtu_codes = touchedCodes(original.read.gtu_codes ?? [], corrected, own)
+    return { document, original: { ...original, read: { ...original.read, gtu_codes } } }
+  })
 }
 
 const originalIn = (row: NamedRow | undefined): Original | undefined =>
