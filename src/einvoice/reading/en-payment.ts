@@ -3,6 +3,7 @@ import { isIban } from '../../platform/checks/iban.ts'
 import type { Account, Payment } from '../model.ts'
 import { normal } from '../rules/values.ts'
 import { type Element, find } from '../xml/tree.ts'
+import { daysAfter } from './days.ts'
 import type { Syntax } from './syntaxes.ts'
 import type { Taking } from './taken.ts'
 
@@ -95,12 +96,11 @@ function accountOf(
 }
 
 const SKONTO = /^#SKONTO#TAGE=(\d{1,4})#PROZENT=(\d{1,2}(?:\.\d{1,2})?)#\s*$/
-const DAY_MS = 86_400_000
 
 // One discount for paying early in the form of XRechnung, or words.
 function readTerms(terms: string | undefined, issue_date: string): Pick<Payment, 'early' | 'terms'> {
   const [, days, percent] = SKONTO.exec(terms ?? '') ?? []
   if (days === undefined) return { terms }
-  const until = new Date(Date.parse(issue_date) + Number(days) * DAY_MS).toISOString().slice(0, 10)
+  const until = daysAfter(issue_date, Number(days))
   return { early: { until, days: Number(days), percent: printPlain(decimal(percent as string)) } }
 }

@@ -1,8 +1,8 @@
 import { type Decimal, isPositive, sum, ZERO } from '../../money/decimal.ts'
 import { isIban } from '../../platform/checks/iban.ts'
-import { plusDays } from '../../platform/clock.ts'
 import type { Account, Invoice, Payment } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
+import { daysAfter } from './days.ts'
 import type { Taking } from './taken.ts'
 
 const FORMS: { readonly [form: string]: string } = {
@@ -67,7 +67,7 @@ const DAYS_FROM_ISSUE = /^(\d{1,3})\s+(?:dni|dzień|dnia)[\s,].*wystawieni/iu
 // Only the day of issue is known from the file; when it was received, or something delivered, is not.
 function dueBy(words: string, issue_date: string): string | undefined {
   const [, days] = DAYS_FROM_ISSUE.exec(words) ?? []
-  const day = days === undefined ? undefined : plusDays(issue_date, Number(days))
+  const day = days === undefined ? undefined : daysAfter(issue_date, Number(days))
   return day !== undefined && /^\d/.test(day) ? day : undefined
 }
 
