@@ -1,5 +1,5 @@
 import { type Decimal, decimal, sum, ZERO } from '../../money/decimal.ts'
-import type { Correction, Invoice, MarginScheme, Marks, Named } from '../model.ts'
+import type { Correction, Invoice, MarginScheme, Marks, Named, Rate } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { readFaLines, readFaOrder } from './fa-lines.ts'
 import { readFaParty, readFaSide, readOthers } from './fa-parties.ts'
@@ -60,11 +60,7 @@ export function readFa(root: Element): Read {
       fa,
       'Adnotacje/Zwolnienie/P_19A|Adnotacje/Zwolnienie/P_19B|Adnotacje/Zwolnienie/P_19C',
     ),
-    outside: rates.some(({ category, rate }) => rate === 'np' && category === 'AE')
-      ? 'II'
-      : rates.some(({ rate }) => rate === 'np')
-        ? 'I'
-        : undefined,
+    outside: outsideOf([...rates, ...lines, ...(order?.lines ?? [])]),
     margin,
     ...readWords(taking, root, fa),
     settlements: readSettlements(taking, fa),
@@ -74,6 +70,13 @@ export function readFa(root: Element): Read {
   }
   if (seller.name === undefined) throw new UnreadableInvoice('no seller is named')
   return { invoice, left: taking.left(), doubts }
+}
+
+// Of lines too: what comes to nothing has no sum.
+function outsideOf(taxed: readonly Pick<Rate, 'rate' | 'category'>[]): Invoice['outside'] {
+  const outside = taxed.filter(({ rate }) => rate === 'np')
+  if (outside.length === 0) return undefined
+  return outside.some(({ category }) => category === 'AE') ? 'II' : 'I'
 }
 
 function readSeller(taking: Taking, root: Element) {
