@@ -10,7 +10,7 @@ import { CountryField } from '../../../pieces/form/choosers.tsx'
 import { TextField } from '../../../pieces/form/fields.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { type Card as Address, AddressLines } from './address-lines.tsx'
-import { focusBuyer, focusField } from './focus.ts'
+import { focusField, focusNewBuyer } from './focus.ts'
 import { isUnissued } from './model/base.ts'
 import { textOf } from './model/line.ts'
 import { withoutDiscount } from './model/terms.ts'
@@ -41,7 +41,7 @@ export function ChosenBuyer({ editor, id }: { editor: Editor; id: number | undef
     set('buyer_override', false)
     for (const field of BUYER_FIELDS) set(field, null)
     setAll(editor, withoutDiscount(standing_discount, values))
-    focusBuyer()
+    focusNewBuyer()
   }
   return (
     <Stack gap="xs">

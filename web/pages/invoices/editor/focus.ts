@@ -2,19 +2,17 @@ import { isEmpty, type Line } from './model/line.ts'
 
 // Where the cursor goes next, once that is there: who types is never left without one.
 
-const later = (work: () => void) => void requestAnimationFrame(work)
+export const focusBuyer = () => onceThere('[data-buyer], [data-other-buyer]', focusOn)
 
-export const focusBuyer = () =>
-  later(() => focusOn(document.querySelector('[data-buyer], [data-other-buyer]')))
+// After another was taken away, whose card may still be shown.
+export const focusNewBuyer = () => onceThere('[data-buyer]', focusOn)
 
-export const focusField = (name: string) =>
-  later(() => focusOn(document.querySelector(`main [name=${name}]`)))
+export const focusField = (name: string) => onceThere(`main [name=${name}]`, focusOn)
 
 export function focusLine(key: string, column: string) {
-  later(() => {
-    const row = document.querySelector(`[data-line="${CSS.escape(key)}"]`)
+  onceThere(`[data-line="${CSS.escape(key)}"]`, (row) => {
     const input =
-      row?.querySelector<HTMLInputElement>(`[data-column="${column}"]`) ?? row?.querySelector('input')
+      row.querySelector<HTMLInputElement>(`[data-column="${column}"]`) ?? row.querySelector('input')
     input?.focus()
     if (column !== 'name') input?.select()
   })
@@ -24,7 +22,7 @@ export function focusLine(key: string, column: string) {
 export function focusAfterBuyer(lines: readonly Line[]) {
   const empty = lines.find(isEmpty)
   if (empty) focusLine(empty.key, 'name')
-  else later(() => focusOn(document.querySelector('[data-other-buyer]')))
+  else onceThere('[data-other-buyer]', focusOn)
 }
 
 export function focusFirst({ client_id, lines }: { client_id: number | null; lines: readonly Line[] }) {
@@ -35,4 +33,15 @@ export function focusFirst({ client_id, lines }: { client_id: number | null; lin
   else if (first && isEmpty(first)) focusLine(first.key, 'name')
 }
 
-const focusOn = (element: Element | null) => (element as HTMLElement | null)?.focus()
+const focusOn = (element: HTMLElement) => element.focus()
+
+// A busy machine draws later than at the next frame.
+const FRAMES_MAX = 120
+
+function onceThere(selector: string, use: (element: HTMLElement) => void, frames = FRAMES_MAX) {
+  requestAnimationFrame(() => {
+    const element = document.querySelector<HTMLElement>(selector)
+    if (element) use(element)
+    else if (frames > 1) onceThere(selector, use, frames - 1)
+  })
+}
