@@ -10,7 +10,7 @@ import { EXCEPTIONS, faultsOf } from './statements.ts'
 const NEAREST = /\/(src|test)\/(?!platform\/database\/|postgres-setup)/
 // An upgrade is done alone, to the rows of all.
 const upgrades = [...steps.map(({ run }) => run.name).filter((name) => name !== 'run'), 'keepFormerPatterns']
-const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+'].join('|')})\\b`)
+const UPGRADING = new RegExp(`\\b(${[...upgrades, 'fill[A-Z]\\w+', 'upgrade-store\\.ts'].join('|')})\\b`)
 const FRAMES = 50
 
 type Watched = { readonly seen: Set<string>; readonly faults: string[] }
