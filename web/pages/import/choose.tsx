@@ -1,14 +1,14 @@
-import { Alert, Button, FileButton, Group, SegmentedControl, Stack, Text } from '@mantine/core'
+import { Alert, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { ApiProblem } from '../../api/problem.ts'
+import { DropArea } from '../../pieces/drop-area.tsx'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { useNotices } from '../../shell/notices.tsx'
 import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
-import styles from './import.module.css'
 import { type Import, importKey, RESOURCES, type ResourceName } from './record.ts'
 import { downloadSample } from './sample.ts'
 
@@ -19,13 +19,6 @@ export function Choose({ problem }: { problem?: string }) {
   const { asked, ask } = useListAddress()
   const resource = RESOURCES.find((name) => name === asked.resource) ?? 'clients'
   const { send, is_sending, refused } = useUpload(resource, (id) => ask({ resource, id: String(id) }))
-  const [is_over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) void send(file)
-  }
   const said = refused ?? problem
   return (
     <Stack gap="lg" maw={720}>
@@ -45,32 +38,16 @@ export function Choose({ problem }: { problem?: string }) {
           {said}
         </Alert>
       )}
-      <section
-        className={styles.drop}
-        aria-label={t.drop}
-        data-over={is_over || undefined}
-        onDragOver={(event) => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-      >
-        <IconFileSpreadsheet size={44} stroke={1.3} aria-hidden="true" />
-        <Text fw={600} mt="sm">
-          {t.drop}
-        </Text>
-        <Text size="sm" c="dimmed" mb="md">
-          {t.limits} {resource === 'invoices' && t.invoiceRows}
-        </Text>
-        <FileButton accept={TYPES} onChange={(file) => file && void send(file)}>
-          {(props) => (
-            <Button {...props} loading={is_sending}>
-              {t.choose}
-            </Button>
-          )}
-        </FileButton>
-      </section>
+      <DropArea
+        icon={<IconFileSpreadsheet size={44} stroke={1.3} aria-hidden="true" />}
+        title={t.drop}
+        hint={`${t.limits} ${resource === 'invoices' ? t.invoiceRows : ''}`.trim()}
+        choose={t.choose}
+        accept={TYPES}
+        is_busy={is_sending}
+        is_one
+        take={([file]) => file && void send(file)}
+      />
       <Group>
         <Button
           variant="subtle"

@@ -1,13 +1,13 @@
-import { Button, FileButton, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
-import { type DragEvent, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../api/call.ts'
 import { isStatus } from '../../api/problem.ts'
 import { useRefresh } from '../../api/records.ts'
 import { invoices } from '../../api/resources.ts'
+import { DropArea } from '../../pieces/drop-area.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import styles from './received.module.css'
 import { received } from './record.ts'
 
 const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
@@ -16,42 +16,22 @@ const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
 export function Drop() {
   const { received: t } = useTexts()
   const { send, is_reading, told } = useReading()
-  const [is_over, setOver] = useState(false)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send([...event.dataTransfer.files])
-  }
   return (
-    <section
-      className={styles.drop}
-      aria-label={t.drop}
-      data-over={is_over || undefined}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
-      <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
-      <Text fw={600} mt="sm">
-        {t.drop}
-      </Text>
-      <Text size="sm" c="dimmed" mb="md">
-        {t.formats}
-      </Text>
-      <FileButton multiple accept={TYPES} onChange={(files) => void send(files)}>
-        {(props) => (
-          <Button {...props} loading={is_reading}>
-            {t.choose}
-          </Button>
-        )}
-      </FileButton>
-      <Text size="sm" mt="xs" mih={20} role="status">
-        {told}
-      </Text>
-    </section>
+    <Box mb="xl">
+      <DropArea
+        icon={<IconFileDownload size={40} stroke={1.3} aria-hidden="true" />}
+        title={t.drop}
+        hint={t.formats}
+        choose={t.choose}
+        accept={TYPES}
+        is_busy={is_reading}
+        take={(files) => void send(files)}
+      >
+        <Text size="sm" mt="xs" mih={20} role="status">
+          {told}
+        </Text>
+      </DropArea>
+    </Box>
   )
 }
 
