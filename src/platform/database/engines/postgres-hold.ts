@@ -35,21 +35,26 @@ export async function holdAside(address: PostgresAddress, hold: Hold): Promise<{
       await shareBy('pg_try_advisory_xact_lock_shared', own, db, hold)
       await own.query(LOOK_AWAY)
     } catch (error) {
-      own.release(true)
+      letGo()
       throw error
     }
     own.once('end', again)
   }
+  // Once: one that broke off has been given back already.
+  const letGo = () => {
+    client?.release(true)
+    client = undefined
+  }
   const again = () => {
     if (is_over) return
-    client?.release(true)
+    letGo()
     begin().catch(() => setTimeout(again, AGAIN_MS).unref())
   }
   await begin()
   return {
     end: async () => {
       is_over = true
-      client?.release(true)
+      letGo()
       await pool.end()
     },
   }

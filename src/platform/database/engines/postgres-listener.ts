@@ -26,8 +26,14 @@ export class Listener {
 
   async end() {
     this.#is_over = true
-    this.#client?.release(true)
+    this.#letGo()
     await this.#pool.end()
+  }
+
+  // Once: one that broke off has been given back already.
+  #letGo() {
+    this.#client?.release(true)
+    this.#client = undefined
   }
 
   #begin() {
@@ -43,7 +49,7 @@ export class Listener {
     client.on('notification', ({ channel }) => this.#heard.get(channel)?.())
     client.once('end', () => {
       if (this.#is_over) return
-      client.release(true)
+      this.#letGo()
       this.#begin()
     })
     for (const channel of this.#heard.keys()) await client.query(`listen ${channel}`)
