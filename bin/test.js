@@ -28,22 +28,33 @@ process.exitCode = (await runAsked()) ? 0 : 1
 console.log(`In all ${told(Date.now() - started)}`)
 
 async function runAsked() {
-  if (args[0] === '--check' && args.length === 1) return (await describeApi()) && runChecks()
+  if (args[0] === '--check' && args.length === 1)
+    return (await describeApi()) === '' && (await runChecks()).length === 0
   return args.length === 0 ? runAll() : runTests(args)
 }
 
 // Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
 // others. What they said comes last, in one piece.
 async function runAll() {
-  const described = await describeApi()
+  const undescribed = await describeApi()
   const browser = run(['vitest', 'run', '--project', 'browser'], 'pipe')
-  const checked = described && (await runChecks())
-  const tested = await runTests(['--project', '!browser'])
-  const { code, output } = await browser
-  console.log(output.trimEnd())
-  if (!tested) console.log('✗ a test failed before those of the browser')
-  if (!checked) console.log('✗ a check failed before the tests: its output stands at the beginning')
-  return checked && tested && code === 0
+  const failed_checks = undescribed === '' ? await runChecks() : [undescribed]
+  const others = await run(['vitest', 'run', '--project', '!browser'], 'both')
+  const pages = await browser
+  console.log(pages.output.trimEnd())
+  // Some keep only the end of what was printed: all that failed stands there once more.
+  for (const { code, output } of [others, pages]) if (code !== 0) console.log(failuresIn(output))
+  for (const said of failed_checks) console.log(said)
+  return failed_checks.length === 0 && others.code === 0 && pages.code === 0
+}
+
+// Vitest tells what failed under a heading, after the list of all files; the names come once more behind their reasons.
+/** @param {string} output */
+function failuresIn(output) {
+  const lines = output.trimEnd().split('\n')
+  const heading = lines.findIndex((line) => /\b(Failed (Tests|Suites)|Unhandled Errors?)\b/.test(line))
+  const failures = lines.slice(heading === -1 ? -40 : heading)
+  return [...failures, ...failures.filter((line) => /\bFAIL\b/.test(line))].join('\n')
 }
 
 // What the types of the web are made of; to compile the sources for it spares all workers that.
@@ -51,20 +62,21 @@ function describeApi() {
   return runCheck({ name: 'types of the API', command: 'node bin/api-types.js' })
 }
 
+// Gives back what the failed ones said.
 async function runChecks() {
-  const results = await Promise.all(checks.map(runCheck))
-  return results.every(Boolean)
+  const said = await Promise.all(checks.map(runCheck))
+  return said.filter((text) => text !== '')
 }
 
+// Nothing, where nothing is wrong.
 /** @param {{ name: string, command: string }} check */
 async function runCheck({ name, command }) {
   const begun = Date.now()
   const { code, output } = await run(command.split(' '), 'pipe')
   const seconds = `${((Date.now() - begun) / 1000).toFixed(1)} s`
-  console.log(
-    code === 0 ? `✓ ${name} (${seconds})` : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`,
-  )
-  return code === 0
+  const failure = code === 0 ? '' : `✗ ${name} (${seconds}): ${command}\n${output.trimEnd()}\n`
+  console.log(failure || `✓ ${name} (${seconds})`)
+  return failure
 }
 
 /** @param {string[]} given */
@@ -88,7 +100,7 @@ function told(ms) {
 
 /**
  * @param {string[]} command
- * @param {'pipe' | 'inherit'} stdio
+ * @param {'pipe' | 'inherit' | 'both'} stdio kept, shown, or both
  * @returns {Promise<{ code: number | null, output: string }>}
  */
 function run([program = '', ...rest], stdio) {
@@ -101,16 +113,15 @@ function run([program = '', ...rest], stdio) {
       ...environment,
       PATH: `${bin}${delimiter}${process.env.PATH}`,
     },
-    stdio: ['inherit', stdio, stdio],
+    stdio: stdio === 'inherit' ? 'inherit' : ['inherit', 'pipe', 'pipe'],
     shell: process.platform === 'win32',
   })
   let output = ''
-  child.stdout?.on('data', (chunk) => {
-    output += chunk
-  })
-  child.stderr?.on('data', (chunk) => {
-    output += chunk
-  })
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (chunk) => {
+      output += chunk
+      if (stdio === 'both') process.stdout.write(chunk)
+    })
   return new Promise((done) => {
     child.on('error', (error) => done({ code: 1, output: error.message }))
     child.on('close', (code) => done({ code, output }))
