@@ -23,6 +23,7 @@ const slices = [
   'warehouse-actions',
   'invoices',
   'einvoices',
+  'ksef',
   'warehouse-documents',
   'payments',
   'paying',
@@ -41,6 +42,7 @@ const pure = [
   `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/einvoices/sources\\.ts$',
+  '^src/resources/ksef/connection/rules\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
@@ -81,10 +83,16 @@ export default {
       { pathNot: ['^src/(einvoice|money)/', shared_checks, '^node_modules/saxes/', '^buffer$'] },
     ),
     forbid(
+      'ksef-stands-alone',
+      'ksef/ is a protocol: it knows no resource and no database.',
+      { path: '^src/ksef/', pathNot: tests },
+      { pathNot: ['^src/ksef/', '^src/platform/clock\\.ts$', '^(crypto|timers/promises)$'] },
+    ),
+    forbid(
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(einvoice|reference|resources|widget)/' },
+      { path: '^src/(einvoice|ksef|reference|resources|widget)/' },
     ),
     forbid(
       'top-is-the-top',
@@ -144,7 +152,14 @@ export default {
       'rules-are-pure',
       'Rules import schemas, other rules, money and platform: values in, value out.',
       { path: pure },
-      { pathNot: [`${slice}schema\\.ts$`, ...pure, '^src/(einvoice|money|platform)/', '^crypto$'] },
+      {
+        pathNot: [
+          `${slice}(connection/)?schema\\.ts$`,
+          ...pure,
+          '^src/(einvoice|ksef|money|platform)/',
+          '^crypto$',
+        ],
+      },
     ),
     forbid(
       'rules-touch-nothing',

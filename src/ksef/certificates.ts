@@ -1,0 +1,108 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+
+// A certificate and its key as somebody hands them in: PEM, or the bare DER that the ministry's application gives.
+
+export type Certificate = {
+  certificate_pem: string
+  private_key_pem: string // without a password
+  serial: string // hexadecimal, as it stands in addresses
+  subject: string // on one line
+  nip: string | undefined // of the taxpayer that it names, if it names one
+  valid_from: number
+  valid_until: number
+  use: 'signing' | 'offline' | 'any'
+}
+
+// Tells what is wrong, and never what was given.
+export class CertificateProblem extends Error {
+  readonly of: 'certificate' | 'private_key' | 'private_key_password'
+
+  constructor(of: CertificateProblem['of'], message: string) {
+    super(message)
+    this.of = of
+  }
+}
+
+const RSA_BITS_MIN = 2048
+
+export function readCertificate(certificate: string, private_key: string, password?: string): Certificate {
+  const read = readX509(certificate)
+  const key = readKey(private_key, password)
+  checkKind(key)
+  if (!read.checkPrivateKey(key))
+    throw new CertificateProblem('private_key', 'does not belong to the certificate')
+  return {
+    certificate_pem: read.toString(),
+    private_key_pem: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    serial: read.serialNumber,
+    subject: read.subject.split('\n').join(', '),
+    nip: nipOf(read.subject),
+    valid_from: Date.parse(read.validFrom),
+    valid_until: Date.parse(read.validTo),
+    use: useOf(read.raw),
+  }
+}
+
+function readX509(text: string): X509Certificate {
+  try {
+    return new X509Certificate(isPem(text) ? text : Buffer.from(text, 'base64'))
+  } catch {
+    throw new CertificateProblem('certificate', 'is not an X.509 certificate in PEM or DER')
+  }
+}
+
+function readKey(text: string, passphrase: string | undefined): KeyObject {
+  const is_locked = /ENCRYPTED/.test(text)
+  if (is_locked && !passphrase)
+    throw new CertificateProblem('private_key_password', 'is needed to open the key')
+  try {
+    return isPem(text)
+      ? createPrivateKey({ key: text, passphrase: passphrase ?? '' })
+      : readDer(text, passphrase)
+  } catch {
+    if (is_locked) throw new CertificateProblem('private_key_password', 'does not open the key')
+    throw new CertificateProblem('private_key', 'is not a private key in PEM or DER')
+  }
+}
+
+const readDer = (text: string, passphrase: string | undefined) =>
+  createPrivateKey({
+    key: Buffer.from(text, 'base64'),
+    format: 'der',
+    type: 'pkcs8',
+    ...(passphrase ? { passphrase } : {}),
+  })
+
+const isPem = (text: string) => text.includes('-----BEGIN ')
+
+function checkKind(key: KeyObject): void {
+  const { asymmetricKeyType, asymmetricKeyDetails } = key
+  const is_known =
+    asymmetricKeyType === 'ec'
+      ? asymmetricKeyDetails?.namedCurve === 'prime256v1'
+      : asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= RSA_BITS_MIN
+  if (!is_known)
+    throw new CertificateProblem(
+      'private_key',
+      'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256',
+    )
+}
+
+// A seal says VATPL-1234567890, a person's certificate TINPL-1234567890.
+const nipOf = (subject: string): string | undefined => /(?:VATPL|TINPL|NIP)[-:]?(\d{10})/.exec(subject)?.[1]
+
+const KEY_USAGE = Buffer.from([0x06, 0x03, 0x55, 0x1d, 0x0f])
+const BIT_STRING = 0x03
+const DIGITAL_SIGNATURE = 0x80
+const NON_REPUDIATION = 0x40
+
+// KSeF gives certificates to sign in with and others for invoices issued offline; they differ in what their key is for.
+function useOf(der: Buffer): Certificate['use'] {
+  const found = der.indexOf(KEY_USAGE)
+  if (found === -1) return 'any'
+  const value = der.subarray(found + KEY_USAGE.length, found + KEY_USAGE.length + 12)
+  const at = value.indexOf(BIT_STRING, value[0] === 0x01 ? 5 : 2)
+  const bits = at === -1 ? 0 : (value[at + 3] ?? 0)
+  const [signs, answers] = [(bits & DIGITAL_SIGNATURE) !== 0, (bits & NON_REPUDIATION) !== 0]
+  return signs === answers ? 'any' : signs ? 'signing' : 'offline'
+}

@@ -1,0 +1,46 @@
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  hash,
+  publicEncrypt,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto'
+
+// What is sent to KSeF is encrypted with a key of its own, which only KSeF can read.
+
+export type SymmetricKey = { key: Buffer; iv: Buffer }
+
+export const newKey = (): SymmetricKey => ({ key: randomBytes(32), iv: randomBytes(16) })
+
+// The IV travels beside the key and is not put before the bytes, as the clients of the ministry do.
+export function encrypt(bytes: Uint8Array, { key, iv }: SymmetricKey): Buffer {
+  const cipher = createCipheriv('aes-256-cbc', key, iv)
+  return Buffer.concat([cipher.update(bytes), cipher.final()])
+}
+
+export function decrypt(bytes: Uint8Array, { key, iv }: SymmetricKey): Buffer {
+  const decipher = createDecipheriv('aes-256-cbc', key, iv)
+  return Buffer.concat([decipher.update(bytes), decipher.final()])
+}
+
+export const hashOf = (bytes: Uint8Array): string => hash('sha256', bytes, 'base64')
+
+export function hashOfAll(parts: readonly Uint8Array[]): string {
+  const whole = createHash('sha256')
+  for (const part of parts) whole.update(part)
+  return whole.digest('base64')
+}
+
+// For the holder of the certificate alone.
+export const encryptFor = (certificate: Buffer, bytes: Uint8Array): string =>
+  publicEncrypt(
+    {
+      key: new X509Certificate(certificate).publicKey,
+      padding: constants.RSA_PKCS1_OAEP_PADDING,
+      oaepHash: 'sha256',
+    },
+    bytes,
+  ).toString('base64')
