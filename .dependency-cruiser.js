@@ -89,6 +89,18 @@ export default {
       { pathNot: ['^src/ksef/', '^src/platform/clock\\.ts$', '^(crypto|timers/promises)$'] },
     ),
     forbid(
+      'ministry-stands-apart',
+      'The stand-in of KSeF is a judge of what talks to it: it shares nothing with that but tools and the reader of XML.',
+      { path: '^src/ministry/', pathNot: tests },
+      { path: '^src/', pathNot: ['^src/(ministry|einvoice|money)/', '^src/platform/'] },
+    ),
+    forbid(
+      'ministry-is-for-trying',
+      'Only the command line starts the stand-in of KSeF.',
+      { path: '^src/', pathNot: ['^src/(ministry|cli)/', tests] },
+      { path: '^src/ministry/' },
+    ),
+    forbid(
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },

@@ -43,6 +43,7 @@ export default defineConfig({
             'web/**/*.test.ts',
             'test/unit/**/*.test.ts',
             'test/einvoice/**/*.test.ts',
+            'test/ksef/**/*.test.ts',
           ],
         },
       },

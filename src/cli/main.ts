@@ -67,6 +67,10 @@ const commands: { readonly [name: string]: Entry } = {
     summary: 'Fill an account with sample data',
     load: async () => (await import('./demo.ts')).demo,
   },
+  'ksef-sandbox': {
+    summary: 'Start a stand-in of KSeF to try with',
+    load: async () => (await import('./ksef-sandbox.ts')).ksefSandbox,
+  },
 }
 
 const TOLD = [Problem, ConfigProblem, BackupProblem]

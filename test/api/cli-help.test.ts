@@ -22,6 +22,7 @@ const COMMANDS = [
   'database plan',
   'database distribute',
   'demo',
+  'ksef-sandbox',
 ]
 
 describe('help and misuse', () => {

@@ -1,0 +1,64 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from 'node:crypto'
+import { bits, integer, objectId, octets, sequence, set, tagged, text, time, truth } from './der.ts'
+
+// Certificates of the ministry: of its own keys, and of those it gives to taxpayers.
+
+export type Name = readonly (readonly [field: string, value: string])[]
+
+export const FIELDS: { readonly [field: string]: string } = {
+  commonName: '2.5.4.3',
+  surname: '2.5.4.4',
+  serialNumber: '2.5.4.5',
+  countryName: '2.5.4.6',
+  organizationName: '2.5.4.10',
+  givenName: '2.5.4.42',
+  uniqueIdentifier: '2.5.4.45',
+  organizationIdentifier: '2.5.4.97',
+}
+
+export type Wish = {
+  subject: Name | Buffer
+  issuer: Name
+  serial: Buffer
+  from: number
+  to: number
+  public_key: KeyObject
+  signed_with: KeyObject
+  usage: 'digitalSignature' | 'nonRepudiation' | 'keyEncipherment'
+}
+
+const USAGES = { digitalSignature: [0x80, 7], nonRepudiation: [0x40, 6], keyEncipherment: [0x20, 5] } as const
+
+export function writeCertificate(wish: Wish): Buffer {
+  const algorithm = algorithmOf(wish.signed_with)
+  const [usage, unused] = USAGES[wish.usage]
+  const body = sequence(
+    tagged(0, integer(Buffer.of(2))),
+    integer(wish.serial),
+    algorithm,
+    nameOf(wish.issuer),
+    sequence(time(wish.from), time(wish.to)),
+    Buffer.isBuffer(wish.subject) ? wish.subject : nameOf(wish.subject as Name),
+    wish.public_key.export({ type: 'spki', format: 'der' }),
+    tagged(3, sequence(sequence(objectId('2.5.29.15'), truth(), octets(bits(Buffer.of(usage), unused))))),
+  )
+  return sequence(body, algorithm, bits(sign('sha256', body, wish.signed_with)))
+}
+
+export const nameOf = (name: Name): Buffer =>
+  sequence(...name.map(([field, value]) => set(sequence(objectId(FIELDS[field] ?? field), text(value)))))
+
+const algorithmOf = (key: KeyObject): Buffer =>
+  key.asymmetricKeyType === 'ec'
+    ? sequence(objectId('1.2.840.10045.4.3.2'))
+    : sequence(objectId('1.2.840.113549.1.1.11'), Buffer.of(0x05, 0x00))
+
+// As a company would have one from a trust service; the test environment takes such of anybody.
+export function selfSigned(private_key_pem: string, subject: Name, from: number, to: number): Buffer {
+  const key = createPrivateKey(private_key_pem)
+  return writeCertificate({
+    ...{ subject, issuer: subject, from, to, signed_with: key, public_key: createPublicKey(key) },
+    serial: Buffer.from(`01${from.toString(16).padStart(14, '0')}`, 'hex'),
+    usage: 'digitalSignature',
+  })
+}

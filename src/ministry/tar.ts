@@ -1,0 +1,55 @@
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+// Archives of the form tar.gz, as much of them as files side by side need.
+
+const BLOCK = 512
+
+export function writeTarGz(files: { readonly [name: string]: Buffer }): Buffer {
+  const parts = Object.entries(files).flatMap(([name, bytes]) => [
+    headOf(name, bytes.length),
+    bytes,
+    Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK),
+  ])
+  return gzipSync(Buffer.concat([...parts, Buffer.alloc(2 * BLOCK)]))
+}
+
+function headOf(name: string, size: number): Buffer {
+  const head = Buffer.alloc(BLOCK)
+  head.write(name, 0, 100)
+  head.write('0000644\0', 100)
+  head.write('0000000\0', 108)
+  head.write('0000000\0', 116)
+  head.write(`${size.toString(8).padStart(11, '0')}\0`, 124)
+  head.write('00000000000\0', 136)
+  head.write('        ', 148)
+  head.write('0', 156)
+  head.write('ustar\u000000', 257)
+  const sum = head.reduce((total, byte) => total + byte, 0)
+  head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
+  return head
+}
+
+export class BadTar extends Error {}
+
+// Files alone; whatever else an archive may hold is passed over.
+export function* readTarGz(bytes: Buffer, max_bytes: number): Generator<[name: string, bytes: Buffer]> {
+  const tar = unpacked(bytes, max_bytes)
+  for (let place = 0; place + BLOCK <= tar.length; ) {
+    const head = tar.subarray(place, place + BLOCK)
+    if (head.every((byte) => byte === 0)) return
+    const size = Number.parseInt(head.toString('latin1', 124, 135).trim(), 8)
+    if (!Number.isInteger(size) || place + BLOCK + size > tar.length) throw new BadTar('cut off')
+    const type = String.fromCharCode(head[156] as number)
+    if (type === '0' || type === '\0')
+      yield [head.toString('utf8', 0, head.indexOf(0)), tar.subarray(place + BLOCK, place + BLOCK + size)]
+    place += BLOCK + Math.ceil(size / BLOCK) * BLOCK
+  }
+}
+
+function unpacked(bytes: Buffer, max_bytes: number): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: max_bytes })
+  } catch {
+    throw new BadTar('not packed by gzip')
+  }
+}

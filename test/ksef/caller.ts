@@ -1,0 +1,148 @@
+import {
+  constants,
+  createCipheriv,
+  createDecipheriv,
+  hash,
+  publicEncrypt,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto'
+import type { Ministry } from '../../src/ministry/start.ts'
+import { checkAnswer } from './contract.ts'
+
+// The stand-in called by hand, every answer held against the published description.
+
+export type Answered = { status: number; body: any; text: string; headers: Headers }
+type Asked = { token?: string; body?: unknown; headers?: { [name: string]: string } }
+
+export async function ask(
+  { base_url }: Pick<Ministry, 'base_url'>,
+  call: string,
+  { token, body, headers = {} }: Asked = {},
+): Promise<Answered> {
+  const [method = 'GET', address = ''] = call.split(' ')
+  const is_text = typeof body === 'string'
+  const response = await fetch(`${base_url}${address}`, {
+    method,
+    headers: {
+      'x-error-format': 'problem-details',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(body === undefined ? {} : { 'content-type': is_text ? 'application/xml' : 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: is_text ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const type = response.headers.get('content-type') ?? ''
+  checkAnswer(method, address.split('?')[0] as string, response.status, type, text)
+  return {
+    ...{ status: response.status, text, headers: response.headers },
+    body: type.includes('json') ? JSON.parse(text) : undefined,
+  }
+}
+
+export async function publicKey(ministry: Ministry, usage: string) {
+  const { body } = await ask(ministry, 'GET /security/public-key-certificates')
+  const keys = body.filter((one: any) => one.usage.includes(usage))
+  const { certificate, publicKeyId } = keys.at(-1)
+  return { publicKeyId, key: new X509Certificate(Buffer.from(certificate, 'base64')).publicKey }
+}
+
+export async function sealedFor(ministry: Ministry, usage: string, bytes: Buffer) {
+  const { key, publicKeyId } = await publicKey(ministry, usage)
+  const sealed = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' }, bytes)
+  return { sealed: sealed.toString('base64'), publicKeyId }
+}
+
+export async function beginByToken(ministry: Ministry, nip: string, token: string) {
+  const { body } = await ask(ministry, 'POST /auth/challenge')
+  const text = Buffer.from(`${token}|${body.timestampMs}`)
+  const { sealed, publicKeyId } = await sealedFor(ministry, 'KsefTokenEncryption', text)
+  return ask(ministry, 'POST /auth/ksef-token', {
+    body: {
+      challenge: body.challenge,
+      contextIdentifier: { type: 'Nip', value: nip },
+      encryptedToken: sealed,
+      publicKeyId,
+    },
+  })
+}
+
+// Looks until it is decided; what was decided.
+export async function decided(ministry: Ministry, begun: Answered): Promise<any> {
+  const { referenceNumber, authenticationToken } = begun.body
+  for (;;) {
+    const { body } = await ask(ministry, `GET /auth/${referenceNumber}`, { token: authenticationToken.token })
+    if (body.status.code !== 100) return body.status
+  }
+}
+
+export async function redeemed(ministry: Ministry, begun: Answered) {
+  const status = await decided(ministry, begun)
+  if (status.code !== 200) throw new Error(JSON.stringify(status))
+  const { token } = begun.body.authenticationToken
+  const { body } = await ask(ministry, 'POST /auth/token/redeem', { token })
+  return {
+    access: body.accessToken.token as string,
+    refresh: body.refreshToken.token as string,
+    operation: token,
+  }
+}
+
+export const signIn = async (ministry: Ministry, nip: string, token = ministry.issueToken(nip)) =>
+  redeemed(ministry, await beginByToken(ministry, nip, token))
+
+export const FORM = { systemCode: 'FA (3)', schemaVersion: '1-0E', value: 'FA' }
+
+export type Opened = { reference: string; key: Buffer; iv: Buffer }
+
+export async function encryption(ministry: Ministry, key: Buffer, iv: Buffer) {
+  const { sealed, publicKeyId } = await sealedFor(ministry, 'SymmetricKeyEncryption', key)
+  return { encryptedSymmetricKey: sealed, initializationVector: iv.toString('base64'), publicKeyId }
+}
+
+export async function openSession(ministry: Ministry, token: string): Promise<Opened> {
+  const [key, iv] = [randomBytes(32), randomBytes(16)]
+  const body = { formCode: FORM, encryption: await encryption(ministry, key, iv) }
+  const answer = await ask(ministry, 'POST /sessions/online', { token, body })
+  return { reference: answer.body.referenceNumber, key, iv }
+}
+
+export const sha = (bytes: Buffer): string => hash('sha256', bytes, 'base64')
+
+export function seal({ key, iv }: Pick<Opened, 'key' | 'iv'>, bytes: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-cbc', key, iv)
+  return Buffer.concat([cipher.update(bytes), cipher.final()])
+}
+
+export function unseal({ key, iv }: Pick<Opened, 'key' | 'iv'>, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-cbc', key, iv)
+  return Buffer.concat([decipher.update(bytes), decipher.final()])
+}
+
+export function sendBody(session: Opened, bytes: Buffer, more: object = {}) {
+  const sealed = seal(session, bytes)
+  return {
+    invoiceHash: sha(bytes),
+    invoiceSize: bytes.length,
+    encryptedInvoiceHash: sha(sealed),
+    encryptedInvoiceSize: sealed.length,
+    encryptedInvoiceContent: sealed.toString('base64'),
+    ...more,
+  }
+}
+
+export const send = (ministry: Ministry, token: string, session: Opened, bytes: Buffer, more: object = {}) =>
+  ask(ministry, `POST /sessions/online/${session.reference}/invoices`, {
+    token,
+    body: sendBody(session, bytes, more),
+  })
+
+// Looks until it is decided; the last answer.
+export async function settled(ministry: Ministry, token: string, session: Opened, sent: Answered) {
+  for (;;) {
+    const call = `GET /sessions/${session.reference}/invoices/${sent.body.referenceNumber}`
+    const { body } = await ask(ministry, call, { token })
+    if (body.status.code > 150) return body
+  }
+}

@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import { Ajv, type ValidateFunction } from 'ajv'
+import { is_here, official } from '../einvoice/official.ts'
+
+// The published description of KSeF as judge of every answer of the stand-in.
+
+type Schema = { [name: string]: unknown }
+type Operation = {
+  responses: { [status: string]: { content?: { [type: string]: { schema?: Schema } } } }
+}
+type Description = {
+  paths: { [path: string]: { [method: string]: Operation } }
+  components: { schemas: { [name: string]: Schema } }
+}
+
+type Known = { method: string; pattern: RegExp; path: string; operation: Operation }
+
+let made: { known: Known[]; judge: (schema: Schema) => ValidateFunction } | undefined
+
+// The call that is described under this name, for telling which were made.
+export const calledOperations = new Set<string>()
+
+export function checkAnswer(method: string, path: string, status: number, type: string, text: string): void {
+  if (!is_here) return
+  made ??= read()
+  const found = made.known.find((one) => one.method === method && one.pattern.test(path))
+  if (found === undefined) throw new Error(`${method} ${path} is described nowhere`)
+  calledOperations.add(`${method} ${found.path}`)
+  const where = `${method} ${found.path} → ${status}`
+  if (status >= 500) return
+  const response = found.operation.responses[status]
+  if (response === undefined) throw new Error(`${where}: a status that is not described`)
+  const media = type.split(';')[0] as string
+  if (response.content === undefined || Object.keys(response.content).length === 0) {
+    if (text !== '') throw new Error(`${where}: a body that is not described`)
+    return
+  }
+  const described = response.content[media]
+  if (described === undefined) throw new Error(`${where}: ${media} is not described`)
+  if (!media.includes('json') || described.schema === undefined) return
+  const judge = made.judge(described.schema)
+  if (!judge(JSON.parse(text)))
+    throw new Error(`${where}: ${JSON.stringify(judge.errors?.slice(0, 5))}\n${text.slice(0, 2000)}`)
+}
+
+function read() {
+  const file = official('ksef', 'openapi', 'open-api-2.7.0-te.json')
+  const description = plain(JSON.parse(readFileSync(file, 'utf8'))) as Description
+  const known = Object.entries(description.paths)
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        ...{ method: method.toUpperCase(), path, operation },
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+      })),
+    )
+    // What is named in full comes first.
+    .sort((a, b) => a.path.split('{').length - b.path.split('{').length)
+  const ajv = new Ajv({ strict: false, allErrors: true, validateFormats: false })
+  ajv.addSchema({ $id: 'description', components: description.components })
+  const judges = new Map<Schema, ValidateFunction>()
+  const judge = (schema: Schema) => {
+    const found = judges.get(schema) ?? ajv.compile(schema)
+    judges.set(schema, found)
+    return found
+  }
+  return { known, judge }
+}
+
+// From the words of OpenAPI 3.0 into those of JSON Schema.
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value !== 'object' || value === null) return value
+  const { nullable, exclusiveMinimum, ...rest } = value as Schema
+  const made = Object.fromEntries(
+    Object.entries(rest).map(([name, inner]) => [
+      name,
+      name === '$ref' ? `description${inner}` : name === 'example' ? inner : plain(inner),
+    ]),
+  )
+  if (exclusiveMinimum === true) {
+    made.exclusiveMinimum = made.minimum
+    delete made.minimum
+  }
+  return nullable === true ? { anyOf: [made, { type: 'null' }] } : made
+}
