@@ -42,7 +42,7 @@ const pure = [
   `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/einvoices/sources\\.ts$',
-  '^src/resources/ksef/connection/rules\\.ts$',
+  '^src/resources/ksef/(switches|connection/rules|sending/(states|rules|projection|outcome|receipt))\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
@@ -50,7 +50,7 @@ const shared_checks =
   '^src/platform/checks/(company-name|countries|currency-of-country|iban|tax-number)\\.ts$'
 // Where SQL stands: of everything else no file can write a statement.
 const sqlFiles =
-  '/(store|(address|login|mail|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
+  '/(store|(address|login|mail|session|set-off|timeline|upgrade|vat)-store|list|gather|lists/[a-z]+)\\.ts$'
 const named = `^src/resources/(${slices.join('|')})/`
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
@@ -134,8 +134,8 @@ export default {
     forbid(
       'slice-entered-by-the-window',
       'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, what is known of numbers is told by who has them, all printing and all pages for buyers look and speak alike, and reports count as the dashboard does.',
-      // A structured invoice tells all that a document is, and files for tax offices are reports of such invoices.
-      { path: '^src/resources/([^/]+)/', pathNot: [tests, '^src/resources/(einvoices|jpk)/'] },
+      // A structured invoice tells all that a document is, files for tax offices are reports of such invoices, and KSeF gets them.
+      { path: '^src/resources/([^/]+)/', pathNot: [tests, '^src/resources/(einvoices|jpk|ksef)/'] },
       {
         path: slice,
         pathNot: [
@@ -166,7 +166,7 @@ export default {
       { path: pure },
       {
         pathNot: [
-          `${slice}(connection/)?schema\\.ts$`,
+          `${slice}((connection|sending)/)?schema\\.ts$`,
           ...pure,
           '^src/(einvoice|ksef|money|platform)/',
           '^crypto$',

@@ -46,6 +46,9 @@ import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
+import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
+import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
+import { sendByLink, sending } from './resources/ksef/sending/triggers.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
 import { routes as lookRoutes } from './resources/looks/routes.ts'
 import { memberJobs } from './resources/members/jobs.ts'
@@ -161,7 +164,8 @@ export function routesOf(
       carry: carryFile,
       doubts: doubtsOf,
       tried: verbs,
-      ...guarded(verbs),
+      send: (call, invoice) => sendByLink(db.forAccount(call.caller.account_id), call, invoice),
+      ...sending(guarded(verbs)),
       restore: restorePaidInvoice,
       delete: deletePaidInvoice,
       cancel: cancelPaidInvoice,
@@ -175,6 +179,8 @@ export function routesOf(
     ...overviewRoutes,
     ...einvoiceRoutes(verbs),
     ...receivedRoutes,
+    ...fileRoutes,
+    ...transmissionRoutes,
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,

@@ -38,8 +38,15 @@ import {
   fillCounted,
   fillDebts,
   fillDeclaredDays,
+  fillGovNumbers,
   sortOutsideSales,
 } from './resources/invoices/upgrade-store.ts'
+import {
+  govReceiptsTable,
+  ksefSessionsTable,
+  transmissionEventsTable,
+  transmissionsTable,
+} from './resources/ksef/sending/schema.ts'
 import { keptLooksTable, lookPicturesTable, looks } from './resources/looks/schema.ts'
 import { invitationsTable } from './resources/members/schema.ts'
 import { spentNumbersTable } from './resources/numbering/schema.ts'
@@ -105,6 +112,10 @@ export const tables = [
   importsTable,
   einvoicesTable,
   receivedFilesTable,
+  transmissionsTable,
+  transmissionEventsTable,
+  govReceiptsTable,
+  ksefSessionsTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.
@@ -179,6 +190,13 @@ export const steps: readonly Step[] = [
   { name: 'notes, credit notes and acquisitions', again: true, run: sortedAnew },
   { name: 'debts less what corrections take back', again: true, run: setOffAnew },
   { name: 'what was deleted lately', after: 'indexes', again: true, run: fillDeleted },
+  {
+    name: 'numbers in KSeF',
+    alters: ['invoices.gov_id'],
+    fills: 'invoices.gov_id',
+    again: true,
+    run: fillGovNumbers,
+  },
   { name: 'patterns that were usual', run: (db) => keepFormerPatterns(db, invoiceLedger) },
 ]
 

@@ -105,6 +105,17 @@ export const PARTS: readonly Part[] = [
       'Structured invoices of others, which become expenses. The files are kept as they came, those that cannot be read too.',
   },
   {
+    title: 'Documents in KSeF',
+    about: 'What goes to the Polish National e-Invoicing System, how far it came, and what came back.',
+    paths: [
+      '/transmissions',
+      '/invoices/:id/transmissions',
+      '/invoices/:id/attachment',
+      '/invoice/:token/gov',
+      '/invoice/:token/gov_upo',
+    ],
+  },
+  {
     title: 'Payment form',
     paths: ['/a', '/payment_providers'],
     about:

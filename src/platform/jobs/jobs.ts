@@ -29,7 +29,14 @@ export type JobKinds = { readonly [kind: string]: JobKind }
 export class Hopeless extends Error {}
 
 // Not its turn: neither a failure nor a try.
-export class Later extends Error {}
+export class Later extends Error {
+  readonly delay_ms: number
+
+  constructor(delay_ms = BACK_OFF_MS) {
+    super('not yet')
+    this.delay_ms = delay_ms
+  }
+}
 
 export const jobsTable: Table = {
   name: 'jobs',
@@ -76,6 +83,13 @@ export async function enqueue(
 ) {
   await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts, once_key)
     values (${account_id}, ${kind}, ${JSON.stringify(payload)}, ${run_at}, 0, ${once_key}) on conflict do nothing`)
+  afterCommit(db, wake)
+}
+
+// One that waits for a later time runs at that one. One that is at work, which the moment it was taken tells, is left alone.
+export async function hasten(db: Database, account_id: number, once_key: string, run_at: number) {
+  await db.run(sql`update jobs set run_at = ${run_at} where account_id = ${account_id} and once_key = ${once_key}
+    and failed_at is null and run_at > ${run_at} and (attempts = 0 or last_error is not null)`)
   afterCommit(db, wake)
 }
 
@@ -200,7 +214,7 @@ async function perform(
     if (!is_later) onError(error, job)
     const now = clock.now()
     const put = () =>
-      is_later ? postpone(db, job, now + BACK_OFF_MS, job.attempts) : putBack(db, job, kind, error, now)
+      is_later ? postpone(db, job, now + error.delay_ms, job.attempts) : putBack(db, job, kind, error, now)
     await onceItAnswers(put, held_until, signal).catch((failure) => onError(failure, job))
   }
 }

@@ -55,6 +55,11 @@ export const settingFields = {
     initial: 'off',
     about: 'What becomes of a document that breaks a rule of them: nothing, a warning, or a refusal',
   }),
+  ksef: structure({
+    readonly: true,
+    hidden: true,
+    about: 'What writes must know of the connections to KSeF',
+  }),
   unit_codes: structure({
     about: 'Own units by their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
   }),

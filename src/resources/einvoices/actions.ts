@@ -9,7 +9,7 @@ import type { Invoice } from '../invoices/schema.ts'
 import { FORMATS, type Format, type FormatName } from './formats.ts'
 import { gatherSources } from './gather.ts'
 import { type Broken, judge, sentenceOf } from './judge.ts'
-import { contentHash } from './rules.ts'
+import { contentHash, numbersNamed } from './rules.ts'
 import { findFile, insertFile } from './store.ts'
 
 type Asked = {
@@ -25,7 +25,9 @@ type Asked = {
 export async function readFile(db: Database, asked: Asked, name: FormatName): Promise<Buffer> {
   const { account_id, invoice } = asked
   const has_left = hasLeft(invoice)
-  const key = { account_id, invoice_id: invoice.id, format: name, content_sha256: contentHash(invoice) }
+  const numbers = name === 'fa3' ? await numbersFor(db, asked) : []
+  const content_sha256 = contentHash(invoice, numbers)
+  const key = { account_id, invoice_id: invoice.id, format: name, content_sha256 }
   const kept = has_left ? await findFile(db, key) : undefined
   if (kept) return kept
   const bytes = await writeFile(db, asked, FORMATS[name])
@@ -33,8 +35,15 @@ export async function readFile(db: Database, asked: Asked, name: FormatName): Pr
   return bytes
 }
 
-// Or leaves just now, with the look that it keeps.
-export const hasLeft = (invoice: Invoice): boolean => leftBy(invoice) !== null || invoice.look_id !== null
+// Only these name others.
+async function numbersFor(db: Database, { account_id, settings, invoice }: Asked): Promise<string[]> {
+  if (invoice.kind !== 'correction' && invoice.settled_advances === null) return []
+  return numbersNamed(await gatherSources(db, account_id, settings, invoice))
+}
+
+// Or leaves just now, with the look that it keeps, or on its way to KSeF.
+export const hasLeft = (invoice: Invoice): boolean =>
+  leftBy(invoice) !== null || invoice.look_id !== null || invoice.gov_kind !== null
 
 async function writeFile(
   db: Database,

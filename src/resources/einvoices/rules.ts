@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { toData } from '../../platform/fields/keep.ts'
 import { isContent } from '../invoices/rules/locks.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
+import type { Sources } from './sources.ts'
 
 // What a document says, as one number: not how it is paid, sent or booked. What nobody said counts for nothing, so that fields of later
 // versions change none of it.
@@ -22,12 +23,17 @@ const said = Object.entries(invoices.fields).filter(
     LISTS.includes(name as never) || (!options.readonly && !options.hidden && isContent({ [name]: true })),
 )
 
-export function contentHash(invoice: Invoice): string {
-  const content = said.flatMap(([name, field]) => {
+// Numbers that others got in KSeF since are no content of the document, but stand in its file.
+export const numbersNamed = ({ original, advances }: Pick<Sources, 'original' | 'advances'>): string[] =>
+  [original, ...advances].flatMap((one) => one?.gov_id ?? [])
+
+export function contentHash(invoice: Invoice, numbers: readonly string[] = []): string {
+  const content = said.flatMap(([name, field]): [string, unknown][] => {
     const value = invoice[name as keyof Invoice] as unknown
     return value === null || value === undefined || value === false || value === ''
       ? []
       : [[name, toData(field, value)]]
   })
+  if (numbers.length > 0) content.push(['gov_ids', numbers])
   return hash('sha256', JSON.stringify(content), 'hex')
 }

@@ -10,6 +10,12 @@ export async function findFile(db: Database, key: Key): Promise<Buffer | undefin
   return row && Buffer.from(row.bytes)
 }
 
+export async function findFileByHash(db: Database, account_id: number, invoice_id: number, sha256: string) {
+  const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from einvoices
+    where account_id = ${account_id} and invoice_id = ${invoice_id} and sha256 = ${sha256} limit 1`)
+  return row && Buffer.from(row.bytes)
+}
+
 // Of two who write the same at once, the first is kept.
 export const insertFile = (db: Database, key: Key, sha256: string, bytes: Buffer, now: number) =>
   db.run(sql`insert into einvoices (account_id, invoice_id, format, content_sha256, sha256, size, bytes, created_at)

@@ -17,6 +17,7 @@ export type Connected = {
   structured: (call: Call, invoice: Invoice) => Promise<string> // its CII, as Factur-X carries it
   carry: Carry // the same where a look asks for it
   doubts: (call: Call, invoice: Invoice) => Promise<Warning[]> | undefined // of what is made or changed, where the account asks for it
+  send: (call: Call, invoice: Invoice) => Promise<Invoice> // to KSeF, because it is asked for
   tried: Pick<Connected, 'create' | 'update'> // of what is taken back again nothing is asked
   create: (db: Database, writer: Writer, request: Request) => Promise<Invoice>
   update: (db: Database, writer: Writer, invoice_id: number, request: Request) => Promise<Invoice>

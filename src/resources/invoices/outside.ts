@@ -268,6 +268,7 @@ const sent = {
   ...copyShape.fields,
   buyer_override: bool({ about: 'What is sent of the buyer wins over the card of the client' }),
   oid_unique: bool({ about: 'Refuses a second document with the same `oid`' }),
+  gov_save_and_send: bool({ about: 'The same as beside the invoice' }),
   buyer_id: integer({ about: 'Another name of `client_id`' }),
   use_invoice_issuer: bool({ about: 'Another name of `use_issuer`' }),
   invoice_issuer: text({ about: 'Another name of `issuer`' }),

@@ -33,6 +33,7 @@ export type Request = {
   for_receipt?: boolean // from_invoice_id names the receipt
   issues?: Invoice // the draft that becomes this document
   given?: Chained // what it comes to, where others have said so
+  gov_save_and_send?: boolean // it goes to KSeF at once
 }
 
 export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({

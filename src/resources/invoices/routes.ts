@@ -1,10 +1,11 @@
 import { getRecord } from '../../platform/database/records.ts'
-import { choice, isBlank, listOf } from '../../platform/fields/field.ts'
+import { bool, choice, listOf } from '../../platform/fields/field.ts'
+import { isYes } from '../../platform/fields/read.ts'
 import { outside } from '../../platform/fields/resource.ts'
 import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { invalid, notFound } from '../../platform/refusal.ts'
+import { notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
@@ -17,7 +18,7 @@ import { readStanding } from './made-from/standing.ts'
 import { invoiceShape, PRESENTED } from './outside.ts'
 import { asksFor, presentInvoice } from './present.ts'
 import { carryingAnswer, PRINTED, pdfAnswer, printRoutes } from './print/routes.ts'
-import { readRequest } from './request.ts'
+import { type Request, readRequest } from './request.ts'
 import { type Invoice, invoices } from './schema.ts'
 import { stateRoutes } from './state-routes.ts'
 import { findInvoicePlace } from './store.ts'
@@ -86,36 +87,44 @@ function count(): Operation {
   }
 }
 
+// Where clients put it: in the query, beside the invoice, or in it.
+function requestIn({ query, body }: Call): Request {
+  const sent = unwrap(body, 'invoice')
+  const request = readRequest(sent)
+  const asked = query.gov_save_and_send ?? body.gov_save_and_send ?? sent.gov_save_and_send
+  if (asked !== undefined && isYes(asked)) request.gov_save_and_send = true
+  return request
+}
+
 function create(connected: Connected): Operation {
   return {
     summary: 'Create an invoice',
     about: 'Totals are calculated here; those sent along are never trusted.',
     right: 'write',
     shape: invoiceShape,
-    query: PRESENTED,
+    query: { ...PRESENTED, ...SENDING },
+    beside: SENDING,
     takes: 'record',
     gives: 'record',
     status: 201,
     run: async (call) => {
-      const invoice = await connected.create(
-        call.db,
-        writerOf(call),
-        readRequest(unwrap(call.body, 'invoice')),
-      )
+      const invoice = await connected.create(call.db, writerOf(call), requestIn(call))
       return madeAnswer(connected, call, invoice, 201)
     },
   }
+}
+
+const SENDING = { gov_save_and_send: bool({ about: 'Sends it to KSeF as soon as it is stored' }) }
+
+const SENT_BY_LINK = {
+  send_to_ksef: bool({ about: 'Sends it to KSeF; with a token that may write, not with a session' }),
 }
 
 const CARRIED = {
   format: choice(['facturx'], { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
 }
 
-function isCarrying({ query: { format } }: Call): boolean {
-  if (!isBlank(format) && format !== 'facturx')
-    throw invalid({ format: 'is not included in the list (facturx)' })
-  return format === 'facturx'
-}
+const isCarrying = ({ query }: Call): boolean => query.format === 'facturx'
 
 function show(connected: Connected): Operation {
   const connected_payments = listOf(connected.shape, { readonly: true, sometimes: true })
@@ -129,12 +138,13 @@ function show(connected: Connected): Operation {
       'As pdf: `print_option` is original, copy, original_and_copy or duplicate. `additional_fields[invoice]=connected_payments` adds its payments.',
     right: 'read',
     shape: invoiceShape,
-    query: { ...PRESENTED, ...PRINTED, ...CARRIED },
+    query: { ...PRESENTED, ...PRINTED, ...CARRIED, ...SENT_BY_LINK },
     takes: 'nothing',
     gives: 'record',
     answers,
     run: async (call) => {
-      const invoice = await getDocument(call.db, call.caller.account_id, idOf(call))
+      const found = await getDocument(call.db, call.caller.account_id, idOf(call))
+      const invoice = isYes(call.query.send_to_ksef) ? await connected.send(call, found) : found
       if (call.format === 'pdf')
         return isCarrying(call)
           ? carryingAnswer(call, invoice, await connected.structured(call, invoice))
@@ -174,12 +184,12 @@ function update(connected: Connected): Operation {
       'A position with `id` is changed, with `id` and `_destroy` taken away, without `id` added; the others stay.',
     right: 'write',
     shape: invoiceShape,
-    query: PRESENTED,
+    query: { ...PRESENTED, ...SENDING },
+    beside: SENDING,
     takes: 'record',
     gives: 'record',
     run: async (call) => {
-      const request = readRequest(unwrap(call.body, 'invoice'))
-      const invoice = await connected.update(call.db, writerOf(call), idOf(call), request)
+      const invoice = await connected.update(call.db, writerOf(call), idOf(call), requestIn(call))
       return madeAnswer(connected, call, invoice)
     },
   }

@@ -23,6 +23,7 @@ import { DISCOUNT_KINDS } from '../accounts/schema.ts'
 import { noteNumbers } from '../numbering/known.ts'
 import { INVOICE_ABOUT, POSITION_ABOUT } from './fields/about.ts'
 import { familyFields } from './fields/family-fields.ts'
+import { govFields } from './fields/gov-fields.ts'
 import { LISTED } from './fields/indexes.ts'
 import { outsideFields } from './fields/outside-fields.ts'
 import { structuredFields } from './fields/structured-fields.ts'
@@ -258,6 +259,7 @@ export const invoices = resource({
     issuer: text(),
     ...structuredFields,
     ...familyFields,
+    ...govFields,
     invoice_for_receipt_id: integer({ readonly: true, about: 'Of a receipt: the invoice made for it' }),
     receipt_for_invoice_id: integer({ readonly: true, about: 'Of an invoice: its receipt' }),
     issued_to_receipt: bool({ readonly: true }),

@@ -146,3 +146,14 @@ async function sortCreditNote(db: Database, account_id: number, note: Invoice) {
     debt = ${units(debt)}, refund = ${units(refund)}, counted = ${counted ? 1 : 0}
     where account_id = ${account_id} and id = ${note.id}`)
 }
+
+// Documents of a time when their number in KSeF was only inside them.
+export async function fillGovNumbers(db: Database) {
+  const numbered = await db.all<{ account_id: number; id: number; data: string }>(
+    sql`select account_id, id, data from invoices where data like '%"gov_id":"%'`,
+  )
+  for (const { account_id, id, data } of numbered) {
+    const gov_id: string | null = JSON.parse(data).gov_id ?? null
+    await db.run(sql`update invoices set gov_id = ${gov_id} where account_id = ${account_id} and id = ${id}`)
+  }
+}

@@ -41,6 +41,11 @@ describe('how a document is known and marked', () => {
   const ksef = '5252248481-20261005-0100001AF629-AF'
   test.each([
     ['by its number in KSeF', { read: { ...one.read, gov_id: ksef } }, { known: { ksef_number: ksef } }],
+    [
+      'by no number of a trial',
+      { read: { ...one.read, gov_id: ksef, gov_status: 'demo_ok' } },
+      { known: 'BFK' },
+    ],
     ['outside KSeF', one, { known: 'BFK', type: undefined }],
     ['by no number at all', { read: { ...one.read, gov_id: 'x' } }, { known: 'BFK' }],
     ['offline', { read: { ...one.read, gov_status: 'demo_offline' } }, { known: 'OFF' }],
@@ -62,15 +67,6 @@ describe('how a document is known and marked', () => {
     ['to nobody', { ...one, buyer_name: null }, { party: { number: 'BRAK', name: 'BRAK' } }],
   ] as [string, More, object][])('%s', (_name, more, expected) => {
     expect(sold(more).told?.row).toMatchObject(expected)
-  })
-
-  test('the second of three delivers outside the country', () => {
-    const read = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
-    const { told } = sold({ kind: 'wdt', read })
-    expect([...(told?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
-      ['K_11', '10'],
-    ])
-    expect(told?.row.marks).toEqual(['TT_D'])
   })
 
   test('a correction is what it corrects', () => {

@@ -78,7 +78,6 @@ export function saleOf(found: Found, settings: Settings, problems: Problem[]): T
       is_margin,
       is_one_stop: Boolean(said.use_oss || said.use_moss),
       is_service_to_union: said.np_tax_kind === 'export_service_eu',
-      is_triangular: Boolean(said.procedure_designations?.includes('TT_D')),
     },
     problems,
   )
@@ -187,7 +186,9 @@ const KSEF_NUMBER =
 const NO_INVOICES = new Set(['receipt', 'bill'])
 
 function knownOf(kind: string, { gov_id, gov_status }: Said): Known {
-  if (gov_id && KSEF_NUMBER.test(gov_id)) return { ksef_number: gov_id }
+  // A number that was given to try things out is none.
+  const is_binding = !gov_status?.startsWith('demo_')
+  if (gov_id && is_binding && KSEF_NUMBER.test(gov_id)) return { ksef_number: gov_id }
   if (NO_INVOICES.has(kind) || isAcquired(kind)) return 'DI'
   return gov_status?.includes('offline') ? 'OFF' : 'BFK'
 }

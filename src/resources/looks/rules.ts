@@ -12,8 +12,7 @@ export type Choices = {
 }
 
 export type LookPictures = { readonly [Name in PictureName | 'logo']?: KeptPicture | undefined }
-// Files of what left before they told their structure tell none.
-export type DocumentLook = { choices: Choices; pictures: LookPictures; is_told?: boolean }
+export type DocumentLook = { choices: Choices; pictures: LookPictures }
 
 const OWN = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
 const CHOSEN = Object.keys(looks.fields).filter((name) => !OWN.has(name)) as (keyof Choices)[]

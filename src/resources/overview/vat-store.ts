@@ -19,6 +19,7 @@ type Row = {
   buyer_tax_no: string | null
   invoice_id: number | null
   own_tax: string | null
+  gov_id: string | null
   data: string
 }
 export type Data = {
@@ -34,7 +35,7 @@ export type Data = {
   procedure_designations?: string[]
 }
 // An invoice for a receipt that stands has its tax declared with that.
-export type Taxed = Omit<Row, 'data'> & { read: Data; is_for_receipt?: true }
+export type Taxed = Omit<Row, 'data' | 'gov_id'> & { read: Data; is_for_receipt?: true }
 
 // By the day of their tax, a page at a time: most are declared in the month of their issue, the others are found by a day of their
 // own. Which day of the month it is only they themselves tell.
@@ -80,10 +81,13 @@ async function* between(
   for (;;) {
     const rows =
       await db.all<Row>(sql`select id, ${day} as day, number, kind, currency, issue_date, sell_date,
-      buyer_name, buyer_tax_no, invoice_id, cast(tax_in_account_currency as text) as own_tax, data from invoices
+      buyer_name, buyer_tax_no, invoice_id, cast(tax_in_account_currency as text) as own_tax, gov_id, data from invoices
       where ${documents(side)} and (${day}, id) > (${last.day}, ${last.id}) and ${day} <= ${to} ${further}
       order by ${day}, id limit ${PAGE}`)
-    yield rows.map(({ data, ...row }) => ({ ...row, read: JSON.parse(data) as Data }))
+    yield rows.map(({ data, gov_id, ...row }) => ({
+      ...row,
+      read: { ...(JSON.parse(data) as Data), gov_id },
+    }))
     if (rows.length < PAGE) return
     last = rows.at(-1) as Row
   }

@@ -1,5 +1,5 @@
 import { decimal as amount, ZERO } from '../../../money/decimal.ts'
-import { bool, date, decimal, integer, text, texts } from '../../../platform/fields/field.ts'
+import { bool, date, decimal, integer, text } from '../../../platform/fields/field.ts'
 
 // Fields the family of services answers with; what they stand for is decided elsewhere or not at all, but clients that were
 // generated from its answers read them.
@@ -25,15 +25,6 @@ export const familyFields = {
   sales_code: text(told),
   na_tax_kind: text(),
   e_receipt_view_url: text(told),
-  gov_id: text(told),
-  gov_kind: text(told),
-  gov_status: text(told),
-  gov_send_date: text(told),
-  gov_sell_date: text(told),
-  gov_error_messages: texts(told),
-  gov_verification_link: text(told),
-  gov_link: text(told),
-  gov_corrected_invoice_number: text(told),
   get_tax_name: text({ ...told, initial: 'VAT' }),
   get_tax2_name: text({ ...told, initial: '' }),
   tax_name_type: text({ ...told, initial: 'VAT' }),

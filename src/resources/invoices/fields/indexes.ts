@@ -29,6 +29,7 @@ export const LISTED = {
     accounting_status: 'equals',
     currency: 'equals',
     buyer_tax_no: 'equals',
+    gov_id: 'identity',
   },
   orders: [
     'number',
@@ -77,6 +78,7 @@ export const LISTED = {
     category_id: ['income', 'category_id', 'issue_date'],
     accounting_status: ['income', 'accounting_status', 'issue_date'],
     invoice_id: ['invoice_id'],
+    gov_id: ['gov_id'],
     from_invoice_id: ['from_invoice_id'],
     // Debts, by the day they are due: enough of each document to sum it up without reading it.
     debt: ['income', 'payment_to', 'id', 'currency', 'issue_date', 'kind', 'status', 'debt', 'client_id'],

@@ -6,6 +6,7 @@ import {
   finishJob,
   Hopeless,
   type Job,
+  Later,
   type RunningJob,
   rewriteJob,
 } from '../../../platform/jobs/jobs.ts'
@@ -22,6 +23,7 @@ import { leaveHouse } from '../leaving.ts'
 import { type Carry, carrying } from '../print/carrying.ts'
 import { gatherLook, gatherPrint } from '../print/gather.ts'
 import { printInvoiceOnce } from '../print/pdf.ts'
+import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
 import { composeLetter } from './letter.ts'
@@ -31,6 +33,9 @@ import type { SendPayload } from './send.ts'
 // again: whoever reads the document's email_status decides.
 
 const UNCERTAIN = 'It may have arrived: it was on its way when the connection or the process ended'
+
+// The number brings it here at once; this is for the letters before the last one.
+const NUMBER_MS = 30 * 60_000
 
 export async function deliverLetter(
   db: Database,
@@ -42,6 +47,7 @@ export async function deliverLetter(
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
   if (found === undefined) return
   if (payload.is_handed_over) return endUncertain(db, job, payload)
+  if (waitsForNumber(found)) throw new Later(NUMBER_MS)
   const invoice = await withLook(db, job, found)
   const bytes = await messageOf(db, job, invoice, payload, mailer.from, carry)
   const delivery = await attempt(db, job, payload, { bytes, look_id: invoice.look_id }, mailer)

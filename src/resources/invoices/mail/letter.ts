@@ -106,7 +106,14 @@ function filledIn(text: string, invoice: Invoice, view_url: string, texts: Texts
   return text.replaceAll('\r\n', '\n').replace(/\{([a-z_]+)\}/g, (whole, name) => values[name] ?? whole)
 }
 
+// A number in KSeF is told first: by it the buyer finds the document there.
 function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
+  const money = moneyOf(language, invoice)
+  const is_ours = invoice.gov_id !== null && invoice.income !== false
+  return is_ours ? [[language.labels.ksef_number, invoice.gov_id as string], ...money] : money
+}
+
+function moneyOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
   const { labels } = language
   const { price_gross, currency, number } = invoice
   const due = amountDue(invoice)

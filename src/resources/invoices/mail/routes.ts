@@ -10,6 +10,7 @@ import { withoutDrafts } from '../drafts/store.ts'
 import { invoiceShape } from '../outside.ts'
 import { viewUrl } from '../present.ts'
 import { PRINT_OPTIONS } from '../print/pdf.ts'
+import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { invoices } from '../schema.ts'
 import { previewLetter, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
@@ -47,7 +48,7 @@ const sentShape = shape({
   plural: 'hashes',
   component: 'invoice_sent',
   fields: {
-    status: text({ ...told, initial: '', about: '`ok`' }),
+    status: text({ ...told, initial: '', about: '`ok`, or `error` while it waits for its KSeF number' }),
     message: text({ ...told, initial: '', about: 'To whom it goes' }),
   },
 })
@@ -86,10 +87,14 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
           viewUrl: (invoice) => viewUrl(call.root_url, caller.prefix, invoice),
         }),
       )
+      if (waitsForNumber(invoice)) return plainAnswer({ status: 'error', message: NO_NUMBER })
       return plainAnswer({ status: 'ok', message: message(invoice.number, to, has_server) })
     },
   }
 }
+
+// As the family of services says it. The wish is kept: the letter goes by itself when the number is there.
+const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
 const letterOf: Operation = {
   summary: 'Show the letter of an invoice',

@@ -3,7 +3,7 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord, updateRecord } from '../../../platform/database/records.ts'
 import { compose } from '../../../platform/fields/resource.ts'
-import { enqueue, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
+import { enqueue, hasten, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
 import { invalid } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
@@ -14,6 +14,7 @@ import { type Department, departments } from '../../departments/schema.ts'
 import { accentOf } from '../../looks/rules.ts'
 import { gatherLook } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
+import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { type Invoice, invoices } from '../schema.ts'
 import { composeLetter, type OwnWords, type Words } from './letter.ts'
 
@@ -82,8 +83,10 @@ export const sendInvoice = (
       print_option: request.print_option ?? null,
       words: wordsOf(request, department),
     }
-    await enqueue(db, account_id, SEND_JOB, payload, writer.now)
-    const sending = { email_status: 'queued', email_error: null, email_message_id: message_id }
+    const waits = waitsForNumber(current)
+    await enqueue(db, account_id, SEND_JOB, payload, writer.now, waits ? letterKey(message_id) : null)
+    const email_error = waits ? 'Waits for the KSeF number' : null
+    const sending = { email_status: 'queued', email_error, email_message_id: message_id }
     const whole = compose(invoices, { ...kept_email, ...sending }, current)
     const changes = {
       ...changesBetween(invoices, current, whole),
@@ -93,6 +96,18 @@ export const sendInvoice = (
     audit(db, writer, { action: 'send_by_email', resource: invoices.name, record_id: id, changes })
     return { invoice: await updateRecord(db, account_id, invoices, current, whole, writer.now), to }
   })
+
+const letterKey = (message_id: string) => `letter ${message_id}`
+
+// What waited for the number goes when it is there.
+export async function releaseLetter(
+  db: Database,
+  account_id: number,
+  { email_message_id }: Invoice,
+  now: number,
+) {
+  if (email_message_id !== null) await hasten(db, account_id, letterKey(email_message_id), now)
+}
 
 // The letter as it would leave now, for whoever wants to read it first.
 export async function previewLetter(

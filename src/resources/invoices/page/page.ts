@@ -1,5 +1,6 @@
 import { absolute, isZero, ZERO } from '../../../money/decimal.ts'
 import { type Html, html } from '../../../platform/html.ts'
+import { qrSvg } from '../../../platform/pictures/qr-svg.ts'
 import { isIssuedHere, isOffer, titleKind } from '../kinds.ts'
 import { furtherNotes, notesOf, remarksOf } from '../print/closing.ts'
 import { printAmount, printDay } from '../print/figures.ts'
@@ -11,6 +12,7 @@ import { textsFor } from '../print/wording.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import type { AnswerState } from '../rules/answers.ts'
 import { isOverdue } from '../rules/debts.ts'
+import { govCodes } from '../rules/gov-codes.ts'
 import { dueDateOf, isPayable, isSetOff, isSettled, isTakenBack, totalLabel } from '../rules/payment-asked.ts'
 import type { Invoice } from '../schema.ts'
 import { NO_BREAK_SPACE } from '../texts/language.ts'
@@ -75,6 +77,7 @@ ${positions.length > 0 && linesTable(invoice, positions, texts)}
 ${kin(invoice, texts)}
 <div class="sums">${transfer(invoice, texts)}<div class="amounts">${ratesShown(invoice, texts)}${settlement(invoice, texts)}</div></div>
 ${notes(invoice, texts)}
+${govSection(invoice, texts)}
 </main>`,
     document.look?.choices.accent_color,
   )
@@ -164,6 +167,16 @@ function kin(invoice: Invoice, texts: Texts): Html | false {
     settled.length > 0 && html`<h2>${texts.label('settled_advances')}</h2>`,
     settled.map(line),
   ]}</section>`
+}
+
+// What has to stand on every copy, to be scanned or followed.
+function govSection(invoice: Invoice, texts: Texts): Html | false {
+  const codes = govCodes(invoice)
+  if (codes.length === 0) return false
+  return html`<section class="notes gov"><h2>${texts.label('ksef_check')}</h2><div>${codes.map(
+    ({ text, label }) =>
+      html`<figure><a href="${text}" rel="noreferrer">${qrSvg(text, texts.label('ksef_check'))}</a><figcaption>${label}</figcaption></figure>`,
+  )}</div></section>`
 }
 
 function notes(invoice: Invoice, texts: Texts): Html | false {

@@ -162,6 +162,10 @@ const SUMS = `
 figcaption { color: var(--quiet); font-size: 0.875rem; }
 .notes { padding-top: 1rem; border-top: 1px solid var(--line); }
 .notes > * + * { margin-top: 0.375rem; }
+.gov > div { display: flex; flex-wrap: wrap; gap: 1rem 2rem; }
+.gov figure { max-width: 100%; overflow-wrap: anywhere; }
+.gov a { display: inline-block; border-radius: 8px; }
+.gov figcaption { color: var(--ink); font-weight: 600; }
 .notes .footer { color: var(--quiet); font-size: 0.8125rem; }
 `
 

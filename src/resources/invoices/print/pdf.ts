@@ -1,5 +1,4 @@
-import { FACTURX_NAME, FACTURX_SCHEMA, FACTURX_XMP } from '../../../einvoice/facturx.ts'
-import { compare, decimal, ZERO } from '../../../money/decimal.ts'
+import { FACTURX_NAME, FACTURX_XMP } from '../../../einvoice/facturx.ts'
 import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/faces.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
@@ -15,6 +14,7 @@ import type { Invoice, Position } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { drawNotes } from './closing.ts'
 import { drawEnvelope, roomAbove, windowOf } from './envelope.ts'
+import { drawGovCodes } from './gov.ts'
 import { drawFacts, drawHeading, nameOf } from './heading.ts'
 import { drawKin, orderedIn, settledIn } from './kin.ts'
 import { drawnOf, FAINT, HAIRLINE, type Print, type PrintOption } from './look.ts'
@@ -42,8 +42,7 @@ export type PdfInvoice = {
   structured?: string | undefined // its CII, to be carried inside
 }
 
-export function renderInvoicePdf(given: PdfInvoice): Buffer {
-  const document = given.structured === undefined ? given : asCarried(given, given.structured)
+export function renderInvoicePdf(document: PdfInvoice): Buffer {
   const { invoice } = document
   const { paper, texts } = drawInvoice(document)
   const title = titleOf(invoice, texts)
@@ -62,26 +61,16 @@ export function renderInvoicePdf(given: PdfInvoice): Buffer {
   return writePdf(paper, metadata, invoice.token ?? String(invoice.id), archive)
 }
 
-// The page tells what its CII tells: what was paid when it was issued. Payments of later are in neither.
-function asCarried(document: PdfInvoice, structured: string): PdfInvoice {
-  const [, amount] = /<ram:TotalPrepaidAmount>([\d.-]+)</.exec(structured) ?? []
-  const { paid, paid_date } = document.invoice
-  const then = decimal(amount ?? '0')
-  if (compare(then, paid ?? ZERO) === 0) return document
-  return { ...document, invoice: { ...document.invoice, paid: then, paid_date: amount ? paid_date : null } }
-}
-
 const archiveOf = (title: string, xml: string): Archive => ({
   attached: { name: FACTURX_NAME, media: 'text/xml', about: title, bytes: Buffer.from(xml) },
   xmp: FACTURX_XMP,
-  schemas: FACTURX_SCHEMA,
 })
 
 export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts } {
   const { invoice, look, print_option } = document
   checkLength(document)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(drawn, look)
+  const paper = paperFor(drawn)
   const texts = textsFor(invoice)
   const { stationery, ...pictures } = readPictures(look)
   const options: (PrintOption | undefined)[] =
@@ -142,6 +131,7 @@ function drawCopy(paper: Paper, stationery: Picture | undefined, given: Omit<Pri
     drawStamp(paper, given)
     drawTop(print)
     for (const name of look.choices.blocks) BLOCKS[name]?.(print)
+    drawGovCodes(print)
   })
 }
 

@@ -1,6 +1,6 @@
 import { isZero, ZERO } from '../../../money/decimal.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
-import { invalid } from '../../../platform/refusal.ts'
+import { invalid, unprocessable } from '../../../platform/refusal.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import { COUNTED_KINDS, isIssuedHere } from '../kinds.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
@@ -42,6 +42,15 @@ const FREE = new Set([
   'email_error',
   'email_message_id',
   'show_attachments',
+  'gov_id',
+  'gov_kind',
+  'gov_status',
+  'gov_send_date',
+  'gov_sell_date',
+  'gov_error_messages',
+  'gov_verification_link',
+  'gov_link',
+  'gov_certificate_link',
 ])
 
 export const isContent = (fields: object): boolean =>
@@ -63,6 +72,7 @@ export function checkChange(
 
 export function checkUnlocked(invoice: Invoice, settings: Settings) {
   checkUnclosed(invoice, settings)
+  checkNotInKsef(invoice)
   if (!isIssuedHere(invoice) || !isBooked(invoice)) return
   if (settings.lock_documents === 'issued')
     throw invalid({ lock_documents: 'documents are not changed once they are issued; correct or cancel it' })
@@ -70,6 +80,21 @@ export function checkUnlocked(invoice: Invoice, settings: Settings) {
   if (settings.lock_documents === 'sent' && left_by !== null)
     throw invalid({ lock_documents: `the document has left the house (${left_by}); correct or cancel it` })
 }
+
+// What KSeF has, or may have, is corrected and never changed; where it binds nobody it may be.
+export function checkNotInKsef(invoice: Invoice) {
+  if (!isInKsef(invoice)) return
+  throw unprocessable(
+    invoice.gov_status === 'ok'
+      ? `The document is in KSeF (${invoice.gov_id}) and cannot be changed or deleted; correct it`
+      : 'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there',
+  )
+}
+
+const IN_KSEF = new Set(['ok', 'processing', 'server_error', 'status_check_error', 'offline'])
+
+const isInKsef = ({ gov_status, income }: Invoice): boolean =>
+  gov_status !== null && income !== false && IN_KSEF.has(gov_status)
 
 // What stands in the books of a closed month stays there; a correction comes into those of its own.
 export function checkUnclosed(invoice: Invoice, settings: Settings) {
@@ -89,6 +114,7 @@ export function checkOpen(invoice: InvoiceDraft, settings: Settings) {
 // Whether its content may still be changed.
 export function isLocked(invoice: Invoice, settings: Settings): boolean {
   const { lock_documents, closed_until } = settings
+  if (isInKsef(invoice)) return true
   if (!closed_until && (!lock_documents || lock_documents === 'off')) return false
   if (closedDay(invoice, settings) !== undefined) return true
   if (!isIssuedHere(invoice) || !isBooked(invoice)) return false

@@ -60,6 +60,8 @@ export const cs: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Zpráva pro příjemce',
     scan_to_pay: 'Naskenujte v bankovní aplikaci',
+    ksef_check: 'Ověřte doklad v KSeF',
+    ksef_number: 'Číslo KSeF',
     notes: 'Poznámky',
     page: 'Strana {page} z {pages}',
     original: 'Originál',

@@ -60,6 +60,8 @@ export const de: PrintLanguage = {
     swift: 'BIC',
     transfer_title: 'Verwendungszweck',
     scan_to_pay: 'Mit der Banking-App scannen',
+    ksef_check: 'Beleg in KSeF prüfen',
+    ksef_number: 'KSeF-Nummer',
     notes: 'Anmerkungen',
     page: 'Seite {page} von {pages}',
     original: 'Original',

@@ -61,6 +61,8 @@ export const en: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Payment reference',
     scan_to_pay: 'Scan with your banking app',
+    ksef_check: 'Check the document in KSeF',
+    ksef_number: 'KSeF number',
     notes: 'Notes',
     page: 'Page {page} of {pages}',
     original: 'Original',

@@ -60,6 +60,8 @@ export const es: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Concepto',
     scan_to_pay: 'Escanee con la aplicación de su banco',
+    ksef_check: 'Compruebe el documento en KSeF',
+    ksef_number: 'Número KSeF',
     notes: 'Observaciones',
     page: 'Página {page} de {pages}',
     original: 'Original',

@@ -60,6 +60,8 @@ export const fr: PrintLanguage = {
     swift: 'BIC',
     transfer_title: 'Référence du virement',
     scan_to_pay: 'À scanner avec votre application bancaire',
+    ksef_check: 'Vérifier le document dans KSeF',
+    ksef_number: 'Numéro KSeF',
     notes: 'Remarques',
     page: 'Page {page} sur {pages}',
     original: 'Original',

@@ -60,6 +60,8 @@ export const it: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Causale',
     scan_to_pay: "Inquadra con l'app della banca",
+    ksef_check: 'Verifica il documento in KSeF',
+    ksef_number: 'Numero KSeF',
     notes: 'Note',
     page: 'Pagina {page} di {pages}',
     original: 'Originale',

@@ -54,6 +54,8 @@ export type Labels = {
   swift: string
   transfer_title: string
   scan_to_pay: string
+  ksef_check: string
+  ksef_number: string
   notes: string
   page: string // with {page} and {pages}
   original: string

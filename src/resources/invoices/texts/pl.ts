@@ -60,6 +60,8 @@ export const pl: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Tytuł przelewu',
     scan_to_pay: 'Zeskanuj w aplikacji banku',
+    ksef_check: 'Sprawdź dokument w KSeF',
+    ksef_number: 'Numer KSeF',
     notes: 'Uwagi',
     page: 'Strona {page} z {pages}',
     original: 'Oryginał',

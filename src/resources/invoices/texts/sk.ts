@@ -60,6 +60,8 @@ export const sk: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Správa pre príjemcu',
     scan_to_pay: 'Naskenujte v bankovej aplikácii',
+    ksef_check: 'Overte doklad v KSeF',
+    ksef_number: 'Číslo KSeF',
     notes: 'Poznámky',
     page: 'Strana {page} z {pages}',
     original: 'Originál',

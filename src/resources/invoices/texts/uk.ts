@@ -60,6 +60,8 @@ export const uk: PrintLanguage = {
     swift: 'BIC/SWIFT',
     transfer_title: 'Призначення платежу',
     scan_to_pay: 'Відскануйте в застосунку банку',
+    ksef_check: 'Перевірте документ у KSeF',
+    ksef_number: 'Номер KSeF',
     notes: 'Примітки',
     page: 'Сторінка {page} з {pages}',
     original: 'Оригінал',

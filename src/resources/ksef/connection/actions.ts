@@ -8,6 +8,7 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { conflict, invalid } from '../../../platform/refusal.ts'
 import { departments } from '../../departments/schema.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
+import { noteConnections } from './noting.ts'
 import { checkAddresses, composeTaxNo, readGivenCertificate, readToken } from './rules.ts'
 import { type Connection, type ConnectionDraft, connections, type Given } from './schema.ts'
 import { dropSecrets, dropTokens, findByTaxNo, findSecrets, type KeptSecrets, keepSecrets } from './store.ts'
@@ -28,6 +29,7 @@ export const createConnection = (
     const decided = await decide(ksef, db, actor, draft, given)
     const connection = await insert(db, actor, decided.draft)
     await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
+    await noteConnections(ksef, db, actor.account_id)
     return connection
   })
 
@@ -46,15 +48,17 @@ export const updateConnection = (
     const { record } = await amend(db, actor, connections, current, decided.draft)
     await keepSecrets(db, actor.account_id, id, decided.secrets, ksef.secret)
     if (decided.is_other) await dropTokens(db, actor.account_id, id)
+    await noteConnections(ksef, db, actor.account_id)
     return record
   })
 
 // Its secrets are gone for good, so it cannot be brought back.
-export const deleteConnection = (db: Database, actor: Actor, id: number): Promise<void> =>
+export const deleteConnection = (ksef: Ksef, db: Database, actor: Actor, id: number): Promise<void> =>
   transaction(db, async (db) => {
     const current = await lockRecord(db, actor.account_id, connections, id)
     await hideRecord(db, actor.account_id, connections, current, actor.now)
     await dropSecrets(db, actor.account_id, id)
+    await noteConnections(ksef, db, actor.account_id)
     audit(db, actor, { action: 'delete', resource: connections.name, record_id: id, changes: {} })
   })
 

@@ -29,7 +29,7 @@ export const connectionRoutes = (ksef: Ksef): Route[] => [
   ...get('/ksef_connections/:id', 'json xml', { ...showing(shape, idOf, withWarnings), right: 'admin' }),
   ...put('/ksef_connections/:id', 'json xml', update(ksef)),
   ...del('/ksef_connections/:id', 'json xml', {
-    ...deletion(shape, deleteConnection),
+    ...deletion(shape, (db, actor, id) => deleteConnection(ksef, db, actor, id)),
     about: 'Its token, certificates and keys are forgotten; what was sent stays.',
     right: 'admin',
   }),

@@ -1,0 +1,83 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { findRecord } from '../../../platform/database/records.ts'
+import { choice } from '../../../platform/fields/field.ts'
+import { type Answer, fileAnswer, inlineFile } from '../../../platform/http/answer.ts'
+import { idOf } from '../../../platform/http/operations.ts'
+import { get, type Operation } from '../../../platform/http/route.ts'
+import { documentFileName } from '../../../platform/pdf/file-name.ts'
+import { invalid, notFound } from '../../../platform/refusal.ts'
+import { findFileByHash } from '../../einvoices/store.ts'
+import { type Invoice, invoices } from '../../invoices/schema.ts'
+import { findInvoicePlace } from '../../invoices/store.ts'
+import { findReceipt, transmissionsOf } from './store.ts'
+
+// What was sent to KSeF and what was confirmed, byte for byte. The family leads to them by an address that needs no login: that of the
+// document itself, which whoever has its link may see.
+
+const FILES = ['gov', 'gov_upo'] as const
+type File = (typeof FILES)[number]
+
+export const fileRoutes = [
+  ...get('/invoices/:id/attachment', 'page', attachment()),
+  ...get('/invoice/:token/gov', 'xml', file('gov')),
+  ...get('/invoice/:token/gov_upo', 'xml', file('gov_upo')),
+]
+
+function attachment(): Operation {
+  return {
+    summary: 'Go to the file of an invoice in KSeF, or to its receipt',
+    about: 'Leads (302) to the XML, or 404 while there is none.',
+    right: 'read',
+    query: {
+      kind: choice(FILES, { required: true, about: '`gov`: as it was sent; `gov_upo`: the receipt (UPO)' }),
+    },
+    takes: 'nothing',
+    gives: 'other',
+    run: async (call): Promise<Answer> => {
+      const { kind } = call.query
+      if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${FILES.join(', ')}` })
+      const { account_id } = call.caller
+      const invoice = await findRecord(call.db, account_id, invoices, idOf(call))
+      if (invoice === undefined || !(await bytesOf(call.db, account_id, invoice, kind as File)))
+        throw notFound()
+      const location = `/invoice/${invoice.token}/${kind}.xml`
+      return { ...fileAnswer('', 'text/plain', { location }), status: 302 }
+    },
+  }
+}
+
+function file(kind: File): Operation {
+  return {
+    summary: kind === 'gov' ? 'The file of an invoice in KSeF' : 'The receipt of an invoice from KSeF',
+    about: 'Needs no login; the token is that of the document.',
+    right: 'open',
+    takes: 'nothing',
+    gives: 'other',
+    run: async ({ db, params }) => {
+      const place = await findInvoicePlace(db, params.token ?? '')
+      const invoice = place && (await findRecord(db, place.account_id, invoices, place.id))
+      const bytes = place && invoice && (await bytesOf(db, place.account_id, invoice, kind))
+      if (!bytes) throw notFound()
+      const name = documentFileName(invoice, kind === 'gov' ? '-fa3.xml' : '-upo.xml')
+      return fileAnswer(bytes, 'text/xml; charset=utf-8', {
+        'content-disposition': inlineFile(name, 'attachment'),
+        'x-robots-tag': 'noindex',
+      })
+    },
+  }
+}
+
+// Of what KSeF has, or of the last that was to get there.
+async function bytesOf(
+  db: Database,
+  account_id: number,
+  { id }: Invoice,
+  kind: File,
+): Promise<Buffer | undefined> {
+  const sendings = (await transmissionsOf(db, account_id, id)).filter(({ sha256 }) => sha256 !== null)
+  const one = sendings.findLast(({ state }) => state === 'accepted') ?? sendings.at(-1)
+  if (one === undefined) return undefined
+  return kind === 'gov'
+    ? findFileByHash(db, account_id, id, one.sha256 as string)
+    : findReceipt(db, account_id, one.id)
+}

@@ -1,0 +1,64 @@
+import { hash } from 'node:crypto'
+import { FA3_SPACES } from '../../../einvoice/fa3.ts'
+import { child, type Element } from '../../../einvoice/xml/tree.ts'
+import { writeXml } from '../../../einvoice/xml/write.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { FORMATS } from '../../einvoices/formats.ts'
+import { type Broken, judge } from '../../einvoices/judge.ts'
+import { contentHash, numbersNamed } from '../../einvoices/rules.ts'
+import type { Sources } from '../../einvoices/sources.ts'
+import { findFile, insertFile } from '../../einvoices/store.ts'
+import type { Environment } from '../switches.ts'
+import { numberIn } from './rules.ts'
+
+// What is sent: written once, kept byte for byte, and known by its hash from then on.
+
+export type Written = {
+  bytes: Buffer
+  sha256: string
+  kind: string
+  issue_date: string
+  sell_date: string
+}
+
+// Numbers of another house of the ministry mean nothing there.
+export const sourcesIn = (environment: Environment, sources: Sources): Sources => ({
+  ...sources,
+  original: sources.original && {
+    ...sources.original,
+    gov_id: numberIn(environment, sources.original),
+  },
+  advances: sources.advances.map((one) => ({ ...one, gov_id: numberIn(environment, one) })),
+})
+
+export function judgeFa3(sources: Sources): { root?: Element; refused?: Broken; fatal: Broken[] } {
+  const { root, refused, broken } = judge(sources, FORMATS.fa3)
+  const fatal = broken.filter(({ severity }) => severity === 'fatal')
+  return { ...(root ? { root } : {}), ...(refused ? { refused } : {}), fatal }
+}
+
+export async function keepFa3(
+  db: Database,
+  account_id: number,
+  sources: Sources,
+  root: Element,
+  now: number,
+): Promise<Written> {
+  const { invoice } = sources
+  const content_sha256 = contentHash(invoice, numbersNamed(sources))
+  const key = { account_id, invoice_id: invoice.id, format: 'fa3', content_sha256 }
+  const written = Buffer.from(writeXml(root, FA3_SPACES))
+  const bytes = (await findFile(db, key)) ?? written
+  const sha256 = hash('sha256', bytes, 'hex')
+  if (bytes === written) await insertFile(db, key, sha256, bytes, now)
+  const fa = child(root, 'Fa')
+  const said = (name: string) => child(fa, name)?.text || undefined
+  const issue_date = said('P_1') ?? ''
+  return {
+    bytes,
+    sha256,
+    kind: said('RodzajFaktury') ?? '',
+    issue_date,
+    sell_date: said('P_6') ?? issue_date,
+  }
+}

@@ -1,0 +1,27 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { sql } from '../../../platform/database/sql.ts'
+import type { Transmission } from './schema.ts'
+import type { State } from './states.ts'
+import { COLUMNS } from './store.ts'
+
+type Asked = { page: number; per_page: number }
+
+// What is not there yet, or was refused and nothing else was made of it since.
+export async function listTransmissions(
+  db: Database,
+  account_id: number,
+  { page, per_page }: Asked,
+  state: State | undefined,
+) {
+  const open = sql`state <> 'accepted' and not exists (select 1 from transmissions later
+    where later.account_id = transmissions.account_id and later.invoice_id = transmissions.invoice_id
+      and later.id > transmissions.id)`
+  const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
+  const items = await db.all<Transmission>(sql`select ${COLUMNS} from transmissions where ${mine}
+    order by case when deadline_at is null then 1 else 0 end, deadline_at, id
+    limit ${per_page} offset ${(page - 1) * per_page}`)
+  const counted = await db.get<{ total: number }>(
+    sql`select count(*) as total from transmissions where ${mine}`,
+  )
+  return { items, total: Number(counted?.total ?? 0) }
+}

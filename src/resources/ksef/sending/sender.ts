@@ -1,0 +1,145 @@
+import type { Environment } from '../../../ksef/addresses.ts'
+import type { KsefClient } from '../../../ksef/client.ts'
+import { KsefFailure } from '../../../ksef/errors.ts'
+import type { Bearer } from '../../../ksef/sessions.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
+import { finishJob, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { note, Overtaken } from './moves.ts'
+import { retryAfter } from './rules.ts'
+import type { Transmission } from './schema.ts'
+import { openSessions } from './session-store.ts'
+import { closeIdle, IDLE_MS, type Line } from './sessions.ts'
+import type { State } from './states.ts'
+import { doubt, fetchReceipt, poll, release, resolve, send, setAside } from './steps.ts'
+import { dueFor, nextDueAt, type Place } from './store.ts'
+import type { SenderPayload } from './wake.ts'
+
+// All that is to be done for one connection, one thing after another. What is asked about goes before what is sent: a limit on one
+// does not hold up the other.
+
+// Signs in, under the lease of the connection, and gives what to ask with.
+export type Reach = <Result>(
+  db: Database,
+  place: Place,
+  work: (client: KsefClient, tokens: Bearer, environment: Environment) => Promise<Result>,
+) => Promise<Result>
+
+type Step = (db: Database, one: Transmission, line: Line) => Promise<unknown>
+
+const ASKED: { readonly [state in State]?: Step } = {
+  waiting_for_original: release,
+  submitting: doubt,
+  unknown: resolve,
+  submitted: poll,
+  accepted: fetchReceipt,
+}
+const ASKED_STATES = Object.keys(ASKED) as State[]
+const SENT_STATES: readonly State[] = ['queued']
+
+const AT_ONCE = 20
+const TURN_MS = 4 * 60_000 // others wait for a hand too
+const LEAST_MS = 200
+
+export const runSender =
+  (reach: Reach, secret: Buffer) =>
+  async (db: Database, job: RunningJob): Promise<void> => {
+    const { connection_id } = JSON.parse(job.payload) as SenderPayload
+    const place = { account_id: job.account_id, connection_id }
+    const began = performance.now()
+    const now = () => Math.round(job.now + performance.now() - began)
+    const pauses = { asking: 0, sending: 0 }
+    try {
+      if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now())
+      await reach(db, place, (client, tokens, environment) =>
+        work(db, job, place, { client, tokens, environment, secret, now }, pauses),
+      )
+    } catch (error) {
+      if (!(error instanceof KsefFailure)) throw error
+      const until = now() + (await hindered(db, place, error, now()))
+      pauses.asking = until
+      pauses.sending = until
+    }
+    await rest(db, job, place, pauses, now())
+  }
+
+type Pauses = { asking: number; sending: number }
+
+async function isIdle(db: Database, place: Place, now: number): Promise<boolean> {
+  const at = await nextDueAt(db, place, [...ASKED_STATES, ...SENT_STATES])
+  return (at === undefined || at > now) && (await openSessions(db, place)).length === 0
+}
+
+async function work(db: Database, job: RunningJob, place: Place, line: Line, pauses: Pauses) {
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    if (job.signal.aborted || performance.now() > until) return
+    await job.hold()
+    const asked = await round(db, place, line, ASKED_STATES, pauses, 'asking')
+    const sent = await round(db, place, line, SENT_STATES, pauses, 'sending')
+    if (asked + sent === 0) break
+  }
+  await closeIdle(db, place, line)
+}
+
+// How many were done. A limit ends the round and pauses the next ones.
+async function round(
+  db: Database,
+  place: Place,
+  line: Line,
+  states: readonly State[],
+  pauses: Pauses,
+  of: keyof Pauses,
+): Promise<number> {
+  if (pauses[of] > line.now()) return 0
+  const due = await dueFor(db, place, states, line.now(), AT_ONCE)
+  for (const [done, one] of due.entries()) {
+    try {
+      await (leadsElsewhere(one, line) ? setAside : (ASKED[one.state] ?? send))(db, one, line)
+    } catch (error) {
+      if (error instanceof Overtaken) continue
+      if (!(error instanceof KsefFailure) || error.kind !== 'limited') throw error
+      pauses[of] = line.now() + error.retry_after_ms
+      return done
+    }
+  }
+  return due.length
+}
+
+// Its connection was one to another house of the ministry when it was wanted.
+const leadsElsewhere = ({ environment }: Transmission, { environment: now }: Line): boolean =>
+  environment !== now
+
+// Told on the first of those that wait, who were told nothing yet.
+async function hindered(db: Database, place: Place, failure: KsefFailure, now: number): Promise<number> {
+  const { kind, status, words, retry_after_ms } = failure
+  if (kind === 'limited') return retry_after_ms
+  const waiting = await dueFor(db, place, SENT_STATES, now, AT_ONCE)
+  const errors = JSON.stringify(words.length > 0 ? words : ['KSeF does not answer'])
+  for (const one of waiting.filter(({ error_code }) => error_code === null)) {
+    const facts = { error_code: status ?? 503, errors, told: { kind, status, words } }
+    await note(db, one, kind, facts, now).catch(unlessOvertaken)
+  }
+  return retryAfter(waiting[0]?.attempts ?? 0)
+}
+
+function unlessOvertaken(error: unknown) {
+  if (!(error instanceof Overtaken)) throw error
+}
+
+// Until something is due again. Whoever wants something sent waits for the end of this transaction, or finds the job gone.
+async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses, now: number): Promise<void> {
+  const at = await transaction(db, async (db) => {
+    await lockAccount(db, place.account_id)
+    const [asked, sent] = [await nextDueAt(db, place, ASKED_STATES), await nextDueAt(db, place, SENT_STATES)]
+    const sessions = await openSessions(db, place)
+    const times = [
+      ...(asked === undefined ? [] : [Math.max(asked, pauses.asking)]),
+      ...(sent === undefined ? [] : [Math.max(sent, pauses.sending)]),
+      ...sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking)),
+    ]
+    if (times.length === 0) await finishJob(db, job)
+    return times.length === 0 ? undefined : Math.min(...times)
+  })
+  if (at !== undefined) throw new Later(Math.max(at - now, LEAST_MS))
+}

@@ -1,0 +1,86 @@
+import type { Environment } from '../../../ksef/addresses.ts'
+import type { KsefClient } from '../../../ksef/client.ts'
+import { KsefFailure } from '../../../ksef/errors.ts'
+import type { Bearer, InvoiceStatus, Session } from '../../../ksef/sessions.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { open, seal } from '../../../platform/secret.ts'
+import { insertSession, type KeptSession, noteClosed, openSessions } from './session-store.ts'
+import type { Place } from './store.ts'
+
+// Sessions with the ministry: one is kept open for as long as documents come, and closed when they stop.
+
+export type Line = {
+  client: KsefClient
+  tokens: Bearer
+  environment: Environment
+  secret: Buffer
+  now: () => number
+}
+
+// It takes nothing shortly before its end, and nobody knows by whose clock that is.
+const MARGIN_MS = 10 * 60_000
+export const IDLE_MS = 10 * 60_000
+
+export async function sessionFor(db: Database, place: Place, line: Line): Promise<Session> {
+  const now = line.now()
+  const [kept] = (await openSessions(db, place)).filter(({ valid_until }) => valid_until > now + MARGIN_MS)
+  if (kept) return opened(kept, line.secret)
+  const session = await line.client.openSession(line.tokens)
+  const sealed = seal(
+    JSON.stringify({ key: session.key.toString('base64'), iv: session.iv.toString('base64') }),
+    line.secret,
+  )
+  const { reference, valid_until } = session
+  await transaction(db, async (db) =>
+    insertSession(db, place, { reference, sealed, valid_until, used_at: now }, line.environment),
+  )
+  return session
+}
+
+function opened({ reference, sealed, valid_until }: KeptSession, secret: Buffer): Session {
+  const { key, iv } = JSON.parse(open(sealed, secret)) as { key: string; iv: string }
+  return { reference, valid_until, key: Buffer.from(key, 'base64'), iv: Buffer.from(iv, 'base64') }
+}
+
+// Nobody sends into it any more.
+export const leaveSession = (db: Database, account_id: number, reference: string, now: number) =>
+  transaction(db, async (db) => void (await noteClosed(db, account_id, reference, now)))
+
+// Those that nobody has used for a while.
+export async function closeIdle(db: Database, place: Place, line: Line): Promise<void> {
+  const now = line.now()
+  for (const { reference, used_at } of await openSessions(db, place)) {
+    if (used_at + IDLE_MS > now) continue
+    await endSession(line, reference)
+    await leaveSession(db, place.account_id, reference, now)
+  }
+}
+
+const OPEN = 100
+
+// True when it takes nothing any more, whoever has closed it.
+export async function endSession({ client, tokens }: Line, reference: string): Promise<boolean> {
+  try {
+    await client.closeSession(tokens, reference)
+    return true
+  } catch (error) {
+    if (!(error instanceof KsefFailure) || error.kind !== 'refused') throw error
+    return (await client.sessionStatus(tokens, reference)).code !== OPEN
+  }
+}
+
+// What the session took, looked for by the hash of what was sent.
+export async function findInSession(
+  { client, tokens }: Line,
+  reference: string,
+  hash: string,
+): Promise<InvoiceStatus | undefined> {
+  let from: string | undefined
+  do {
+    const { invoices, next } = await client.sessionInvoices(tokens, reference, from)
+    const found = invoices.find((one) => one.hash === hash)
+    if (found) return found
+    from = next
+  } while (from !== undefined)
+  return undefined
+}

@@ -1,0 +1,104 @@
+import type { Database } from '../../../platform/database/database.ts'
+import { join, name, type Parameter, raw, sql } from '../../../platform/database/sql.ts'
+import { type Transmission, transmissionsTable } from './schema.ts'
+import type { State } from './states.ts'
+
+export const COLUMNS = raw(
+  ['account_id', 'id', ...transmissionsTable.columns.map(({ name }) => name)].join(', '),
+)
+
+export type NewTransmission = Partial<Transmission> &
+  Pick<Transmission, 'account_id' | 'invoice_id' | 'connection_id' | 'environment' | 'tax_no' | 'state'>
+
+export function insertTransmission(db: Database, row: NewTransmission) {
+  const given = Object.entries(row).filter(([, value]) => value !== undefined)
+  const columns = join(given.map(([column]) => name(column)))
+  const values = join(given.map(([, value]) => value as Parameter))
+  return db.insert(sql`insert into transmissions (${columns}) values (${values})`)
+}
+
+export const findNewest = (db: Database, account_id: number, invoice_id: number) =>
+  db.get<Transmission>(sql`select ${COLUMNS} from transmissions
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
+
+export const transmissionsOf = (db: Database, account_id: number, invoice_id: number) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+    where account_id = ${account_id} and invoice_id = ${invoice_id} order by id`)
+
+export const findTransmission = (db: Database, account_id: number, id: number) =>
+  db.get<Transmission>(
+    sql`select ${COLUMNS} from transmissions where account_id = ${account_id} and id = ${id}`,
+  )
+
+export type Place = { account_id: number; connection_id: number }
+
+const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
+  sql`account_id = ${account_id} and connection_id = ${connection_id} and state in (${join(states)})`
+
+// What is to be done for a connection by now, the oldest first.
+export const dueFor = (db: Database, place: Place, states: readonly State[], now: number, limit: number) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+    where ${isOf(place, states)} and next_attempt_at <= ${now} order by id limit ${limit}`)
+
+// Undefined when nothing is to be done any more.
+export async function nextDueAt(
+  db: Database,
+  place: Place,
+  states: readonly State[],
+): Promise<number | undefined> {
+  const row = await db.get<{ at: number | null }>(sql`select min(next_attempt_at) as at from transmissions
+    where ${isOf(place, states)} and next_attempt_at is not null`)
+  return row?.at ?? undefined
+}
+
+// False when somebody else was first: it is no longer in the state that was met.
+export async function changeTransmission(
+  db: Database,
+  { account_id, id, state }: Transmission,
+  changes: Partial<Transmission>,
+): Promise<boolean> {
+  const set = join(
+    Object.entries(changes).map(([column, value]) => sql`${name(column)} = ${value as Parameter}`),
+  )
+  const { changes: changed } = await db.run(sql`update transmissions set ${set}
+    where account_id = ${account_id} and id = ${id} and state = ${state}`)
+  return changed === 1
+}
+
+// Those that wait for a number of another document look again.
+export const hastenWaiting = (db: Database, account_id: number, now: number) =>
+  db.run(sql`update transmissions set next_attempt_at = ${now}
+    where account_id = ${account_id} and state = 'waiting_for_original'`)
+
+export type TransmissionEvent = { id: number; at: number; event: string; state: State; told: string | null }
+
+export const insertEvent = (
+  db: Database,
+  { account_id, id }: Pick<Transmission, 'account_id' | 'id'>,
+  { at, event, state, told }: Omit<TransmissionEvent, 'id'>,
+) =>
+  db.insert(sql`insert into transmission_events (account_id, transmission_id, at, event, state, told)
+    values (${account_id}, ${id}, ${at}, ${event}, ${state}, ${told})`)
+
+export const eventsOf = (db: Database, account_id: number, transmission_id: number) =>
+  db.all<TransmissionEvent>(sql`select id, at, event, state, told from transmission_events
+    where account_id = ${account_id} and transmission_id = ${transmission_id} order by id`)
+
+// A look across accounts: who has something to do, for the job that wakes the others.
+export const dueConnections = (db: Database, now: number) =>
+  db.all<{ account_id: number; connection_id: number }>(sql`select distinct account_id, connection_id
+    from transmissions where next_attempt_at <= ${now}`)
+
+export const insertReceipt = (
+  db: Database,
+  { account_id, id }: Pick<Transmission, 'account_id' | 'id'>,
+  { sha256, bytes, now }: { sha256: string; bytes: Buffer; now: number },
+) =>
+  db.run(sql`insert into gov_receipts (account_id, transmission_id, sha256, bytes, created_at)
+    values (${account_id}, ${id}, ${sha256}, ${bytes}, ${now}) on conflict (account_id, transmission_id) do nothing`)
+
+export async function findReceipt(db: Database, account_id: number, transmission_id: number) {
+  const row = await db.get<{ bytes: Uint8Array }>(sql`select bytes from gov_receipts
+    where account_id = ${account_id} and transmission_id = ${transmission_id}`)
+  return row && Buffer.from(row.bytes)
+}

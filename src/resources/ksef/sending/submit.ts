@@ -1,0 +1,138 @@
+import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/words/words.ts'
+import { invoiceLink } from '../../../ksef/links.ts'
+import { deadlineOf } from '../../../ksef/working-days.ts'
+import { amend } from '../../../platform/actions/plain.ts'
+import { dayAt } from '../../../platform/clock.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import { lockRecord } from '../../../platform/database/records.ts'
+import { invalid } from '../../../platform/refusal.ts'
+import { randomToken } from '../../../platform/secret.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import type { Writer } from '../../accounts/writer.ts'
+import { unfit } from '../../einvoices/actions.ts'
+import { gatherSources } from '../../einvoices/gather.ts'
+import { type Broken, sentenceOf } from '../../einvoices/judge.ts'
+import type { Sources } from '../../einvoices/sources.ts'
+import { type Invoice, invoices } from '../../invoices/schema.ts'
+import { type Switch, switchesOf } from '../switches.ts'
+import { judgeFa3, keepFa3, sourcesIn, type Written } from './files.ts'
+import { ACTION, show } from './moves.ts'
+import { unsentFields } from './projection.ts'
+import { changedByCorrection, modeOn, startsAt, switchFor, WARSAW } from './rules.ts'
+import type { Transmission } from './schema.ts'
+import { isOver } from './states.ts'
+import {
+  findNewest,
+  findTransmission,
+  insertEvent,
+  insertTransmission,
+  type NewTransmission,
+} from './store.ts'
+import { waitedFor } from './waiting.ts'
+import { wakeSender } from './wake.ts'
+
+// The wish to send a document to KSeF: judged, written and queued in one transaction with whatever made it. Nobody waits here for the
+// ministry.
+
+export type Why = 'asked' | 'by itself'
+
+export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why): Promise<Invoice> =>
+  transaction(db, async (db) => {
+    const { account_id, settings } = writer
+    if (invoice.status === 'draft') return invoice
+    const own = switchFor(switchesOf(settings), invoice)
+    const newest = await findNewest(db, account_id, invoice.id)
+    if (newest && isEnough(newest, own)) return invoice
+    const current = await lockRecord(db, account_id, invoices, invoice.id)
+    if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
+    const gathered = await gatherSources(db, account_id, settings, current)
+    const sources = own ? sourcesIn(own.environment, gathered) : gathered
+    const { root, refused, fatal } = judgeFa3(sources)
+    const environment = own?.environment ?? 'production'
+    if (refused) return why === 'asked' ? tell(db, writer, current, 'not_applicable', environment) : current
+    if (own === undefined)
+      return why === 'asked' ? tell(db, writer, current, 'not_connected', environment) : current
+    const changed = changedByCorrection(sources.original, current)
+    if (changed.length > 0)
+      throw invalid(Object.fromEntries(changed.map((name) => [name, KEPT_BY_CORRECTIONS])))
+    if (fatal.length > 0) {
+      if (own.validates) throw unfit(fatal, languageOf(settings))
+      return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
+    }
+    const waits = await waitedFor(db, account_id, sources)
+    const written = root && !waits ? await keepFa3(db, account_id, sources, root, writer.now) : undefined
+    return queue(db, writer, sources, own, written, waits)
+  })
+
+const KEPT_BY_CORRECTIONS =
+  'cannot be changed by a correction of what is in KSeF; take that back and issue another'
+
+// It is on its way, or there.
+const isEnough = ({ state, environment }: Transmission, own: Switch | undefined): boolean =>
+  !isOver(state) || (state === 'accepted' && (own === undefined || own.environment === environment))
+
+async function queue(
+  db: Database,
+  writer: Writer,
+  { invoice }: Sources,
+  own: Switch,
+  written: Written | undefined,
+  waits: string | undefined,
+): Promise<Invoice> {
+  const { account_id, user_id, request_id, now } = writer
+  const { connection_id, environment, tax_no } = own
+  const state = waits ? 'waiting_for_original' : 'queued'
+  const row: NewTransmission = {
+    account_id,
+    created_at: now,
+    updated_at: now,
+    invoice_id: invoice.id,
+    channel: 'ksef',
+    connection_id,
+    environment,
+    tax_no,
+    state,
+    ...mannerOf(invoice, now),
+    attempts: 0,
+    next_attempt_at: waits ? null : startsAt(invoice, now),
+    idempotency_key: randomToken(),
+    ...(written ? factsOf(own, written) : {}),
+    errors: waits ? JSON.stringify([waits]) : null,
+    user_id,
+    request_id,
+  }
+  const id = await insertTransmission(db, row)
+  const transmission = (await findTransmission(db, account_id, id)) as Transmission
+  await insertEvent(db, transmission, { at: now, event: 'wanted', state, told: null })
+  if (!waits) await wakeSender(db, account_id, connection_id, row.next_attempt_at ?? now)
+  return show(db, writer, invoice, transmission)
+}
+
+// What is dated before today was issued outside KSeF, and has to be there on the next working day.
+export function mannerOf(invoice: Invoice, now: number): Pick<Transmission, 'mode' | 'deadline_at'> {
+  const mode = modeOn(dayAt(now, WARSAW), invoice)
+  if (mode === 'online' || invoice.issue_date === null) return { mode: 'online', deadline_at: null }
+  return { mode, deadline_at: deadlineOf('offline24', invoice.issue_date, [])?.until ?? null }
+}
+
+// What was sent to the demo bears no code, as the family of services has it.
+export function factsOf(
+  { qr_url, tax_no, environment }: Pick<Switch, 'qr_url' | 'tax_no' | 'environment'>,
+  { sha256, kind, issue_date, sell_date }: Written,
+): Pick<Transmission, 'sha256' | 'kind' | 'issue_date' | 'sell_date' | 'link'> {
+  const hash = Buffer.from(sha256, 'hex').toString('base64')
+  const link = environment === 'demo' ? null : invoiceLink(qr_url, { seller_nip: tax_no, issue_date, hash })
+  return { sha256, kind, issue_date, sell_date, link }
+}
+
+const tell = async (
+  db: Database,
+  writer: Writer,
+  invoice: Invoice,
+  ...said: Parameters<typeof unsentFields>
+): Promise<Invoice> => (await amend(db, writer, invoices, invoice, unsentFields(...said), ACTION)).record
+
+export const sentencesOf = (broken: readonly Broken[], settings: Settings): string[] =>
+  broken.map((one) => [one.field, sentenceOf(one, languageOf(settings))].filter(Boolean).join(': '))
+
+const languageOf = ({ lang }: Settings): RuleLanguage => ruleLanguage(lang)

@@ -1,0 +1,259 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sql } from '../../src/platform/database/sql.ts'
+import { keepSwitches } from '../../src/resources/ksef/keep-switches.ts'
+import type { Switch } from '../../src/resources/ksef/switches.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// What becomes of the wish to send a document to KSeF, before anybody has reached the ministry.
+
+const SWITCH: Switch = {
+  connection_id: 999,
+  tax_no: '5252248481',
+  environment: 'production',
+  qr_url: 'https://qr.ksef.mf.gov.pl',
+  auto_send_mode: 'off',
+  validates: true,
+}
+const COMPANY = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+  buyer_email: 'jan@kowalski.example',
+}
+const positions = [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }]
+const INVOICE = { ...COMPANY, payment_type: 'transfer', positions }
+
+let kwit: Kwit
+let account: TestAccount
+
+beforeAll(async () => {
+  kwit = await startKwit()
+  account = await kwit.newAccount()
+  await seller(kwit, account)
+})
+afterAll(() => kwit.close())
+
+const connect = (...switches: Partial<Switch>[]) =>
+  keepSwitches(
+    kwit.db,
+    account.account_id,
+    switches.map((one) => ({ ...SWITCH, ...one })),
+  )
+const send = (method: string, path: string, json?: unknown) =>
+  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+const create = async (invoice: object = {}, beside: object = {}, query = '') =>
+  send('POST', `/invoices.json${query}`, { ...beside, invoice: { ...INVOICE, ...invoice } })
+const sendingsOf = (id: number) =>
+  kwit.db.all<{ state: string; sha256: string; mode: string; deadline_at: number | null }>(
+    sql`select state, sha256, mode, deadline_at from transmissions
+      where account_id = ${account.account_id} and invoice_id = ${id} order by id`,
+  )
+
+describe('without a connection', () => {
+  test('nothing is sent, and what was asked for says why', async () => {
+    await connect()
+    const plain = await create()
+    expect(plain.json).toMatchObject({ gov_status: null, gov_id: null, gov_error_messages: [] })
+    const asked = await create({}, { gov_save_and_send: true })
+    expect(asked.status).toBe(201)
+    expect(asked.json.gov_status).toBe('not_connected')
+    expect(await sendingsOf(asked.json.id)).toEqual([])
+  })
+
+  test('what KSeF does not take is not for it', async () => {
+    const { json } = await create({ kind: 'proforma' }, { gov_save_and_send: 1 })
+    expect(json.gov_status).toBe('not_applicable')
+  })
+})
+
+describe('with a connection', () => {
+  beforeAll(() => connect({}))
+
+  test.each([
+    ['beside the invoice', {}, { gov_save_and_send: true }, ''],
+    ['in the query', {}, {}, '?gov_save_and_send=1'],
+    ['in the invoice', { gov_save_and_send: 'yes' }, {}, ''],
+  ])('it is queued when asked for %s', async (_, invoice, beside, query) => {
+    const { status, json } = await create(invoice, beside, query)
+    expect(status).toBe(201)
+    expect(json).toMatchObject({ gov_status: 'processing', gov_id: null, gov_kind: 'VAT', gov_link: null })
+    const [sending, ...others] = await sendingsOf(json.id)
+    expect(sending).toMatchObject({ state: 'queued', mode: 'online', deadline_at: null })
+    expect(others).toEqual([])
+    const link = `/${Buffer.from(sending?.sha256 ?? '', 'hex').toString('base64url')}`
+    expect(json.gov_verification_link).toMatch(
+      /^https:\/\/qr\.ksef\.mf\.gov\.pl\/invoice\/5252248481\/\d\d-\d\d-\d{4}\//,
+    )
+    expect(json.gov_verification_link.endsWith(link)).toBe(true)
+  })
+
+  test('in XML, by a change and by a link too, and never twice', async () => {
+    const made = await kwit.call('POST', '/invoices.xml', {
+      token: account.token,
+      xml: `<invoice><buyer_name>Jan</buyer_name><gov_save_and_send>true</gov_save_and_send>${Object.entries(
+        COMPANY,
+      )
+        .slice(1)
+        .map(([name, value]) => `<${name}>${value}</${name}>`)
+        .join(
+          '',
+        )}<positions type="array"><position><name>A</name><tax>23</tax><price_net>1</price_net></position></positions></invoice>`,
+    })
+    expect(made.text).toContain('<gov-status>processing</gov-status>')
+    const plain = (await create()).json
+    const changed = await send('PUT', `/invoices/${plain.id}.json`, { gov_save_and_send: true, invoice: {} })
+    expect(changed.json.gov_status).toBe('processing')
+    const linked = (await create()).json
+    const read = await send('GET', `/invoices/${linked.id}.json?send_to_ksef=yes`)
+    expect(read.json.gov_status).toBe('processing')
+    await send('GET', `/invoices/${linked.id}.json?send_to_ksef=1`)
+    expect(await sendingsOf(linked.id)).toHaveLength(1)
+  })
+
+  test('the file is the one that the code names, and stays', async () => {
+    const { json } = await create({}, { gov_save_and_send: true })
+    const [sending] = await sendingsOf(json.id)
+    const to = await fetch(`${kwit.url}/invoices/${json.id}/attachment?kind=gov&api_token=${account.token}`, {
+      redirect: 'manual',
+    })
+    expect(to.status).toBe(302)
+    const file = await fetch(`${kwit.url}${to.headers.get('location')}`)
+    expect(file.headers.get('content-type')).toContain('text/xml')
+    expect(hash('sha256', Buffer.from(await file.arrayBuffer()), 'hex')).toBe(sending?.sha256)
+    const again = await send('GET', `/invoices/${json.id}/fa3.xml`)
+    expect(hash('sha256', again.text, 'hex')).toBe(sending?.sha256)
+    const receipt = await fetch(
+      `${kwit.url}/invoices/${json.id}/attachment?kind=gov_upo&api_token=${account.token}`,
+    )
+    expect(receipt.status).toBe(404)
+  })
+
+  test('what is dated before today was issued offline, and has its day', async () => {
+    const { json } = await create(
+      { issue_date: '2026-05-29', sell_date: '2026-05-29' },
+      { gov_save_and_send: true },
+    )
+    // A Friday: the next working day is Monday, the first of June.
+    expect(await sendingsOf(json.id)).toMatchObject([
+      { mode: 'offline24', deadline_at: Date.parse('2026-06-01T22:00:00Z') },
+    ])
+  })
+
+  test('what KSeF would refuse is not issued, field by field', async () => {
+    const before = (await send('GET', '/invoices.json?per_page=1')).json[0].id
+    const { status, json } = await create(
+      { positions: [{ ...positions[0], tax: '17' }] },
+      { gov_save_and_send: true },
+    )
+    expect(status).toBe(422)
+    expect(json.code).toBe('error')
+    expect(Object.keys(json.message)).toEqual([expect.stringContaining('positions')])
+    expect((await send('GET', '/invoices.json?per_page=1')).json[0].id).toBe(before)
+    await connect({ validates: false })
+    const kept = await create({ positions: [{ ...positions[0], tax: '17' }] }, { gov_save_and_send: true })
+    await connect({})
+    expect(kept).toMatchObject({ status: 201, json: { gov_status: 'send_error' } })
+    expect(kept.json.gov_error_messages[0]).toContain('positions')
+    expect(await sendingsOf(kept.json.id)).toEqual([])
+  })
+
+  test('what is on its way keeps its content', async () => {
+    const { json } = await create({}, { gov_save_and_send: true })
+    const path = `/invoices/${json.id}.json`
+    const changed = await send('PUT', path, { invoice: { buyer_name: 'Somebody else' } })
+    expect(changed.status).toBe(422)
+    expect(changed.json.message).toContain('KSeF')
+    expect((await send('DELETE', path)).status).toBe(422)
+    expect((await send('POST', `/invoices/${json.id}/cancel.json`)).status).toBe(422)
+    expect((await send('PUT', path, { invoice: { internal_note: 'called' } })).status).toBe(200)
+    expect((await send('POST', `/invoices/${json.id}/change_status.json?status=paid`)).status).toBe(200)
+    expect((await send('GET', path)).json.locked).toBe(true)
+  })
+
+  test('a letter to a company waits for the number, one to a person does not', async () => {
+    const { json } = await create({}, { gov_save_and_send: true })
+    const asked = await send('POST', `/invoices/${json.id}/send_by_email.json`)
+    expect(asked).toMatchObject({
+      status: 200,
+      json: { status: 'error', message: 'Faktura nie może zostać wysłana - brak numeru KSeF' },
+    })
+    const person = { buyer_company: false, buyer_tax_no: '', buyer_first_name: 'Jan', buyer_last_name: 'K' }
+    const sold = (await create(person, { gov_save_and_send: true })).json
+    expect(sold.gov_status).toBe('processing')
+    expect((await send('POST', `/invoices/${sold.id}/send_by_email.json`)).json.status).toBe('ok')
+  })
+
+  test('a correction waits for what it corrects', async () => {
+    const original = (await create({}, { gov_save_and_send: true })).json
+    const correction = await send('POST', '/invoices.json', {
+      gov_save_and_send: true,
+      invoice: {
+        kind: 'correction',
+        copy_invoice_from: original.id,
+        total_correction: true,
+        correction_reason: 'Zwrot',
+      },
+    })
+    expect(correction.json).toMatchObject({
+      gov_status: 'processing',
+      gov_error_messages: [`Waits for the KSeF number of ${original.number}`],
+    })
+    expect(await sendingsOf(correction.json.id)).toMatchObject([
+      { state: 'waiting_for_original', sha256: null },
+    ])
+  })
+})
+
+describe('where it binds nobody', () => {
+  test('everything is marked and nothing is locked', async () => {
+    await connect({ environment: 'demo', qr_url: 'https://qr-demo.ksef.mf.gov.pl' })
+    const { json } = await create({}, { gov_save_and_send: true })
+    expect(json).toMatchObject({ gov_status: 'demo_processing', gov_verification_link: null })
+    const changed = await send('PUT', `/invoices/${json.id}.json`, {
+      invoice: { buyer_name: 'Somebody else' },
+    })
+    expect(changed.status).toBe(200)
+    expect((await send('POST', `/invoices/${json.id}/send_by_email.json`)).json.status).toBe('ok')
+  })
+})
+
+describe('by itself', () => {
+  const person = { buyer_company: false, buyer_tax_no: '' }
+  const german = { buyer_country: 'DE', buyer_tax_no: 'DE136695976', buyer_tax_no_kind: 'nip_ue' }
+  test.each([
+    ['off', null, null, null],
+    ['pl_companies', 'processing', null, null],
+    ['all_companies', 'processing', 'processing', null],
+    ['all', 'processing', 'processing', 'processing'],
+  ] as const)('mode %s', async (auto_send_mode, polish, foreign, private_) => {
+    await connect({ auto_send_mode })
+    expect((await create()).json.gov_status).toBe(polish)
+    expect((await create(german)).json.gov_status).toBe(foreign)
+    expect((await create(person)).json.gov_status).toBe(private_)
+    expect((await create({ kind: 'proforma' })).json.gov_status).toBeNull()
+  })
+
+  test('a draft goes when it is issued', async () => {
+    const draft = (await create({ status: 'draft' })).json
+    expect(draft.gov_status).toBeNull()
+    expect((await send('POST', `/invoices/${draft.id}/issue.json`)).json.gov_status).toBe('processing')
+  })
+})
+
+test('documents are found by their number in KSeF', async () => {
+  const { json } = await create()
+  const gov_id = '5252248481-20261116-0100001AF629-AF'
+  await kwit.db.begin(async (db) => {
+    await db.run(
+      sql`update invoices set gov_id = ${gov_id} where account_id = ${account.account_id} and id = ${json.id}`,
+    )
+  })
+  const found = await send('GET', `/invoices.json?gov_id=${gov_id}`)
+  expect(found.json.map(({ id }: { id: number }) => id)).toEqual([json.id])
+  expect((await send('GET', '/invoices.json?gov_id=5252248481-20261116-0100001AF629-00')).json).toEqual([])
+})
