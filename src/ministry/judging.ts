@@ -70,7 +70,8 @@ function accept(office: Office, document: Document, facts: Facts): void {
   const now = office.clock.now()
   document.ksef_number = ksefNumber(office, facts.seller.nip)
   document.acquired_at = now
-  document.stored_at = now + Math.max(1, storage_delay_ms)
+  // Those of a batch one after another.
+  document.stored_at = now + Math.max(1, storage_delay_ms) + (document.file_name ? document.ordinal - 1 : 0)
   // Spread by chance below the high-water mark: some appear after others that were stored later.
   const late = Number.parseInt(document.ksef_number.slice(-5, -3), 16) / 256
   document.listed_at = document.stored_at + Math.floor(late * mark_delay_ms)

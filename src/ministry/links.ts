@@ -10,7 +10,7 @@ const LIFE_MS = 3 * DAY_MS
 
 export function signedUrl(office: Office, path: string, life_ms = LIFE_MS): { url: string; until: number } {
   const until = office.clock.now() + life_ms
-  return { url: `${office.url}/storage/${path}?se=${until}&sig=${signatureOf(office, path, until)}`, until }
+  return { url: `${office.storage_url}/${path}?se=${until}&sig=${signatureOf(office, path, until)}`, until }
 }
 
 // As answers name it: `downloadUrl`, `downloadUrlExpirationDate`.

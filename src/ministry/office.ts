@@ -193,6 +193,7 @@ export type State = {
 export type Office = {
   // Known once it listens.
   url: string
+  storage_url: string
   readonly clock: Clock
   readonly profile: Profile
   readonly polls: number

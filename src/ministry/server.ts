@@ -5,6 +5,8 @@ import { auth_routes } from './auth.ts'
 import { batch_routes } from './batch.ts'
 import { answerBeacon } from './beacon.ts'
 import { type Answer, at, type Call, type Route } from './calls.ts'
+import { collective_routes } from './collective.ts'
+import { enrolment_routes } from './enrolment.ts'
 import { Fault, forbidden, renderFault, unauthorized } from './errors.ts'
 import { export_routes } from './exports.ts'
 import { answerInstead, brokenAnswer, type Faults, type Trouble } from './faults.ts'
@@ -39,6 +41,8 @@ const routes: readonly Compiled[] = [
   ...upo_routes,
   ...query_routes,
   ...export_routes,
+  ...collective_routes,
+  ...enrolment_routes,
 ].map((route) => {
   const [method = '', path = ''] = route.call.split(' ')
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name as string)

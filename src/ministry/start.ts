@@ -35,6 +35,8 @@ export type MinistryOptions = {
   schema?: Office['schema']
   // Kept there and taken up again at the next start.
   state_file?: string
+  // What addresses of the storage say they lie under; beside the rest where nothing is said.
+  storage_url?: string
 }
 
 export type Ministry = {
@@ -63,6 +65,7 @@ export async function startMinistry(options: MinistryOptions = {}): Promise<Mini
   server.listen(options.port ?? 0, '127.0.0.1')
   await once(server, 'listening')
   office.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  office.storage_url = options.storage_url ?? `${office.url}/storage`
   if (office.state.keys.length === 0) rotateKeys(office, false)
   return {
     ...{ url: office.url, base_url: `${office.url}/v2`, latarnia_url: `${office.url}/latarnia` },
@@ -86,6 +89,7 @@ export async function startMinistry(options: MinistryOptions = {}): Promise<Mini
 
 const officeOf = (options: MinistryOptions): Office => ({
   url: '',
+  storage_url: '',
   clock: options.clock ?? systemClock,
   profile: options.profile ?? 'test',
   polls: options.polls ?? 1,
