@@ -1,25 +1,77 @@
 import { inflateSync } from 'node:zlib'
 
-// Reads back a PDF that Kwit wrote, by its cross-reference table: the texts of each page with their places, and every
+// Reads back a PDF that Kwit wrote, by its cross-reference table or stream: the texts of each page with their places, and every
 // object, so that tests see what a reader of the file sees.
 
-export type Piece = { x: number; y: number; text: string }
+// Of a file that tells its structure: by which number a text is told, or that it is decoration.
+export type Piece = { x: number; y: number; text: string; told?: number | 'decoration' | undefined }
 export type ReadPdf = { pages: Piece[][]; objects: Map<number, string>; trailer: string }
 
 export function readPdf(file: Buffer): ReadPdf {
   const text = file.toString('latin1')
   const start = Number(/startxref\n(\d+)\n%%EOF\n$/.exec(text)?.[1])
+  const { objects, trailer } = text.startsWith('xref\n', start)
+    ? objectsByTable(file, text, start)
+    : objectsByStream(file, text, start)
+  return { pages: pagesOf(objects).map((page) => piecesOf(page, objects)), objects, trailer }
+}
+
+type Objects = { objects: Map<number, string>; trailer: string }
+
+function objectsByTable(file: Buffer, text: string, start: number): Objects {
   const table = text.slice(start)
   const [, count] = /^xref\n0 (\d+)\n/.exec(table) as RegExpExecArray
   const objects = new Map<number, string>()
-  for (const [place, [, at]] of [...table.matchAll(/(\d{10}) 00000 n \n/g)].entries()) {
-    const head = `${place + 1} 0 obj\n`
-    if (!text.startsWith(head, Number(at))) throw new Error(`object ${place + 1} is not where the table says`)
-    objects.set(place + 1, objectAt(file, text, Number(at) + head.length))
-  }
+  for (const [place, [, at]] of [...table.matchAll(/(\d{10}) 00000 n \n/g)].entries())
+    objects.set(place + 1, namedObject(file, text, place + 1, Number(at)))
   if (objects.size !== Number(count) - 1) throw new Error('the table does not count its objects')
-  const trailer = table.slice(table.indexOf('trailer'))
-  return { pages: pagesOf(objects).map((page) => piecesOf(page, objects)), objects, trailer }
+  return { objects, trailer: table.slice(table.indexOf('trailer')) }
+}
+
+function namedObject(file: Buffer, text: string, number: number, at: number): string {
+  const head = `${number} 0 obj\n`
+  if (!text.startsWith(head, at)) throw new Error(`object ${number} is not where the table says`)
+  return objectAt(file, text, at + head.length)
+}
+
+// Rows of a byte that says how each byte differs from the one above, a kind, a place and what is in it.
+function objectsByStream(file: Buffer, text: string, start: number): Objects {
+  const own = Number(/^(\d+) 0 obj/.exec(text.slice(start, start + 20))?.[1])
+  const whole = namedObject(file, text, own, start)
+  const [trailer, content] = [whole.slice(0, whole.indexOf('\0')), whole.slice(whole.indexOf('\0') + 1)]
+  const size = Number(/\/Size (\d+)/.exec(trailer)?.[1])
+  if (!trailer.includes('/W [1 4 3]') || !trailer.includes('/Predictor 12'))
+    throw new Error('the places are told in an unknown way')
+  const told = Buffer.from(content, 'latin1')
+  if (told.length !== size * 9) throw new Error('the stream does not count its objects')
+  const objects = new Map<number, string>()
+  const packed: { number: number; pack: number; index: number }[] = []
+  const row = Buffer.alloc(8)
+  for (let number = 0; number < size; number++) {
+    for (let byte = 0; byte < 8; byte++)
+      row[byte] = (row[byte] as number) + (told[number * 9 + 1 + byte] as number)
+    const [kind, at, index] = [row[0], row.readUInt32BE(1), row.readUIntBE(5, 3)]
+    if (kind === 1) objects.set(number, namedObject(file, text, number, at))
+    if (kind === 2) packed.push({ number, pack: at, index })
+  }
+  for (const [pack, all] of Map.groupBy(packed, (one) => one.pack)) {
+    const held = packedObjects(objects.get(pack) as string)
+    for (const { number, index } of all) {
+      if (held[index]?.number !== number) throw new Error(`object ${number} is not in its pack`)
+      objects.set(number, held[index].text)
+    }
+  }
+  return { objects, trailer }
+}
+
+function packedObjects(pack: string): { number: number; text: string }[] {
+  const first = Number(/\/First (\d+)/.exec(pack)?.[1])
+  const content = pack.slice(pack.indexOf('\0') + 1)
+  const places = content.slice(0, first).trim().split(' ').map(Number)
+  return Array.from({ length: places.length / 2 }, (_, index) => {
+    const [number, at, , next = Number.POSITIVE_INFINITY] = places.slice(index * 2, index * 2 + 4)
+    return { number: number as number, text: content.slice(first + (at as number), first + next) }
+  })
 }
 
 export const textOf = ({ pages }: ReadPdf): string =>
@@ -39,7 +91,7 @@ function objectAt(file: Buffer, text: string, at: number): string {
   return `${dictionary}\0${(is_packed ? inflateSync(content) : content).toString('latin1')}`
 }
 
-const referred = (source: string, name: string): number[] =>
+export const referred = (source: string, name: string): number[] =>
   [...(new RegExp(`/${name} \\[?((?:\\d+ 0 R ?)+)`).exec(source)?.[1] ?? '').matchAll(/(\d+) 0 R/g)].map(
     ([, one]) => Number(one),
   )
@@ -56,13 +108,17 @@ function piecesOf(page: string, objects: Map<number, string>): Piece[] {
     fonts.set(name as string, unicodeMap(objects, Number(font)))
   const content = (objects.get(referred(page, 'Contents')[0] as number) as string).split('\0')[1] as string
   let font = new Map<string, string>()
+  let told: Piece['told']
   return content.split('\n').flatMap((operation) => {
+    const begun = /^\/(?:Artifact BMC|\w+ <<\/MCID (\d+)>> BDC)$/.exec(operation)
+    if (begun) told = begun[1] === undefined ? 'decoration' : Number(begun[1])
+    if (operation === 'EMC') told = undefined
     const found = /BT (?:\/(F\d+) [\d.]+ Tf )?(-?[\d.]+) (-?[\d.]+) Td (.*) ET/.exec(operation)
     if (found === null) return []
     if (found[1]) font = fonts.get(found[1]) as Map<string, string>
     const codes = [...(found[4] as string).matchAll(/<([0-9a-f]+)>/g)].map(([, one]) => one).join('')
     const text = (codes.match(/.{4}/g) ?? []).map((code) => font.get(code) ?? '').join('')
-    return [{ x: Number(found[2]), y: Number(found[3]), text }]
+    return [{ x: Number(found[2]), y: Number(found[3]), text, told }]
   })
 }
 

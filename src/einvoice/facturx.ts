@@ -18,20 +18,19 @@ const property = (name: string): string => `<rdf:li rdf:parseType="Resource">
 <pdfaProperty:description>${name} of the structured invoice</pdfaProperty:description>
 </rdf:li>`
 
-// The properties, and their description, without which archives take none that they do not know.
 export const FACTURX_XMP = `<rdf:Description rdf:about="" xmlns:fx="${SPACE}">
 ${Object.entries(PROPERTIES)
   .map(([name, value]) => `<fx:${name}>${value}</fx:${name}>`)
   .join('\n')}
 </rdf:Description>
-<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
-<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+`
+
+// What these properties are, without which archives take none that they do not know.
+export const FACTURX_SCHEMA = `<rdf:li rdf:parseType="Resource">
 <pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
 <pdfaSchema:namespaceURI>${SPACE}</pdfaSchema:namespaceURI>
 <pdfaSchema:prefix>fx</pdfaSchema:prefix>
 <pdfaSchema:property><rdf:Seq>
 ${Object.keys(PROPERTIES).map(property).join('\n')}
 </rdf:Seq></pdfaSchema:property>
-</rdf:li></rdf:Bag></pdfaExtension:schemas>
-</rdf:Description>
-`
+</rdf:li>`

@@ -85,7 +85,11 @@ describe('checking invoices', () => {
       { format: 'ubl', applies: true },
     ])
     expect((await check(INVOICE, '')).json.formats).toHaveLength(6)
-    expect((await check(INVOICE, 'format=edifact')).json.message).toHaveProperty('format')
+    for (const asked of ['format=edifact', 'format[a][b]=fa3'])
+      expect(await check(INVOICE, asked)).toMatchObject({
+        status: 422,
+        json: { message: { format: [expect.any(String)] } },
+      })
   })
 
   test('nothing is stored and no number is taken', async () => {

@@ -7,6 +7,8 @@ import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
 import { until } from '../mailing.ts'
+import { all, readStructure } from '../pdf-structure.ts'
+import { readPdf, textOf } from '../pdf-text.ts'
 
 const BUYER = {
   buyer_name: 'Blumenhaus GmbH',
@@ -70,6 +72,48 @@ describe('Factur-X', () => {
     })
     expect(status).toBe(422)
     expect(text).toContain('proforma is no document of CII')
+  })
+
+  test('is what is named by format, and nothing else is', async () => {
+    const { id } = await make(kwit, account, 'named', {
+      ...BUYER,
+      positions: [{ name: 'A', price_net: 1, tax: 23 }],
+    })
+    const asked = await kwit.call('GET', `/invoices/${id}.pdf?format=zugferd`, { token: account.token })
+    expect(asked).toMatchObject({ status: 422 })
+    expect(asked.text).toContain('facturx')
+  })
+
+  test('tells on the page what was paid as it tells it in CII', async () => {
+    const { id } = await make(kwit, account, 'paid later', {
+      ...BUYER,
+      ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'en', issue_date: '2026-01-05' },
+      positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }],
+    })
+    const pdf = () => get(`/invoices/${id}.pdf?format=facturx`)
+    await kwit.call('PUT', `/invoices/${id}.json`, {
+      token: account.token,
+      json: { invoice: { status: 'sent' } },
+    })
+    const before = await pdf()
+    const paid = { invoice: { paid: '20', paid_date: '2026-02-01' } }
+    await kwit.call('PUT', `/invoices/${id}.json`, { token: account.token, json: paid })
+    expect(await pdf()).toEqual(before)
+    expect(textOf(readPdf(await get(`/invoices/${id}.pdf`)))).toContain('Balance due')
+    expect(textOf(readPdf(before))).not.toContain('Balance due')
+  })
+
+  test('tells its structure to those who have it read aloud', async () => {
+    const { id } = await make(kwit, account, 'heard', {
+      ...BUYER,
+      ...{ exchange_currency: 'PLN', exchange_currency_rate: '4.25', lang: 'de' },
+      positions: [{ name: 'Rosen', quantity: 2, price_net: 10, tax: 23 }],
+    })
+    const file = await get(`/invoices/${id}.pdf?format=facturx`)
+    expect(file.includes('<pdfaid:conformance>A</pdfaid:conformance>')).toBe(true)
+    const heard = readStructure(file)
+    expect(all(heard, 'H1')[0]?.text).toContain('Rechnung')
+    expect(all(heard, 'TD').map(({ text }) => text)).toContain('Rosen')
   })
 
   describe('by the look of documents', () => {

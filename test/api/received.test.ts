@@ -119,10 +119,6 @@ describe('received files', () => {
     )
     const kept = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
     expect(kept.status).toBe(422)
-    await kwit.call('DELETE', `/invoices/${json.id}.json`, { token: account.token })
-    const freed = await kwit.call('DELETE', `/received_files/${file.id}.json`, { token: account.token })
-    expect(freed.status).toBe(200)
-    expect(await listed(account)).toEqual([])
   })
 
   test('what is there already is named: the same bytes, or the same vendor and number', async () => {
@@ -147,6 +143,57 @@ describe('received files', () => {
     expect(allowed).toMatchObject({ status: 201, json: { duplicate_of_id: first.id } })
     expect(await listed(account, '?status=refused')).toEqual([])
     expect(await listed(account)).toHaveLength(2)
+  })
+
+  test('the file of a document in the bin stays, for the document may come back', async () => {
+    const account = await kwit.newAccount()
+    const { json } = await send(await fa3('plain'), '', account)
+    const call = (method: string, path: string) => kwit.call(method, path, { token: account.token })
+    const [file] = await listed(account)
+    await call('DELETE', `/invoices/${json.id}.json`)
+    expect((await call('DELETE', `/received_files/${file.id}.json`)).status).toBe(422)
+    await call('POST', `/invoices/${json.id}/restore.json`)
+    expect((await call('GET', `/invoices/${json.id}/source.xml`)).status).toBe(200)
+  })
+
+  test('a file that is overtaken is kept, also under an idempotency key', async () => {
+    const account = await kwit.newAccount()
+    const xml = await fa3('plain')
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        kwit.call('POST', '/invoices/import.json', {
+          token: account.token,
+          body: Buffer.from(`${xml}<!-- ${n} -->`),
+          headers: { 'idempotency-key': `import ${n}` },
+        }),
+      ),
+    )
+    expect(sent.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(sent.filter(({ status, json }) => status === 422 && json.received_file_id)).toHaveLength(5)
+    expect(await listed(account)).toHaveLength(6)
+  })
+
+  test('what is bought in the Union without tax is told to be taxed by the buyer', async () => {
+    const account = await kwit.newAccount()
+    const union = (category: string) =>
+      smallInvoice(`EU-${category}`, 'Blumenhaus GmbH')
+        .replaceAll('<cbc:ID>S</cbc:ID><cbc:Percent>23<', `<cbc:ID>${category}</cbc:ID><cbc:Percent>0<`)
+        .replaceAll('>23.00<', '>0.00<')
+        .replaceAll('>123.00<', '>100.00<')
+        .replace('>PL</cbc:IdentificationCode>', '>DE</cbc:IdentificationCode>')
+        .replace(
+          '<cac:PartyLegalEntity>',
+          '<cac:PartyTaxScheme><cbc:CompanyID>DE136695976</cbc:CompanyID><cac:TaxScheme><cbc:ID>VAT</cbc:ID></cac:TaxScheme></cac:PartyTaxScheme><cac:PartyLegalEntity>',
+        )
+    for (const [category, kind] of [
+      ['K', '`wnt`'],
+      ['AE', '`import_service_eu`'],
+    ] as const) {
+      const { status, json } = await send(union(category), '', account)
+      expect(status).toBe(201)
+      expect(json.price_gross).toBe('100.0')
+      expect(json.warnings).toContainEqual({ field: 'kind', message: expect.stringContaining(kind) })
+    }
   })
 
   test('another bank account of a known vendor is told before anything is paid', async () => {

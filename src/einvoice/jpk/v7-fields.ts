@@ -17,6 +17,8 @@ export type Sale = {
   is_one_stop: boolean
   // A service to a business of the Union.
   is_service_to_union: boolean
+  // By the second of three (TT_D): the goods go from one country to another and were never here.
+  is_triangular: boolean
 }
 
 // Base and tax.
@@ -72,10 +74,11 @@ export function salesFields(sale: Sale, problems: Problem[]): Amounts {
   return fields
 }
 
-function pairOf(rate: string, { kind, is_one_stop }: Sale): Pair | undefined {
+function pairOf(rate: string, { kind, is_one_stop, is_triangular }: Sale): Pair | undefined {
   const acquired = ACQUIRED[kind]
   if (acquired) return acquired
   if (is_one_stop && /^\d/.test(rate)) return RATES.np
+  if (is_triangular && rate === '0') return RATES.np
   return (rate === '0' ? ZEROES[kind] : undefined) ?? RATES[rate]
 }
 

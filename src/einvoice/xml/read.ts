@@ -50,6 +50,7 @@ function parse(text: string, plain: boolean): Element {
   const refuse: Refuse = (reason) => {
     throw new UnreadableXml(reason, parser.line)
   }
+  refuseManySpaces(text, refuse)
   const document: Open = { space: '', name: '', attributes: NO_ATTRIBUTES, children: [], text: '' }
   refuseDangers(parser, refuse, plain)
   build(parser, document, refuse)
@@ -59,6 +60,20 @@ function parse(text: string, plain: boolean): Element {
     throw PARSER_MESSAGE.test(String(error)) ? refuse(withoutContent(String(error))) : error
   }
   return document.children[0] as Element
+}
+
+// The parser would take in all declarations of a tag before it tells of them. No value holds a "<", so what stands between two of these is
+// in one tag.
+function refuseManySpaces(text: string, refuse: Refuse): void {
+  let [count, end] = [0, -1]
+  for (let at = text.indexOf('xmlns'); at >= 0; at = text.indexOf('xmlns', at + 1)) {
+    if (at > end) {
+      const next = text.indexOf('<', at)
+      end = next < 0 ? text.length : next
+      count = 0
+    }
+    if (++count > MAX_XML_ATTRIBUTES) refuse(`more than ${MAX_XML_ATTRIBUTES} attributes`)
+  }
 }
 
 const PARSER_MESSAGE = /^Error: \d+:\d+: /

@@ -83,6 +83,11 @@ describe('refusing with the reason', () => {
       `<a ${Array.from({ length: MAX_XML_ATTRIBUTES + 1 }, (_, n) => `b${n}=""`).join(' ')}/>`,
       'more than 50 attributes',
     ],
+    [
+      'declarations of spaces, which the parser would take in first',
+      `<a ${Array.from({ length: 100_000 }, (_, n) => `xmlns:b${n}=">"`).join(' ')}/>`,
+      'more than 50 attributes',
+    ],
     ['elements', `<a>${'<b/>'.repeat(300_000)}</a>`, 'more than 300000 elements'],
   ])('%s', (_what, text, reason, reading) => {
     expect(() => read(text, reading)).toThrow(reason)

@@ -7,7 +7,7 @@ import { readBody } from '../formats/body.ts'
 import { readQuery } from '../formats/form.ts'
 import type { Tree } from '../formats/tree.ts'
 import { inStep } from '../in-step.ts'
-import { forbidden, notAcceptable, unauthorized, unproven } from '../refusal.ts'
+import { forbidden, notAcceptable, Refusal, unauthorized, unproven } from '../refusal.ts'
 import { hashToken } from '../secret.ts'
 import { API, type Arrival, networkOf, prefixOfHost, senderOf } from './address.ts'
 import { type Answer, contentType } from './answer.ts'
@@ -107,7 +107,11 @@ function perform(house: House, route: Route, call: Call, query: Tree): Awaitable
   const { method, operation } = route
   const key = call.headers['idempotency-key']
   const is_write = method !== 'GET' && operation.writes !== false
-  if (is_write && typeof key === 'string' && key !== '') return answerOnce(house, route, call, key, query)
+  if (is_write && typeof key === 'string' && key !== '')
+    return answerOnce(house, route, call, key, query).catch((error) => {
+      if (operation.refused && error instanceof Refusal) return operation.refused(call, error)
+      throw error
+    })
   return isConditional(route, call)
     ? transaction(call.db, async (db) => runVersioned(route, { ...call, db }))
     : operation.run(call)

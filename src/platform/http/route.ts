@@ -4,6 +4,7 @@ import type { Awaitable, Database } from '../database/database.ts'
 import type { Field, Fields } from '../fields/field.ts'
 import type { Resource, Shape } from '../fields/resource.ts'
 import type { Tree } from '../formats/tree.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Answer } from './answer.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -70,6 +71,7 @@ export type Operation = {
   is_for_any_page?: true // browsers let pages of other origins use the answer
   prepare?: (call: Call) => Promise<unknown> // slow work before the transaction opens
   run: (call: Call) => Awaitable<Answer>
+  refused?: (call: Call, refusal: Refusal) => Promise<Answer> // what is kept though the transaction of an idempotent request was taken back
 }
 
 export type Route = { method: Method; path: string; formats: readonly string[]; operation: Operation }

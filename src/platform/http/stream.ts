@@ -5,7 +5,8 @@ import { headersFor, report, type Witness } from './reply.ts'
 import { scrub } from './scrub.ts'
 
 // An answer that is written while it is made. Nothing leaves before its first piece is there, so what is refused at the start is a
-// refusal like any other; what breaks later cuts the connection, and the client knows that it has not got all.
+// refusal like any other; what breaks later cuts the connection, and the client knows that it has not got all. Who works long before the
+// first piece writes nothing now and then, which ends the work when the client has left.
 
 const STALLED_MS = 60_000
 
@@ -27,6 +28,7 @@ export async function sendStream(
   }
   const write = async (piece: Uint8Array | string) => {
     if (raw.destroyed) throw new Gone('the client has left')
+    if (piece.length === 0) return
     begin()
     if (!raw.write(piece)) await drained(raw)
   }

@@ -1,4 +1,5 @@
 import { srgbProfile } from './srgb.ts'
+import { TOLD_SCHEMA } from './write-structure.ts'
 import { type PdfFile, pdfDate, pdfName, pdfText, type Reference } from './writer.ts'
 
 // What makes a file one for archives that carries another one (PDF/A-3): the file, what it is to the pages, and what the colours mean.
@@ -6,11 +7,19 @@ import { type PdfFile, pdfDate, pdfName, pdfText, type Reference } from './write
 export type Archive = {
   attached: { name: string; media: string; about: string; bytes: Buffer }
   xmp: string // what its kind of file says about itself, as descriptions of RDF
+  schemas: string // what its words mean, as items of a list
 }
 
-export const ARCHIVE_XMP = `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
+// Archives take no words that are not described. Level A is for files that tell their structure.
+export const archiveXmp = (
+  { xmp, schemas }: Archive,
+  is_told: boolean,
+): string => `<rdf:Description rdf:about="" xmlns:pdfaid="http://www.aiim.org/pdfa/ns/id/">
 <pdfaid:part>3</pdfaid:part>
-<pdfaid:conformance>B</pdfaid:conformance>
+<pdfaid:conformance>${is_told ? 'A' : 'B'}</pdfaid:conformance>
+</rdf:Description>
+${xmp}<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag>${schemas}${is_told ? `\n${TOLD_SCHEMA}` : ''}</rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>
 `
 

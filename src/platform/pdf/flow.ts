@@ -13,6 +13,7 @@ export type Paragraph = {
   is_bold?: boolean
   color?: Color
   align?: Ink['align']
+  heading?: Ink['heading']
   before?: number // room above, in points
 }
 

@@ -1,6 +1,7 @@
 import type { Color } from './color.ts'
 import type { Picture } from './picture.ts'
 import { type Line, shapeLine } from './shape.ts'
+import { type Element, type Place, Structure, type Tag } from './structure.ts'
 
 // Sheets to draw on. Places are in points from the top left corner; y of a text is its base line. With a zoom everything is drawn
 // larger or smaller, on a sheet that has room for less or more of it. What is drawn is kept as marks, in the order it was drawn;
@@ -13,12 +14,18 @@ export const LETTER: SheetSize = { width: 612, height: 792 }
 
 const POINTS_PER_MM = 72 / 25.4
 
-export type Ink = { size: number; is_bold?: boolean; color?: Color; align?: 'left' | 'right' | 'center' }
+export type Ink = {
+  size: number
+  is_bold?: boolean
+  color?: Color
+  align?: 'left' | 'right' | 'center'
+  heading?: 1 | 2 // to one who has it read aloud
+}
 
 export type Box = readonly [x: number, y: number, width: number, height: number]
 
-// In points of the real sheet.
-export type Mark = { sheet: number } & (
+// In points of the real sheet. On paper that is told a mark without an element is decoration.
+export type Mark = { sheet: number; element?: Element | undefined } & (
   | { kind: 'line'; x: number; y: number; line: Line; size: number; color: Color }
   | { kind: 'boxes'; boxes: readonly Box[]; color: Color }
   | { kind: 'picture'; picture: Picture; box: Box }
@@ -38,13 +45,30 @@ export class Paper {
   readonly size: SheetSize
   readonly marks: Mark[] = []
   readonly #zoom: number
+  readonly #structure: Structure | undefined
   #sheet = -1
   #count = 0
   #layBehind: (() => void) | undefined
 
-  constructor(size: SheetSize = A4, zoom = 1) {
+  constructor(size: SheetSize = A4, zoom = 1, is_told = false) {
     this.size = size
     this.#zoom = zoom
+    this.#structure = is_told ? new Structure() : undefined
+  }
+
+  // What the text consists of, where it is told.
+  get document(): Element | undefined {
+    return this.#structure?.document
+  }
+
+  tell(tag: Tag, draw: () => void, place?: Place): void {
+    if (this.#structure) this.#structure.tell(tag, draw, place)
+    else draw()
+  }
+
+  decorate(draw: () => void): void {
+    if (this.#structure) this.#structure.decorate(draw)
+    else draw()
   }
 
   // The room there is, in the points one draws in.
@@ -85,13 +109,24 @@ export class Paper {
   }
 
   // x is the left edge, the middle or the right edge, as the ink is aligned.
-  line(x: number, y: number, line: Line, { size, color = BLACK, align = 'left' }: Ink): void {
+  line(x: number, y: number, line: Line, ink: Ink): void {
+    const { size, color = BLACK, align = 'left' } = ink
     const letters = size * this.#zoom
     const width = (line.width * letters) / 1000
     const place = x * this.#zoom
     const left = align === 'right' ? place - width : align === 'center' ? place - width / 2 : place
     const down = y * this.#zoom
-    this.marks.push({ kind: 'line', sheet: this.#sheet, x: left, y: down, line, size: letters, color })
+    const element = this.#structure?.ofLine(ink)
+    this.marks.push({
+      kind: 'line',
+      sheet: this.#sheet,
+      element,
+      x: left,
+      y: down,
+      line,
+      size: letters,
+      color,
+    })
   }
 
   box(x: number, y: number, width: number, height: number, color: Color): void {
@@ -101,7 +136,8 @@ export class Paper {
   // Many small squares in one stroke of the pen, such as the modules of a code.
   boxes(list: readonly Box[], color: Color): void {
     const boxes = list.map((box) => this.#zoomed(box))
-    this.marks.push({ kind: 'boxes', sheet: this.#sheet, boxes, color })
+    const element = this.#structure?.ofPicture()
+    this.marks.push({ kind: 'boxes', sheet: this.#sheet, element, boxes, color })
   }
 
   rule(x: number, y: number, width: number, color: Color, thickness = 0.5): void {
@@ -119,7 +155,8 @@ export class Paper {
 
   picture(picture: Picture, x: number, y: number, width: number, height: number): void {
     const box = this.#zoomed([x, y, width, height])
-    this.marks.push({ kind: 'picture', sheet: this.#sheet, picture, box })
+    const element = this.#structure?.ofPicture()
+    this.marks.push({ kind: 'picture', sheet: this.#sheet, element, picture, box })
   }
 
   #zoomed([x, y, width, height]: Box): Box {

@@ -34,22 +34,41 @@ export function flowTable(
   style: TableStyle,
   after = 0, // height of what comes after the table and does not stand on a sheet alone
 ): void {
+  flow.paper.tell('Table', () => {
+    flowRows(flow, columns, rows, style, after)
+  })
+}
+
+function flowRows(
+  flow: Flow,
+  columns: readonly Column[],
+  rows: readonly Row[],
+  style: TableStyle,
+  after: number,
+): void {
+  const { paper } = flow
   const head = setHead(columns, style)
   const heightOf = (row: Row | undefined) => (row ? setRow(columns, row, style).height : 0)
   const company = companyOf(rows, after, heightOf)
   if (flow.y + head.height + heightOf(rows[0]) + company(0) > flow.bottom && flow.y > flow.top)
     nextSheet(flow)
-  drawHead(flow, columns, head, style)
-  rows.forEach((row, place) => {
-    const set = setRow(columns, row, style)
-    const together = set.height + company(place)
-    const is_torn = together > set.height && flow.y + together > flow.bottom
-    if (is_torn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height) {
-      nextSheet(flow)
-      drawHead(flow, columns, head, style)
-    }
-    flowRow(flow, columns, set, head, style)
+  paper.tell('THead', () => drawHead(flow, columns, head, style))
+  paper.tell('TBody', () => {
+    rows.forEach((row, place) => {
+      const set = setRow(columns, row, style)
+      const together = set.height + company(place)
+      const is_torn = together > set.height && flow.y + together > flow.bottom
+      if (is_torn && flow.top + head.height + together <= flow.bottom && flow.y > flow.top + head.height)
+        turnSheet(flow, columns, head, style)
+      paper.tell('TR', () => flowRow(flow, columns, set, head, style))
+    })
   })
+}
+
+// The head comes again for the eye alone.
+function turnSheet(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
+  nextSheet(flow)
+  flow.paper.decorate(() => drawHead(flow, columns, head, style))
 }
 
 const LAST_ROWS = 2
@@ -87,8 +106,7 @@ function flowRow(flow: Flow, columns: readonly Column[], set: SetRow, head: SetR
         style,
       )
     }
-    nextSheet(flow)
-    drawHead(flow, columns, head, style)
+    turnSheet(flow, columns, head, style)
   }
   drawRow(flow, columns, rest, style)
 }
@@ -145,22 +163,30 @@ export function headLines(head: string, { head_size, second_size }: TableStyle):
 
 function drawHead(flow: Flow, columns: readonly Column[], head: SetRow, style: TableStyle): void {
   if (style.head_fill) flow.paper.box(flow.left, flow.y, flow.width, head.height, style.head_fill)
-  drawCells(flow, columns, head, style)
+  flow.paper.tell('TR', () => drawCells(flow, columns, head, style, 'TH'))
   flow.y += head.height
   if (style.head_rule) flow.paper.rule(flow.left, flow.y, flow.width, style.head_rule, 1)
 }
 
 function drawRow(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
   if (set.row.fill) flow.paper.box(flow.left, flow.y, flow.width, set.height, set.row.fill)
-  drawCells(flow, columns, set, style)
+  drawCells(flow, columns, set, style, 'TD')
   flow.y += set.height
   if (set.row.is_ruled !== false) flow.paper.rule(flow.left, flow.y, flow.width, style.rule_color)
 }
 
-function drawCells(flow: Flow, columns: readonly Column[], set: SetRow, style: TableStyle): void {
-  set.blocks.forEach((block, place) => {
-    const x = flow.left + spanWidth(columns, placeOf(place, set.row))
-    drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
+function drawCells(
+  flow: Flow,
+  columns: readonly Column[],
+  { blocks, row }: SetRow,
+  style: TableStyle,
+  tag: 'TH' | 'TD',
+): void {
+  blocks.forEach((block, place) => {
+    const x = flow.left + spanWidth(columns, placeOf(place, row))
+    const span = place === 0 ? row.span : undefined
+    const draw = () => drawBlock(flow.paper, block, x + style.pad_x, flow.y + style.pad_y)
+    flow.paper.tell(tag, draw, { nth: place, span })
   })
 }
 

@@ -1,4 +1,4 @@
-import { ARCHIVE_XMP, type Archive, writeArchive } from './archive.ts'
+import { type Archive, archiveXmp, writeArchive } from './archive.ts'
 import type { Color } from './color.ts'
 import { codeOf, embedFont, type FontUse, fontInUse } from './embed.ts'
 import type { Face } from './faces.ts'
@@ -6,12 +6,14 @@ import { type Metadata, PRODUCER, writeXmp } from './metadata.ts'
 import { type Box, HEAVIER, type Mark, type Paper, type SheetSize, TURN } from './paper.ts'
 import { embedPicture, type Picture } from './picture.ts'
 import type { Line, Run } from './shape.ts'
+import type { Element } from './structure.ts'
+import { endContent, type Marked, markContent, TOLD_XMP, writeStructure } from './write-structure.ts'
 import { createPdfFile, pdfNumber as n, type PdfFile, pdfDate, pdfText, type Reference } from './writer.ts'
 
 // Sheets as a PDF file. Fonts and pictures are numbered as they are first drawn, over all sheets.
 
 // Places count from `bottom` up.
-type Sheet = { operations: string[]; font: string; color: string; bottom: number }
+type Sheet = Marked & { font: string; color: string; bottom: number }
 
 const NO_STATE = { font: '', color: '' }
 
@@ -21,34 +23,62 @@ export function writePdf(paper: Paper, metadata: Metadata, id: string, archive?:
   const file = createPdfFile()
   const tree = file.reserve()
   const resources = drawing.embed(file)
-  const pages = drawing.sheets.map(({ operations }) => {
+  const { document } = paper
+  const pages = drawing.sheets.map(({ operations }, place) => {
     const content = file.stream('', Buffer.from(operations.join('\n'), 'latin1'))
     return file.add(
       `<</Type /Page /Parent ${tree} 0 R /MediaBox [0 0 ${paper.size.width} ${paper.size.height}]` +
-        ` /Resources ${resources} 0 R /Contents ${content} 0 R>>`,
+        ` /Resources ${resources} 0 R /Contents ${content} 0 R${document ? ` /StructParents ${place} /Tabs /S` : ''}>>`,
     )
   })
   file.put(
     tree,
     `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((page) => `${page} 0 R`).join(' ')}]>>`,
   )
-  return file.finish(writeCatalog(file, tree, metadata, archive), writeInfo(file, metadata), id)
+  const structure = document && writeStructure(file, document, drawing, pages)
+  return file.finish(
+    writeCatalog(file, tree, metadata, { archive, structure }),
+    writeInfo(file, metadata),
+    id,
+  )
 }
 
 class Drawing {
   readonly sheets: Sheet[]
+  readonly bounds = new Map<Element, Box>() // of pictures, from the lower left corner
   readonly #size: SheetSize
+  readonly #is_told: boolean
   readonly #fonts = new Map<Face, FontUse>()
   readonly #pictures = new Map<Picture, string>()
 
-  constructor({ size, count, marks }: Paper) {
+  constructor({ size, count, marks, document }: Paper) {
     this.#size = size
+    this.#is_told = document !== undefined
     this.sheets = Array.from({ length: count }, () => ({
       operations: [],
+      open: undefined,
+      contents: [],
       ...NO_STATE,
       bottom: size.height,
     }))
-    for (const mark of marks) this.#draw(this.sheets[mark.sheet] as Sheet, mark)
+    for (const mark of marks) {
+      const sheet = this.sheets[mark.sheet] as Sheet
+      if (this.#is_told) this.#tell(sheet, mark)
+      this.#draw(sheet, mark)
+    }
+    for (const sheet of this.sheets) endContent(sheet)
+  }
+
+  // What is turned is told apart: what is told must not begin inside and end outside.
+  #tell(sheet: Sheet, mark: Mark): void {
+    if (mark.kind === 'turn' || mark.kind === 'turn back') {
+      endContent(sheet)
+      return
+    }
+    markContent(sheet, mark.element)
+    if (mark.element === undefined || mark.kind === 'line') return
+    for (const box of mark.kind === 'picture' ? [mark.box] : mark.boxes)
+      this.bounds.set(mark.element, around(this.bounds.get(mark.element), box, sheet.bottom))
   }
 
   embed(file: PdfFile): Reference {
@@ -120,6 +150,18 @@ class Drawing {
   }
 }
 
+// The box round another one and what stands `bottom` above the corner that a page counts from.
+function around(known: Box | undefined, [x, y, width, height]: Box, bottom: number): Box {
+  const [left, low, right, high] = [x, bottom - y - height, x + width, bottom - y]
+  if (known === undefined) return [left, low, right, high]
+  return [
+    Math.min(known[0], left),
+    Math.min(known[1], low),
+    Math.max(known[2], right),
+    Math.max(known[3], high),
+  ]
+}
+
 function setColor(sheet: Sheet, color: Color): void {
   const operation = `${color.map((part) => n(part / 255)).join(' ')} rg`
   if (operation === sheet.color) return
@@ -154,18 +196,22 @@ function placedText(use: FontUse, signs: Run['signs'], size: number): string {
   return parts.join(' ')
 }
 
+type Kinds = { archive: Archive | undefined; structure: Reference | undefined }
+
 function writeCatalog(
   file: PdfFile,
   tree: Reference,
   metadata: Metadata,
-  archive: Archive | undefined,
+  { archive, structure }: Kinds,
 ): Reference {
-  const kinds = archive ? ARCHIVE_XMP + archive.xmp : ''
+  const is_told = structure !== undefined
+  const kinds = (is_told ? TOLD_XMP : '') + (archive ? archiveXmp(archive, is_told) : '')
   const xmp = file.stream('/Type /Metadata /Subtype /XML', writeXmp(metadata, kinds), { deflated: false })
+  const told = is_told ? ` /MarkInfo <</Marked true>> /StructTreeRoot ${structure} 0 R` : ''
   const more = archive ? writeArchive(file, archive, metadata.modified_ms) : ''
   return file.add(
     `<</Type /Catalog /Pages ${tree} 0 R /Metadata ${xmp} 0 R /Lang ${pdfText(metadata.language)}` +
-      ` /ViewerPreferences <</DisplayDocTitle true>>${more}>>`,
+      ` /ViewerPreferences <</DisplayDocTitle true>>${told}${more}>>`,
   )
 }
 

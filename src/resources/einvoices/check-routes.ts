@@ -81,11 +81,14 @@ async function checkAnswer(call: Call, make: Made, is_stored = false) {
   return recordAnswer(checks, checkOf(sources, formatsIn(query, askedOf(sources)), lang))
 }
 
+const NO_FORMATS = `is not one of ${ASKED_FORMATS.join(', ')}`
+
 // Those that the account asks for may be none.
 function formatsIn({ format }: Tree, asked: readonly AskedFormat[]): readonly AskedFormat[] {
   const named = namesIn(format)
+  if (named.length === 0 && !isBlank(format)) throw invalid({ format: NO_FORMATS })
   const names = [...new Set(named.flatMap((name): readonly string[] => (name === 'asked' ? asked : [name])))]
-  if (!names.every(isAskedFormat)) throw invalid({ format: `is not one of ${ASKED_FORMATS.join(', ')}` })
+  if (!names.every(isAskedFormat)) throw invalid({ format: NO_FORMATS })
   if (named.length > 0) return names
   return asked.length > 0 ? asked : ASKED_FORMATS
 }

@@ -1,11 +1,11 @@
 import { getRecord } from '../../platform/database/records.ts'
-import { bool, choice, listOf } from '../../platform/fields/field.ts'
+import { bool, choice, isBlank, listOf } from '../../platform/fields/field.ts'
 import { isYes } from '../../platform/fields/read.ts'
 import { outside } from '../../platform/fields/resource.ts'
 import { type Document, itemsAnswer, listAnswer, okAnswer, recordAnswer } from '../../platform/http/answer.ts'
 import { idOf, pageLink, restoration, unwrap } from '../../platform/http/operations.ts'
 import { type Call, del, get, type Operation, post, put } from '../../platform/http/route.ts'
-import { notFound } from '../../platform/refusal.ts'
+import { invalid, notFound } from '../../platform/refusal.ts'
 import { writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
@@ -124,7 +124,11 @@ const CARRIED = {
   format: choice(['facturx'], { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
 }
 
-const isCarrying = ({ query }: Call): boolean => query.format === 'facturx'
+function isCarrying({ query: { format } }: Call): boolean {
+  if (!isBlank(format) && format !== 'facturx')
+    throw invalid({ format: 'is not included in the list (facturx)' })
+  return format === 'facturx'
+}
 
 function show(connected: Connected): Operation {
   const connected_payments = listOf(connected.shape, { readonly: true, sometimes: true })

@@ -68,7 +68,7 @@ async function writeAll({ db, caller, now, query }: Call, { from, to, department
   const issued = { account_id, settings: caller.settings as Settings, department_ids, from, to }
   const obstacles = new Obstacles()
   const head = writeHead(department, { from, to }, now, obstacles.own)
-  const sums = await check(db, issued, nipOf(department.tax_no), obstacles)
+  const sums = await check(db, issued, nipOf(department.tax_no), obstacles, write)
   const refusal = obstacles.refusal(ruleLanguage(query.lang))
   if (refusal) throw refusal
   const { open, part, close } = pieceWriter('JPK', SPACES)
@@ -95,7 +95,13 @@ async function* meant(db: Call['db'], issued: Issued) {
     yield page.map((sources) => ({ stored: sources.invoice, invoice: semanticOf(sources) }))
 }
 
-async function check(db: Call['db'], issued: Issued, own: string | undefined, obstacles: Obstacles) {
+async function check(
+  db: Call['db'],
+  issued: Issued,
+  own: string | undefined,
+  obstacles: Obstacles,
+  write: Write,
+) {
   const nothing = (): Sum => ({ count: 0, value: ZERO })
   const sums = { invoices: nothing(), lines: nothing(), orders: nothing() }
   for await (const page of meant(db, issued)) {
@@ -111,6 +117,7 @@ async function check(db: Call['db'], issued: Issued, own: string | undefined, ob
       plus(sums.lines, lines.value, lines.elements.length)
       if (order) plus(sums.orders, order.value)
     }
+    await write('')
     await breath()
   }
   if (sums.invoices.count === 0) obstacles.own.push({ rule: 'JPK-12', field: 'invoices' })

@@ -69,6 +69,15 @@ describe('how a document is known and marked', () => {
     expect(sold(more).told?.row).toMatchObject(expected)
   })
 
+  test('the second of three delivers outside the country', () => {
+    const read = { ...rates(rate('0', '10', '0')), procedure_designations: ['TT_D'] }
+    const { told } = sold({ kind: 'wdt', read })
+    expect([...(told?.row.fields ?? [])].map(([name, value]) => [name, printPlain(value)])).toEqual([
+      ['K_11', '10'],
+    ])
+    expect(told?.row.marks).toEqual(['TT_D'])
+  })
+
   test('a correction is what it corrects', () => {
     const correction = { kind: 'correction', read: rates(rate('0', '-10', '0')) }
     const { told } = sold(correction, { kind: 'wdt', read: {} })

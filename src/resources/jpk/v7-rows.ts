@@ -78,6 +78,7 @@ export function saleOf(found: Found, settings: Settings, problems: Problem[]): T
       is_margin,
       is_one_stop: Boolean(said.use_oss || said.use_moss),
       is_service_to_union: said.np_tax_kind === 'export_service_eu',
+      is_triangular: Boolean(said.procedure_designations?.includes('TT_D')),
     },
     problems,
   )

@@ -69,7 +69,7 @@ const namesOf = (pictures: PictureChanges): LookDraft =>
 // How a document looks: as its department looks now, or as it looked when the document left the house. A look is kept once for all
 // documents that left with it, known by all that it is made of.
 
-type Content = { choices: Choices; pictures: { [name: string]: string } }
+type Content = { choices: Choices; pictures: { [name: string]: string }; is_told?: boolean }
 
 export async function readLook(
   db: Database,
@@ -78,7 +78,7 @@ export async function readLook(
 ): Promise<DocumentLook & { is_chosen: boolean }> {
   const look = await findLook(db, account_id, department_id)
   const pictures = await picturesOf(db, account_id, department_id, look ?? {})
-  return { choices: choicesOf(look ?? {}), pictures, is_chosen: look !== undefined }
+  return { choices: choicesOf(look ?? {}), pictures, is_told: true, is_chosen: look !== undefined }
 }
 
 export async function picturesOf(
@@ -107,7 +107,7 @@ export async function readKeptLook(
   const pictures: { [name: string]: KeptPicture | undefined } = {}
   for (const [name, sha256] of Object.entries(content.pictures))
     pictures[name] = await findPicture(db, account_id, sha256)
-  return { choices: choicesOf(content.choices as never), pictures }
+  return { choices: choicesOf(content.choices as never), pictures, is_told: content.is_told === true }
 }
 
 // Inside a transaction: gives the id under which the present look is kept.
@@ -123,6 +123,7 @@ export async function keepLook(
   const content = JSON.stringify({
     choices,
     pictures: Object.fromEntries(named.map(({ name, sha256 }) => [name, sha256])),
+    is_told: true,
   })
   const sha256 = hashOf(Buffer.from(content))
   const known = await findKeptLookId(db, account_id, sha256)

@@ -12,7 +12,8 @@ export type Choices = {
 }
 
 export type LookPictures = { readonly [Name in PictureName | 'logo']?: KeptPicture | undefined }
-export type DocumentLook = { choices: Choices; pictures: LookPictures }
+// Files of what left before they told their structure tell none.
+export type DocumentLook = { choices: Choices; pictures: LookPictures; is_told?: boolean }
 
 const OWN = new Set(['department_id', 'deleted', ...PICTURES.map((name) => `${name}_sha256`)])
 const CHOSEN = Object.keys(looks.fields).filter((name) => !OWN.has(name)) as (keyof Choices)[]

@@ -77,7 +77,7 @@ export const printStatement = (account_id: number, given: PrintedStatement): Pro
 export function renderStatement(given: PrintedStatement): Buffer {
   checkLetters(writtenIn(given))
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(look)
+  const paper = paperFor(look, given.look)
   const texts = textsIn(given.lang)
   const words = wordsIn(texts.languages.map(({ code }) => code))
   const { logo, stationery } = readPictures(given.look)
@@ -112,7 +112,7 @@ function drawHeading({ flow, texts, words, department, look, logo, from, to, tod
   const setTitle: Head['setTitle'] = (width, align) => {
     const lines = is_stacked ? titleLines(title, look, width) : [{ text: title, size: 20 }]
     return setBlock(
-      lines.map((line) => ({ ...line, is_bold: true, color: look.title, align })),
+      lines.map((line) => ({ ...line, is_bold: true, color: look.title, align, heading: 1 as const })),
       width,
     )
   }

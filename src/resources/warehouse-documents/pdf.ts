@@ -83,7 +83,7 @@ export function drawDocument(given: PdfDocument): { paper: Paper; texts: Texts; 
   const { document, actions } = given
   checkLetters(printedTexts(given))
   const look = drawnOf(given.look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(look)
+  const paper = paperFor(look, given.look)
   const texts = textsIn(document.lang)
   const title = titleIn(texts, document)
   const { logo, stationery } = readPictures(given.look)
@@ -123,8 +123,9 @@ function drawHeading(print: Print) {
           is_bold: true,
           color: look.title,
           align,
+          heading: 1 as const,
         })),
-        { text: document.number ?? '', size: 12, is_bold: true, color: INK, align },
+        { text: document.number ?? '', size: 12, is_bold: true, color: INK, align, heading: 1 },
       ],
       width,
     )

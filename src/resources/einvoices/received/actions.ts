@@ -143,9 +143,11 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
   const accounts = await accountsOf(db, account_id, client, side === 'sale' ? undefined : invoice.seller.name)
   const today = dayAt(writer.now, writer.time_zone)
   const came = cameOn(incoming.remote_id, invoice.issue_date, today)
-  const receipt = { came, is_polish: homeOf(settings) === 'PL' }
+  const is_polish = homeOf(settings) === 'PL'
+  const receipt = { came, is_polish }
   const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, receipt, wordsIn(settings.lang)))
-  const doubts = [...doubtsOf(read, { own_numbers: own, accounts }), ...cut].slice(0, DOUBTS_MAX)
+  const known = { own_numbers: own, accounts, is_taxed_here: is_polish && side === 'purchase' }
+  const doubts = [...doubtsOf(read, known), ...cut].slice(0, DOUBTS_MAX)
   const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
   const told = toldBy(invoice)
   const request: Request = { ...readRequest(tree), buyer_override: true, given: givenTotals(told) }
@@ -190,13 +192,24 @@ async function accountsOf(
 
 export type Kept = { file: ReceivedFile; invoice?: Invoice | undefined; refusal?: Refusal | undefined }
 
-// What came since it was judged may stand in its way: then it is kept with that reason.
+// What came since it was judged may stand in its way: then it is kept with that reason. Where the work ends with something larger, that is
+// taken back first, and whoever opened it keeps the file.
 export async function keepJudged(db: Database, writer: Writer, judged: Judged): Promise<Kept> {
   try {
     return await keepOnce(db, writer, judged)
   } catch (error) {
-    if (isOpen(db) || judged.refusal || !isAnswer(error)) throw error
-    return keepOnce(db, writer, refusedAs(judged, error))
+    if (judged.refusal || !isAnswer(error)) throw error
+    if (isOpen(db)) throw new Overtaken(error)
+    return keepRefused(db, writer, judged, error)
+  }
+}
+
+export const keepRefused = (db: Database, writer: Writer, judged: Judged, refusal: Refusal): Promise<Kept> =>
+  keepOnce(db, writer, refusedAs(judged, refusal))
+
+export class Overtaken extends Refusal {
+  constructor({ status, detail, headers, more }: Refusal) {
+    super(status, detail, headers, more)
   }
 }
 

@@ -6,13 +6,20 @@ import { taxNumber } from './document.ts'
 
 // What of a received invoice deserves a second look: pure.
 
-export type Known = { own_numbers: readonly string[]; accounts: readonly string[] }
+export type Known = {
+  own_numbers: readonly string[]
+  accounts: readonly string[]
+  // A purchase that is taxed in Poland.
+  is_taxed_here: boolean
+}
 
-export function doubtsOf({ invoice, left, doubts }: Read, { own_numbers, accounts }: Known): Warning[] {
+export function doubtsOf({ invoice, left, doubts }: Read, known: Known): Warning[] {
+  const { own_numbers, accounts, is_taxed_here } = known
   return [
     ...doubts,
     ...accountDoubts(invoice, accounts),
     ...addressDoubts(invoice, own_numbers),
+    ...(is_taxed_here ? acquiredDoubts(invoice) : []),
     ...keptOnly(invoice, left),
   ]
 }
@@ -51,6 +58,24 @@ function addressDoubts({ buyer, margin }: Invoice, own: readonly string[]): Warn
     })
   if (margin) doubts.push({ field: 'kind', message: 'is sold under the margin scheme: no tax is shown' })
   return doubts
+}
+
+// What is bought from the Union without tax is taxed by the buyer (art. 17(1)(3) and (4) of the Polish VAT act). The totals stay the vendor's, so
+// it is a document of its own that tells the tax.
+function acquiredDoubts({ seller, rates, lines }: Invoice): Warning[] {
+  if (seller.tax?.kind !== 'eu') return []
+  const categories = new Set([...rates, ...lines].map(({ category }) => category))
+  const kinds = [
+    ...(categories.has('K') ? ['`wnt` (goods, K_23 and K_24)'] : []),
+    ...(categories.has('AE') ? ['`import_service_eu` (services, K_29 and K_30)'] : []),
+  ]
+  if (kinds.length === 0) return []
+  return [
+    {
+      field: 'kind',
+      message: `bears no tax because the buyer owes it: for JPK_V7 make it ${kinds.join(' or ')}, with the Polish rates`,
+    },
+  ]
 }
 
 export const numberOf = (party: Party): string | undefined => {

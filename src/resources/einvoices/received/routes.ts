@@ -26,7 +26,16 @@ import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
 import { invoiceShape } from '../../invoices/outside.ts'
 import { type Received, receivedOtherwise } from '../../invoices/rules/received.ts'
 import { findInvoices } from '../../invoices/store.ts'
-import { deleteFile, type Incoming, type Judged, judgeFile, type Kept, keepJudged } from './actions.ts'
+import {
+  deleteFile,
+  type Incoming,
+  type Judged,
+  judgeFile,
+  type Kept,
+  keepJudged,
+  keepRefused,
+  Overtaken,
+} from './actions.ts'
 import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
 import { bytesOf, getReceived, listReceived } from './store.ts'
 
@@ -61,7 +70,7 @@ function create(): Operation {
     gives: 'record',
     status: 201,
     prepare: async (call) => judgeFile(call.db, writerOf(call), await incomingOf(call)),
-    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
+    ...keeping(),
   }
 }
 
@@ -83,6 +92,16 @@ async function incomingOf({ bytes, content_type, query }: Call): Promise<Incomin
 }
 
 const NOTHING = Buffer.alloc(0)
+
+function keeping(): Pick<Operation, 'run' | 'refused'> {
+  return {
+    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
+    refused: async (call, refusal) => {
+      if (!(refusal instanceof Overtaken)) throw refusal
+      return outcome(call, await keepRefused(call.db, writerOf(call), call.prepared as Judged, refusal))
+    },
+  }
+}
 
 // A refusal is answered and not thrown: the file is kept.
 function outcome(call: Call, { file, invoice, refusal }: Kept): Answer {
@@ -195,7 +214,7 @@ function retry(): Operation {
         as_sale: isYes(asked.as_sale),
       })
     },
-    run: async (call) => outcome(call, await keepJudged(call.db, writerOf(call), call.prepared as Judged)),
+    ...keeping(),
   }
 }
 

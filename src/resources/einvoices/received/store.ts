@@ -91,7 +91,7 @@ export async function isThere(db: Database, account_id: number, invoice_id: numb
   return row !== undefined
 }
 
-// Several may be, where somebody allowed it.
+// Several may be, where somebody allowed it; one in the bin may come back.
 export async function findMadeOf(db: Database, account_id: number, file_id: number) {
   const [data, piece] = [
     raw(db.engine === 'postgres' ? 'cast(data as json)' : 'data'),
@@ -99,7 +99,7 @@ export async function findMadeOf(db: Database, account_id: number, file_id: numb
   ]
   const holds = db.engine === 'postgres' ? sql`strpos(data, ${piece}) > 0` : sql`instr(data, ${piece}) > 0`
   const row = await db.get<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
-    and deleted = 0 and ${holds} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id} limit 1`)
+    and ${holds} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id} limit 1`)
   return row?.id
 }
 

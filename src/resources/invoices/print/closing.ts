@@ -24,7 +24,7 @@ export function drawNotes(print: Print): void {
   const issuer = has_place ? null : issuerOf(print)
   const paragraphs: Paragraph[] = [
     ...remarks,
-    ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6 }] : []),
+    ...(notes.length > 0 ? [{ ...label(texts.label('notes')), before: 6, heading: 2 as const }] : []),
     ...notes.map((text) => value(text, { size: 8 })),
     ...more.map((text) => value(text, { size: 8, before: 2 })),
     ...(issuer

@@ -30,7 +30,9 @@ export function drawFooter(
   const width = paper.width - 2 * MARGINS.x
   paper.rule(MARGINS.x, y - footer.height - 2, width, HAIRLINE)
   drawBlock(paper, footer, MARGINS.x, y - footer.height + 2)
-  paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
   const number = texts.label('page', { page: String(page), pages: String(pages) })
-  paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+  paper.decorate(() => {
+    paper.text(MARGINS.x, y + 12, title, { size: 7, color: MUTED })
+    paper.text(paper.width - MARGINS.x, y + 12, number, { size: 7, color: MUTED, align: 'right' })
+  })
 }

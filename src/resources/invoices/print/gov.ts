@@ -21,7 +21,8 @@ export function drawGovCodes({ flow, texts, invoice }: Print): void {
   codes.forEach(({ text }, place) => {
     const x = flow.left + place * (WIDTH + 12)
     const y = top + title.height - 2
-    drawQrCode(flow.paper, text, x - QUIET, y, SIZE)
+    const words = texts.label('ksef_check')
+    flow.paper.tell('Figure', () => drawQrCode(flow.paper, text, x - QUIET, y, SIZE), { words })
     drawBlock(flow.paper, captions[place] as (typeof captions)[number], x, y + SIZE - 4)
   })
   flow.y = top + height - 8

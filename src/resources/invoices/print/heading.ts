@@ -99,8 +99,9 @@ function titleBlock(print: Print, width: number, align: Side): Block {
         is_bold: true,
         color: look.title,
         align,
+        heading: 1 as const,
       })),
-      { text: nameOf(invoice, texts), size: 12, is_bold: true, color: INK, align },
+      { text: nameOf(invoice, texts), size: 12, is_bold: true, color: INK, align, heading: 1 },
       {
         text: option ? optionText(option, printed_on, texts) : '',
         size: 8,
@@ -133,13 +134,14 @@ function optionText(option: PrintOption, printed_on: string | undefined, texts: 
   return texts.label('duplicate_of', { date: printDay(printed_on, texts.main) })
 }
 
-function drawLogo({ flow, look }: Head, logo: Picture, side: Side, room: SheetSize): number {
+function drawLogo({ flow, look, name }: Head, logo: Picture, side: Side, room: SheetSize): number {
   const most = LOGOS[look.choices.logo_size]
   const most_width = look.is_early ? most.width : Math.min(most.width, room.width)
   const scale = Math.min(most_width / logo.width, Math.min(most.height, room.height) / logo.height)
   const [width, height] = [logo.width * scale, logo.height * scale]
   const share = side === 'left' ? 0 : side === 'center' ? 0.5 : 1
-  flow.paper.picture(logo, flow.left + (flow.width - width) * share, flow.y, width, height)
+  const x = flow.left + (flow.width - width) * share
+  flow.paper.tell('Figure', () => flow.paper.picture(logo, x, flow.y, width, height), { words: name })
   return height
 }
 

@@ -48,7 +48,7 @@ export function drawKin(print: Print): void {
   const ordered = orderedIn(invoice, texts)
   if (ordered) {
     keepTogether(flow, 60)
-    flowBlock(flow, setBlock([value(ordered.title, { is_bold: true })], flow.width))
+    flowBlock(flow, setBlock([value(ordered.title, { is_bold: true, heading: 2 })], flow.width))
     flow.y += 4
     drawLines({ ...print, invoice: ordered.invoice, positions: ordered.positions })
     flow.y -= 8
@@ -58,6 +58,6 @@ export function drawKin(print: Print): void {
   const settled = settledIn(invoice, texts)
   if (settled.length === 0) return
   const lines = settled.map((text) => value(text))
-  flowBlock(flow, setBlock([label(texts.label('settled_advances')), ...lines], flow.width))
+  flowBlock(flow, setBlock([{ ...label(texts.label('settled_advances')), heading: 2 }, ...lines], flow.width))
   flow.y += 14
 }

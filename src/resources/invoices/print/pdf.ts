@@ -1,4 +1,5 @@
-import { FACTURX_NAME, FACTURX_XMP } from '../../../einvoice/facturx.ts'
+import { FACTURX_NAME, FACTURX_SCHEMA, FACTURX_XMP } from '../../../einvoice/facturx.ts'
+import { compare, decimal, ZERO } from '../../../money/decimal.ts'
 import type { Archive } from '../../../platform/pdf/archive.ts'
 import { inFamily } from '../../../platform/pdf/faces.ts'
 import { checkLetters, costOf, type Written } from '../../../platform/pdf/letters.ts'
@@ -42,7 +43,8 @@ export type PdfInvoice = {
   structured?: string | undefined // its CII, to be carried inside
 }
 
-export function renderInvoicePdf(document: PdfInvoice): Buffer {
+export function renderInvoicePdf(given: PdfInvoice): Buffer {
+  const document = given.structured === undefined ? given : asCarried(given, given.structured)
   const { invoice } = document
   const { paper, texts } = drawInvoice(document)
   const title = titleOf(invoice, texts)
@@ -61,16 +63,26 @@ export function renderInvoicePdf(document: PdfInvoice): Buffer {
   return writePdf(paper, metadata, invoice.token ?? String(invoice.id), archive)
 }
 
+// The page tells what its CII tells: what was paid when it was issued. Payments of later are in neither.
+function asCarried(document: PdfInvoice, structured: string): PdfInvoice {
+  const [, amount] = /<ram:TotalPrepaidAmount>([\d.-]+)</.exec(structured) ?? []
+  const { paid, paid_date } = document.invoice
+  const then = decimal(amount ?? '0')
+  if (compare(then, paid ?? ZERO) === 0) return document
+  return { ...document, invoice: { ...document.invoice, paid: then, paid_date: amount ? paid_date : null } }
+}
+
 const archiveOf = (title: string, xml: string): Archive => ({
   attached: { name: FACTURX_NAME, media: 'text/xml', about: title, bytes: Buffer.from(xml) },
   xmp: FACTURX_XMP,
+  schemas: FACTURX_SCHEMA,
 })
 
 export function drawInvoice(document: PdfInvoice): { paper: Paper; texts: Texts } {
   const { invoice, look, print_option } = document
   checkLength(document)
   const drawn = drawnOf(look?.choices ?? PLAIN_CHOICES)
-  const paper = paperFor(drawn)
+  const paper = paperFor(drawn, look)
   const texts = textsFor(invoice)
   const { stationery, ...pictures } = readPictures(look)
   const options: (PrintOption | undefined)[] =

@@ -116,7 +116,7 @@ export const partyName = ({ name, first_name, last_name }: ListedParty): string 
   name || [first_name, last_name].filter(Boolean).join(' ')
 
 export const partyLines = (party: Party, texts: Texts, look: Drawn): Paragraph[] => [
-  ...pairedLabel(look, party.role),
+  ...pairedLabel(look, party.role).map((line) => ({ ...line, heading: 2 as const })),
   value(party.name ?? '', { size: 10, is_bold: true, before: 1 }),
   value(party.street ?? ''),
   value(place(party)),

@@ -1,6 +1,7 @@
 import { absolute, type Decimal, isNegative, isZero, sum } from '../../../money/decimal.ts'
 import { amountInWords } from '../../../money/words.ts'
 import { drawBlock, keepTogether, type Paragraph, setBlock } from '../../../platform/pdf/flow.ts'
+import type { Paper } from '../../../platform/pdf/paper.ts'
 import { drawQrCode } from '../../../platform/pdf/qr.ts'
 import { headLines } from '../../../platform/pdf/table.ts'
 import { textWidth } from '../../../platform/pdf/wrap.ts'
@@ -38,15 +39,10 @@ export function drawTotals(print: Print): void {
   let y = drawRates(print, ratesTable(print.invoice, print.texts), x, top, RIGHT_WIDTH)
   if (exchanged) y = drawRates(print, exchangedTable(exchanged, print.texts), x, y + 6, RIGHT_WIDTH)
   y = drawDue(print, x, y + 6, RIGHT_WIDTH)
-  for (const { block, amount, height } of after) {
-    drawBlock(flow.paper, block, x + 6, y + 2)
-    flow.paper.text(x + RIGHT_WIDTH - 6, y + 10, amount, {
-      size: 8.5,
-      color: INK,
-      is_bold: true,
-      align: 'right',
-    })
-    y += height
+  for (const row of after) {
+    const at = y
+    flow.paper.tell('P', () => drawRow(flow.paper, row, x, at))
+    y += row.height
   }
   drawBlock(flow.paper, words, x, y + 4)
   flow.y = Math.max(y + 4 + words.height, top + payment_height) + 14
@@ -75,6 +71,12 @@ function setRow([name, amount]: [string, string], width: number) {
   const room = width - 24 - textWidth(amount, { size: 8.5, is_bold: true })
   const block = setBlock([{ text: name, size: 8.5, color: MUTED }], room)
   return { block, amount, height: Math.max(ROW, block.height + 4) }
+}
+
+function drawRow(paper: Paper, { block, amount }: ReturnType<typeof setRow>, x: number, y: number): void {
+  drawBlock(paper, block, x + 6, y + 2)
+  const ink = { size: 8.5, color: INK, is_bold: true, align: 'right' as const }
+  paper.text(x + RIGHT_WIDTH - 6, y + 10, amount, ink)
 }
 
 // What is sold under the margin scheme has neither net nor tax, also beside lines that have both.
@@ -145,14 +147,16 @@ function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: numbe
   const head_height = Math.max(...head_blocks.map((block) => block.height)) + 6
   if (head_fill) paper.box(x, y, width, head_height, head_fill)
   if (head_rule) paper.rule(x, y + head_height, width, head_rule, 1)
-  head_blocks.forEach((block, place) => {
-    drawBlock(paper, block, (edges[place] as number) - (place === 0 ? 0 : room), y + 3)
-  })
   // Amounts under each other are of one size.
   const sizes = rows.flatMap((texts_of, place) =>
     texts_of.slice(1).map((text) => fittingSize(text, room, place === rows.length - 1)),
   )
   const amount_size = look.is_early ? undefined : Math.min(...sizes)
+  const drawHeads = () =>
+    head_blocks.forEach((block, place) => {
+      const left = (edges[place] as number) - (place === 0 ? 0 : room)
+      paper.tell('TH', () => drawBlock(paper, block, left, y + 3))
+    })
   let at = y + head_height
   const row = (texts_of: readonly string[], is_bold: boolean) => {
     const first_net = textWidth(texts_of[1] as string, { size: 8, is_bold })
@@ -163,18 +167,19 @@ function drawRates({ flow, look }: Print, table: RatesTable, x: number, y: numbe
         is_bold,
       )
       const size = place === 0 ? fitting : (amount_size ?? fitting)
-      paper.text(edges[place] as number, at + 10.5, text, {
-        size,
-        is_bold,
-        color: INK,
-        align: place === 0 ? 'left' : 'right',
-      })
+      const ink = { size, is_bold, color: INK, align: place === 0 ? ('left' as const) : ('right' as const) }
+      paper.tell('TD', () => paper.text(edges[place] as number, at + 10.5, text, ink))
     })
     at += ROW
     paper.rule(x, at, width, HAIRLINE)
   }
-  rows.forEach((figures, place) => {
-    row(figures, place === rows.length - 1)
+  paper.tell('Table', () => {
+    paper.tell('THead', () => paper.tell('TR', drawHeads))
+    paper.tell('TBody', () =>
+      rows.forEach((figures, place) => {
+        paper.tell('TR', () => row(figures, place === rows.length - 1))
+      }),
+    )
   })
   return at
 }
@@ -195,13 +200,12 @@ function drawDue({ flow, invoice, texts, look }: Print, x: number, y: number, wi
   const color = is_ruled ? look.accent_text : look.on_accent
   if (is_ruled) for (const at of [y + 1, y + 28]) flow.paper.rule(x, at, width, look.accent_text, 1.2)
   else flow.paper.box(x, y, width, 28, look.accent)
-  for (const line of dueLines(name, room, look))
-    flow.paper.text(x + (is_ruled ? 6 : 10), y + line.y, line.text, { ...line, color })
-  flow.paper.text(x + width - (is_ruled ? 6 : 10), y + 19, amount, {
-    size: amount_size,
-    is_bold: true,
-    color,
-    align: 'right',
+  const inset = is_ruled ? 6 : 10
+  flow.paper.tell('P', () => {
+    for (const line of dueLines(name, room, look))
+      flow.paper.text(x + inset, y + line.y, line.text, { ...line, color })
+    const ink = { size: amount_size, is_bold: true, color, align: 'right' as const }
+    flow.paper.text(x + width - inset, y + 19, amount, ink)
   })
   return y + 34
 }
@@ -301,7 +305,8 @@ function drawPayment(
   if (code === undefined) return
   const y = flow.y + block.height + 6
   // The code brings its own white margin, which would look like an indent.
-  drawQrCode(flow.paper, code, flow.left - 8, y - 6, QR_SIZE)
-  const caption = setBlock([{ ...label(texts.label('scan_to_pay')) }], 86)
+  const words = texts.label('scan_to_pay')
+  flow.paper.tell('Figure', () => drawQrCode(flow.paper, code, flow.left - 8, y - 6, QR_SIZE), { words })
+  const caption = setBlock([{ ...label(words) }], 86)
   drawBlock(flow.paper, caption, flow.left + QR_SIZE - 8, y + QR_SIZE / 2 - 8 - caption.height / 2)
 }

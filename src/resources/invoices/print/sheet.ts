@@ -9,8 +9,8 @@ import { type Drawn, MARGINS } from './look.ts'
 
 // What a look says of every sheet, whatever is printed on it: its size, what lies behind it, its margins and its foot.
 
-export const paperFor = ({ choices, zoom }: Drawn): Paper =>
-  new Paper(choices.paper === 'letter' ? LETTER : A4, zoom)
+export const paperFor = ({ choices, zoom }: Drawn, look: DocumentLook | undefined): Paper =>
+  new Paper(choices.paper === 'letter' ? LETTER : A4, zoom, look?.is_told)
 
 export type SheetPictures = { readonly [name in 'logo' | 'signature' | 'stamp' | 'stationery']?: Picture }
 
@@ -47,7 +47,10 @@ export function drawSheets(
   for (let page = 1; page <= pages; page++) {
     paper.turnTo(first + page - 1)
     if (style === 'modern' && !stationery) paper.box(0, 0, paper.width, 7, look.accent)
-    drawFooter(paper, footer, texts, { title, page, pages })
+    const draw = () => drawFooter(paper, footer, texts, { title, page, pages })
+    // Its words are read once.
+    if (page === 1) draw()
+    else paper.decorate(draw)
   }
 }
 

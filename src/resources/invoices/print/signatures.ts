@@ -43,9 +43,14 @@ export function drawSignatures(print: Print): void {
 }
 
 // In half of the place, on its line.
-function drawFitting({ flow }: Print, picture: Picture, x: number, bottom: number): void {
+function drawFitting(print: Print, picture: Picture, x: number, bottom: number): void {
+  const { flow, texts } = print
   const [most_width, most_height] = [PLACE.width / 2 - INSET, PICTURED_HEIGHT - 14 - INSET]
   const scale = Math.min(most_width / picture.width, most_height / picture.height)
   const [width, height] = [picture.width * scale, picture.height * scale]
-  flow.paper.picture(picture, x + (PLACE.width / 2 - width) / 2, bottom - height - 2, width, height)
+  const left = x + (PLACE.width / 2 - width) / 2
+  const words = [texts.label('issued_by'), issuerOf(print)].filter(Boolean).join(': ')
+  flow.paper.tell('Figure', () => flow.paper.picture(picture, left, bottom - height - 2, width, height), {
+    words,
+  })
 }

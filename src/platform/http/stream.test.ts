@@ -1,0 +1,38 @@
+import { createServer, get } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, test } from 'vitest'
+import type { Stream } from './answer.ts'
+import { sendStream } from './stream.ts'
+
+test('who works long before the first piece learns that the client has left', async () => {
+  const ended = Promise.withResolvers<string>()
+  const begun = Promise.withResolvers<void>()
+  const server = createServer((request, raw) => {
+    const reply = { raw, hijack: () => {} }
+    const work: Stream = async (write) => {
+      begun.resolve()
+      for (;;) {
+        await write('')
+        await new Promise((resolve) => setImmediate(resolve))
+      }
+    }
+    const stream: Stream = (write) =>
+      work(write).catch((error) => {
+        ended.resolve(String(error))
+        throw error
+      })
+    const witness = { log: { error: () => {} } }
+    sendStream(witness as never, request as never, reply as never, {
+      status: 200,
+      headers: {},
+      stream,
+    }).catch(() => {})
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const asked = get({ host: '127.0.0.1', port: (server.address() as AddressInfo).port })
+  asked.on('error', () => {})
+  await begun.promise
+  asked.destroy()
+  expect(await ended.promise).toContain('the client has left')
+  server.close()
+})

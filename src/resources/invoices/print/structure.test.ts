@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { all, outline, readStructure } from '../../../../test/pdf-structure.ts'
+import { readPdf, textOf } from '../../../../test/pdf-text.ts'
+import { LINES, printed } from '../../../../test/print-samples.ts'
+import { choicesOf } from '../../looks/rules.ts'
+import type { LookDraft } from '../../looks/schema.ts'
+import { type PdfInvoice, renderInvoicePdf } from './pdf.ts'
+
+const LOGO = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="20" height="10"><rect width="20" height="10" fill="#135"/></svg>',
+)
+
+type Given = { [name: string]: unknown }
+
+const told = (given: Given = {}, chosen: LookDraft = {}, lines: Given[] = LINES): PdfInvoice => ({
+  ...printed(given, lines),
+  look: {
+    choices: choicesOf(chosen),
+    pictures: { logo: { content_type: 'image/svg+xml', bytes: LOGO } },
+    is_told: true,
+  },
+})
+
+describe('a file that tells its structure', () => {
+  const document = told({ description: 'Dziękujemy' })
+  const file = renderInvoicePdf(document)
+  const structure = readStructure(file)
+
+  test('is heard in the order it is read', () => {
+    const heard = outline(structure)
+    expect(heard.slice(0, 4)).toEqual([
+      'Document',
+      '  H1 Faktura VAT 1/11/2026',
+      '  Figure Żółta Łódź sp. z o.o.',
+      '  P Data wystawienia',
+    ])
+    expect(heard).toContain('  H2 Sprzedawca')
+    expect(heard).toContain('  H2 Uwagi')
+    expect(heard).toContain('  P Dziękujemy')
+    expect(heard.filter((line) => /Strona 1 z/.test(line))).toEqual([])
+  })
+
+  test('its tables have heads and cells', () => {
+    const [lines, rates] = all(structure, 'Table')
+    const rows = all(lines as never, 'TR')
+    expect(rows).toHaveLength(LINES.length + 1)
+    expect(rows[0]?.kids.map(({ tag }) => tag)).toEqual(rows[0]?.kids.map(() => 'TH'))
+    expect(rows[1]?.kids.map(({ text }) => text).slice(0, 4)).toEqual([
+      '1',
+      'Projekt i wykonanie strony internetowej WWW-02 Etap II: wdrożenie, testy, szkolenie',
+      '1',
+      'usł.',
+    ])
+    expect(all(rates as never, 'TH')).toHaveLength(4)
+  })
+
+  test('says so, in which language, under which title', () => {
+    const { objects } = readPdf(file)
+    const catalog = [...objects.values()].find((object) => object.includes('/Type /Catalog'))
+    expect(catalog).toContain('/MarkInfo <</Marked true>>')
+    expect(catalog).toContain('/DisplayDocTitle true')
+    expect(catalog).toContain('/Lang <FEFF0070006C>')
+    expect(file.includes('<pdfuaid:part>1</pdfuaid:part>')).toBe(true)
+    expect(file.includes('pdfaid')).toBe(false)
+  })
+
+  test('for archives it is of the level that asks for it', () => {
+    const archived = renderInvoicePdf({ ...document, structured: '<a/>' }).toString('latin1')
+    expect(archived).toContain('<pdfaid:conformance>A</pdfaid:conformance>')
+    expect(archived).toContain('<pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>')
+    expect(archived.match(/<pdfaExtension:schemas>/g)).toHaveLength(1)
+  })
+
+  test('is drawn as one that tells none', () => {
+    const silent = renderInvoicePdf({ ...document, look: { ...document.look, is_told: false } as never })
+    expect(textOf(readPdf(silent))).toBe(textOf(readPdf(file)))
+    expect(silent.includes('/StructTreeRoot')).toBe(false)
+    expect(silent.includes('\nxref\n')).toBe(true)
+  })
+})
+
+test('a table over many sheets is one, and a cell that is torn apart too', () => {
+  const long = {
+    name: 'Opis',
+    description: 'Wiersz tekstu. '.repeat(700),
+    quantity: 1,
+    price_net: 1,
+    tax: 23,
+  }
+  const positions = [...Array.from({ length: 30 }, () => LINES).flat(), long]
+  const file = renderInvoicePdf(told({}, {}, positions))
+  const { pages } = readPdf(file)
+  expect(pages.length).toBeGreaterThan(5)
+  const [lines] = all(readStructure(file), 'Table')
+  const rows = all(lines as never, 'TR')
+  expect(rows).toHaveLength(positions.length + 1)
+  expect(rows.at(-1)?.kids[1]?.text.match(/Wiersz/g)).toHaveLength(700)
+})
+
+test.each<[string, Given, LookDraft, Given[]?]>([
+  ['a heading among the lines', {}, {}, [{ kind: 'text_separator', name: 'Etap' }, ...LINES]],
+  ['a cancelled one', { cancelled: true }, {}],
+  ['two languages', { lang: 'pl/en' }, { second_language: 'small', style: 'modern' }],
+  ['an envelope', {}, { envelope: 'din_b', style: 'plain' }],
+  [
+    'signatures and a footer',
+    {},
+    { blocks: ['facts', 'parties', 'lines', 'totals', 'signature'], footer: 'KRS' },
+  ],
+  ['a correction', { kind: 'correction', correction_reason: 'Zwrot' }, {}],
+  ['no tax', { kind: 'bill' }, {}, [{ name: 'A', quantity: 1, price_net: 1, tax: 'disabled' }]],
+  ['letters of other scripts', { buyer_name: 'שלום عربي 東京' }, {}],
+])('%s is told whole', (_, given, chosen, lines) => {
+  const structure = readStructure(renderInvoicePdf(told(given, chosen, lines)))
+  expect(all(structure, 'H1')).toHaveLength(1)
+})

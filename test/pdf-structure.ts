@@ -1,0 +1,99 @@
+import { type ReadPdf, readPdf, referred } from './pdf-text.ts'
+
+// What one hears who has a PDF read aloud: its elements by their tags, with the text of each from the pages. Refuses what a reader would
+// stumble over: content that belongs to nothing, elements that their pages do not know, tables whose rows differ in length.
+
+export type Told = { tag: string; text: string; kids: Told[]; span: number; scope: string; words: string }
+
+export function readStructure(file: Buffer): Told {
+  const read = readPdf(file)
+  checkMarks(read)
+  const catalog = [...read.objects.values()].find((object) => object.includes('/Type /Catalog')) as string
+  const root = read.objects.get(referred(catalog, 'StructTreeRoot')[0] as number)
+  if (root === undefined) throw new Error('there is no structure')
+  const pages = pageNumbers(read)
+  const owners = pages.map((page) => ownersOf(read, root, page))
+  const document = elementOf(read, referred(root, 'K')[0] as number, { pages, owners })
+  checkTables(document)
+  return document
+}
+
+// "H1 Invoice 7", one under the other.
+export const outline = (told: Told, depth = 0): string[] => [
+  `${'  '.repeat(depth)}${[told.tag, told.words, told.text].filter(Boolean).join(' ')}`,
+  ...told.kids.flatMap((kid) => outline(kid, depth + 1)),
+]
+
+export const all = (told: Told, tag: string): Told[] => [
+  ...(told.tag === tag ? [told] : []),
+  ...told.kids.flatMap((kid) => all(kid, tag)),
+]
+
+type Places = { pages: readonly number[]; owners: readonly number[][] }
+
+function elementOf(read: ReadPdf, number: number, places: Places): Told {
+  const source = read.objects.get(number) as string
+  const page = referred(source, 'Pg')[0]
+  const held = /\/K (\[.*?\](?= \/|>>|$)|\d+(?! 0 R))/s.exec(source)?.[1] ?? ''
+  const others = [...held.matchAll(/<<\/Type \/MCR \/Pg (\d+) 0 R \/MCID (\d+)>>/g)]
+  const plain = held.replace(/<<.*?>>/g, '')
+  const is_parent = / 0 R/.test(plain)
+  const own = is_parent
+    ? []
+    : (plain.match(/\d+/g) ?? []).map((one) => [page as number, Number(one)] as const)
+  const contents = [...own, ...others.map(([, of, one]) => [Number(of), Number(one)] as const)]
+  for (const [of, one] of contents)
+    if (places.owners[places.pages.indexOf(of)]?.[one] !== number)
+      throw new Error(`page ${of} does not know whose its content ${one} is`)
+  return {
+    tag: /\/S \/(\w+)/.exec(source)?.[1] as string,
+    text: contents.map((content) => textAt(read, places, ...content)).join(' '),
+    kids: is_parent ? referred(source, 'K').map((kid) => elementOf(read, kid, places)) : [],
+    span: Number(/\/ColSpan (\d+)/.exec(source)?.[1] ?? 1),
+    scope: /\/Scope \/(\w+)/.exec(source)?.[1] ?? '',
+    words: wordsOf(/\/Alt <FEFF([0-9A-F]*)>/.exec(source)?.[1] ?? ''),
+  }
+}
+
+const wordsOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
+
+const textAt = ({ pages }: ReadPdf, places: Places, page: number, number: number): string =>
+  (pages[places.pages.indexOf(page)] ?? [])
+    .filter(({ told }) => told === number)
+    .map(({ text }) => text)
+    .join(' ')
+
+function pageNumbers({ objects }: ReadPdf): number[] {
+  const tree = [...objects.values()].find((object) => object.includes('/Type /Pages')) as string
+  return referred(tree, 'Kids')
+}
+
+function ownersOf({ objects }: ReadPdf, root: string, page: number): number[] {
+  const place = /\/StructParents (\d+) \/Tabs \/S/.exec(objects.get(page) as string)?.[1]
+  const list = new RegExp(`(?:\\[| )${place} (\\d+) 0 R`).exec(/\/Nums \[.*?\]/.exec(root)?.[0] ?? '')?.[1]
+  return [...(objects.get(Number(list)) ?? '').matchAll(/(\d+) 0 R/g)].map(([, one]) => Number(one))
+}
+
+// Everything that is drawn is told or decoration, and nothing is told inside of another.
+function checkMarks(read: ReadPdf): void {
+  for (const page of pageNumbers(read)) {
+    const content = read.objects.get(referred(read.objects.get(page) as string, 'Contents')[0] as number)
+    let depth = 0
+    for (const operation of (content?.split('\0')[1] ?? '').split('\n')) {
+      if (/ B[DM]C$/.test(operation)) depth++
+      if (operation === 'EMC') depth--
+      if (depth < 0 || depth > 1) throw new Error('what is told does not begin and end in turn')
+      if (depth === 0 && /(Tj|TJ|Do| f|^f)\b/.test(operation))
+        throw new Error(`${operation} belongs to nothing`)
+    }
+    if (depth !== 0) throw new Error('what is told does not end')
+  }
+}
+
+function checkTables(document: Told): void {
+  for (const table of all(document, 'Table')) {
+    const widths = all(table, 'TR').map(({ kids }) => kids.reduce((sum, { span }) => sum + span, 0))
+    if (new Set(widths).size !== 1) throw new Error(`rows of a table have ${widths.join(', ')} columns`)
+    if (all(table, 'TH').some(({ scope }) => scope !== 'Column')) throw new Error('a head says not of what')
+  }
+}
