@@ -24,6 +24,7 @@ const slices = [
   'invoices',
   'einvoices',
   'ksef',
+  'channels',
   'warehouse-documents',
   'payments',
   'paying',
@@ -101,10 +102,16 @@ export default {
       { path: '^src/ministry/' },
     ),
     forbid(
+      'access-points-know-no-resource',
+      'An access point is spoken to in values: no database, no document.',
+      { path: '^src/access-points/', pathNot: tests },
+      { path: '^src/', pathNot: ['^src/access-points/', '^src/platform/'] },
+    ),
+    forbid(
       'platform-knows-no-resource',
       'The tools do not know the business.',
       { path: '^src/platform/', pathNot: tests },
-      { path: '^src/(einvoice|ksef|reference|resources|widget)/' },
+      { path: '^src/(access-points|einvoice|ksef|reference|resources|widget)/' },
     ),
     forbid(
       'top-is-the-top',
@@ -134,8 +141,8 @@ export default {
     forbid(
       'slice-entered-by-the-window',
       'Another slice is entered through its actions, store, schema, outside, present or rules; accounts also at the gate, what is known of numbers is told by who has them, all printing and all pages for buyers look and speak alike, and reports count as the dashboard does.',
-      // A structured invoice tells all that a document is, files for tax offices are reports of such invoices, and KSeF gets them.
-      { path: '^src/resources/([^/]+)/', pathNot: [tests, '^src/resources/(einvoices|jpk|ksef)/'] },
+      // A structured invoice tells all that a document is, files for tax offices are reports of such invoices, and networks get them.
+      { path: '^src/resources/([^/]+)/', pathNot: [tests, '^src/resources/(channels|einvoices|jpk|ksef)/'] },
       {
         path: slice,
         pathNot: [

@@ -1,5 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { recommand } from './access-points/recommand.ts'
+import { storecove } from './access-points/storecove.ts'
 import type { Config } from './config.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
@@ -28,6 +30,8 @@ import { backupRoutes } from './resources/backups/routes.ts'
 import { routes as bankAccountRoutes } from './resources/bank-accounts/routes.ts'
 import { binJobs, binRoutes } from './resources/bin/routes.ts'
 import { routes as categoryRoutes } from './resources/categories/routes.ts'
+import { channelJobs } from './resources/channels/jobs.ts'
+import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes.ts'
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
@@ -104,6 +108,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
   ...mailJobs(mailer, carryFile),
   ...answerJobs(mailer),
   ...importJobs,
+  ...channelJobs({ points: accessPoints(config), secret }),
   ...taskJobs({ root_url: config.url, from: config.mail.from }),
   ...backupJobs({
     backup: config.backup,
@@ -111,6 +116,11 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
     note: (made) => log.info('backup', made),
   }),
 })
+
+const accessPoints = ({ recommand_url, storecove_url }: Config) => [
+  recommand(recommand_url),
+  storecove(storecove_url),
+]
 
 const outboxFolder = ({ data }: Config) => resolve(data, 'outbox')
 
@@ -128,6 +138,7 @@ export function routesOf(
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
   const paying = { providers: [stripe(config.stripe_url)], secret }
+  const channels = { points: accessPoints(config), secret }
   const widget = {
     ...paying,
     by_buyer: limiter(config.form_limit, { name: 'buyer', limits }),
@@ -181,6 +192,7 @@ export function routesOf(
     ...receivedRoutes,
     ...fileRoutes,
     ...transmissionRoutes,
+    ...channelRoutes(channels),
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,
@@ -208,6 +220,7 @@ export function routesOf(
     ...payPageRoutes({ ...paying, limiter: limiter(config.form_limit, { name: 'pay', limits }) }),
     ...widgetRoutes(widget),
     ...webhookRoutes(paying),
+    ...channelWebhookRoutes(channels),
   ]
   return [...api, ...pages, ...operator]
 }

@@ -41,6 +41,8 @@ export type Config = {
   rate_limit: number
   form_limit: number
   stripe_url: string
+  recommand_url: string
+  storecove_url: string
   metrics_token: string | undefined
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: Keep; folder: string }
@@ -98,6 +100,8 @@ export function readConfig(environment: Environment = process.env): Config {
     rate_limit: read.integer('KWIT_RATE_LIMIT', 1000, 0, 10_000_000),
     form_limit: read.integer('KWIT_FORM_LIMIT', 10, 0, 1_000_000),
     stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
+    recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
+    storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),

@@ -22,6 +22,8 @@ import { noteUnproven } from './resources/accounts/address-store.ts'
 import { tables as accountTables } from './resources/accounts/schema.ts'
 import { bankAccounts } from './resources/bank-accounts/schema.ts'
 import { categories } from './resources/categories/schema.ts'
+import { channelsTable } from './resources/channels/connection/schema.ts'
+import { networkEventsTable, networkTransmissionsTable } from './resources/channels/sending/schema.ts'
 import { clients } from './resources/clients/schema.ts'
 import { departments } from './resources/departments/schema.ts'
 import { logosTable } from './resources/departments/store.ts'
@@ -110,6 +112,9 @@ export const tables = [
   tasksTable,
   taskFilesTable,
   importsTable,
+  channelsTable,
+  networkTransmissionsTable,
+  networkEventsTable,
   einvoicesTable,
   receivedFilesTable,
   transmissionsTable,

@@ -12,6 +12,7 @@ import { addUser, installation, issueIntegrationToken } from '../src/resources/a
 import { showToken } from '../src/resources/accounts/store.ts'
 import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { prepareGround } from '../src/start.ts'
+import { RECOMMAND_KEYS } from './channels/recommand.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
@@ -58,18 +59,21 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
         ? { footer: name }
         : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
 
-const NAMELESS = new Set(['account', 'member', 'token', 'session', 'task', 'import'])
+const NAMELESS = new Set(['account', 'member', 'token', 'session', 'task', 'import', 'channel'])
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },
   banking_payment: { price: '1' },
   task: { kind: 'invoices_mark_paid', ids: '999999999' },
   import: { resource: 'clients', file: 'name\nImported' },
+  channel: { ...RECOMMAND_KEYS, receives: false },
   payment_provider: { secret_key: 'sk_test_key', webhook_secret: 'whsec_secret' },
 }
 
 // Where the records of this kind are made and listed.
 export const collectionOf = ({ plural }: { plural: string }): string => plural.replace('banking_', 'banking/')
+
+const NOWHERE = 'http://127.0.0.1:1'
 
 export type Reply = { status: number; headers: Headers; text: string; json: any }
 
@@ -86,6 +90,9 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
     KWIT_LOG: 'silent',
     KWIT_RATE_LIMIT: '0',
     KWIT_TIME_ZONE: 'Europe/Warsaw',
+    // Nobody outside of this machine is ever asked.
+    KWIT_RECOMMAND_URL: NOWHERE,
+    KWIT_STORECOVE_URL: NOWHERE,
     ...(database_url ? { DATABASE_URL: database_url } : {}),
     ...environment,
   })

@@ -72,6 +72,18 @@ export const PARTS: readonly Part[] = [
   },
   { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
   {
+    title: 'Networks',
+    paths: [
+      '/channels',
+      '/network_transmissions',
+      '/invoices/:id/delivery',
+      '/invoices/:id/send_by_network',
+      '/a/:prefix/channels',
+    ],
+    about:
+      'Access points to e-invoicing networks such as Peppol: their connections, what was sent by them, and by which way a document reaches its buyer.',
+  },
+  {
     title: 'Overview',
     paths: ['/dashboard', '/find', '/bin'],
     about: 'How the business stands, one search through everything, and what was deleted lately.',

@@ -6,6 +6,7 @@ import { raw, sql } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
 import { tables } from '../../src/tables.ts'
+import { type FakeRecommand, startRecommand } from '../channels/recommand.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import {
   collectionOf,
@@ -23,16 +24,39 @@ const AT_ONCE = ENGINE === 'sqlite' ? 50 : 20
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string }
 
+// All that a network asks of a document.
+const SENDABLE = {
+  ...{ seller_name: 'Kwiaty', seller_tax_no: '5252248481', seller_country: 'PL', seller_city: 'Warszawa' },
+  ...{
+    seller_bank_account: 'PL61109010140000071219812874',
+    payment_type: 'transfer',
+    buyer_reference: 'PO 7',
+  },
+  ...{
+    buyer_name: 'Bloemen NV',
+    buyer_tax_no: 'BE0202239951',
+    buyer_tax_no_kind: 'nip_ue',
+    buyer_country: 'BE',
+  },
+  ...{ buyer_city: 'Brussel', buyer_endpoint: '0208:0202239951' },
+  positions: [{ name: 'Roses', quantity: 2, price_net: 10, tax: 23 }],
+}
+
 describe('idempotency', () => {
   let kwit: Kwit
+  let recommand: FakeRecommand
   let account: TestAccount
   let keys = 0
   const newKey = () => `key ${++keys}`
   beforeAll(async () => {
-    kwit = await startKwit()
+    recommand = await startRecommand()
+    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url })
     account = await kwit.newAccount()
   })
-  afterAll(() => kwit.close())
+  afterAll(async () => {
+    await kwit.close()
+    await recommand.close()
+  })
 
   const send = (method: string, { path, ...options }: Asked, key: string): Promise<Reply> =>
     kwit.call(method, path, { ...options, headers: { 'idempotency-key': key } })
@@ -367,6 +391,11 @@ describe('idempotency', () => {
       const method = route.method === 'DELETE' ? 'PUT' : 'DELETE'
       await kwit.call(method, `${path}.json`, { token, json: { payment_provider } })
       return { path: `${path}.json`, token, json: { payment_provider } }
+    }
+    if (path.endsWith('/send_by_network')) {
+      await kwit.call('POST', '/channels.json', { token, json: { channel: minimal('channel', name) } })
+      const { json } = await kwit.call('POST', '/invoices.json', { token, json: { invoice: SENDABLE } })
+      return { path: `${path.replace(':id', json.id)}.json`, token }
     }
     if (path === '/invoices/import') return { path: `${path}.json`, token, xml: smallInvoice(name, name) }
     if (path.startsWith('/received_files/')) {

@@ -313,6 +313,7 @@ const QUERIES: { [path: string]: string } = {
   '/account': `?integration_token=${INTEGRATION_TOKEN}`,
   '/account/history': '?object=client&id=1',
   '/invoices/:id/change_status': '?status=paid',
+  '/channels/:id/lookup': '?participant=0208:0202239951',
 }
 
 const pluralOf = ({ path, operation }: Route) => operation.shape?.plural ?? (path.split('/')[1] as string)

@@ -88,6 +88,8 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
   await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
+  const channel = { provider: 'recommand', department_id: ids.departments, sender: null, receives: false }
+  await create('channels', 'channel', channel)
   const unread = await kwit.call('POST', '/invoices/import.json', { token, xml: `<${word}/>` })
   ids.received_files = unread.json.received_file_id
   await settled(kwit)

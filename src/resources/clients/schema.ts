@@ -1,4 +1,5 @@
 import { ZERO } from '../../money/decimal.ts'
+import { CHANNEL_FORMATS, CHANNELS } from '../../platform/checks/channel.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
@@ -32,6 +33,14 @@ export const clients = resource({
       sometimes: true,
       max: 100,
       about: 'What its documents name, such as a Leitweg-ID, when they name none',
+    }),
+    preferred_channel: choice(CHANNELS, {
+      sometimes: true,
+      about: 'By which way its documents reach it; chosen by country and number when not given',
+    }),
+    einvoice_format: choice(CHANNEL_FORMATS, {
+      sometimes: true,
+      about: 'In what the structured file of its documents is written; chosen by the channel when not given',
     }),
     accounting_id: text(),
     post_code: text(),

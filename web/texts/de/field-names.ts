@@ -1,5 +1,11 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
+  provider: 'Zugangspunkt',
+  api_key: 'API-Schlüssel',
+  api_secret: 'API-Secret',
+  participant: 'Teilnehmer',
+  channel_id: 'Zugangspunkt',
+  state: 'Stand',
   quantity: 'Menge',
   tax: 'Steuersatz',
   buyer_tax_no: 'Steuernummer des Käufers',

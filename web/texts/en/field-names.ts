@@ -1,6 +1,12 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
   carried: 'Carried over from before',
+  provider: 'Access point',
+  api_key: 'API key',
+  api_secret: 'API secret',
+  participant: 'Participant',
+  channel_id: 'Access point',
+  state: 'State',
   quantity: 'quantity',
   tax: 'tax rate',
   buyer_tax_no: 'Tax number of the buyer',

@@ -1,5 +1,11 @@
 // What the fields are called that the server may name, where no form shows them.
 export const names: { readonly [field: string]: string } = {
+  provider: 'Punkt dostępu',
+  api_key: 'Klucz API',
+  api_secret: 'Sekret API',
+  participant: 'Uczestnik',
+  channel_id: 'Punkt dostępu',
+  state: 'Stan',
   quantity: 'ilość',
   tax: 'stawka',
   buyer_tax_no: 'NIP nabywcy',

@@ -1,10 +1,12 @@
 import { documents } from './refusals-documents.ts'
+import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 
 // What the server says of fields, in the words of people: its own texts, with {} for each part that it fills in. The words take the
 // parts in their order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
   ...documents,
+  ...networks,
   ...received,
 
   // values

@@ -21,7 +21,7 @@ import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
 import { doubtsOf, numberOf } from './doubts.ts'
 import { readBytes } from './read-file.ts'
-import { cameOn } from './receipt.ts'
+import { cameOn, isKsefNumber } from './receipt.ts'
 import {
   type Extension,
   FILE_BYTES_TOGETHER_MAX,
@@ -156,7 +156,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     client_id: client?.id,
     origin: incoming.origin,
     allow_duplicate: incoming.allow_duplicate || undefined,
-    gov_id: incoming.remote_id,
+    gov_id: incoming.remote_id && isKsefNumber(incoming.remote_id) ? incoming.remote_id : undefined,
     received: {
       file_id: 0,
       extension,

@@ -6,6 +6,9 @@ import { saleDay, taxDay } from '../../invoices/rules/terms.ts'
 
 const KSEF_DAY = /^[A-Z0-9]{10}-(\d{4})(\d{2})(\d{2})-/
 
+// By other networks files are known otherwise.
+export const isKsefNumber = (remote_id: string): boolean => KSEF_DAY.test(remote_id)
+
 // What KSeF hands over came in when it got its number there (art. 106na of the Polish VAT act), all else today.
 export function cameOn(remote_id: string | undefined, issue_date: string, today: string): string {
   const day = KSEF_DAY.exec(remote_id ?? '')

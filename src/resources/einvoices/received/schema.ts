@@ -23,7 +23,7 @@ const bare = shape({
     status: choice(FILE_STATUSES, { ...told, filled: true, about: '`read`: there is a document of it' }),
     reason: text({ ...told, max: 1000, about: 'Why there is none' }),
     format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
-    origin: text({ ...told, about: 'How it came: `upload`' }),
+    origin: text({ ...told, about: 'How it came: `upload`, or the access point that had it' }),
     invoice_id: integer({ ...told, about: 'The document that was made of it' }),
     number: text({ ...told, about: 'Its number, and the three that follow, where it is there' }),
     vendor: text(told),
@@ -70,6 +70,7 @@ export const receivedFilesTable: Table = {
   indexes: [
     ['account_id', 'id'],
     ['account_id', 'status', 'id'],
+    ['account_id', 'remote_id'],
   ],
 }
 

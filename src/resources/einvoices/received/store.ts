@@ -31,6 +31,10 @@ export async function findBySha(db: Database, account_id: number, sha256: string
   return row && fileOf(row)
 }
 
+export const findByRemoteId = async (db: Database, account_id: number, origin: string, remote_id: string) =>
+  db.get<{ id: number }>(sql`select id from received_files
+    where account_id = ${account_id} and remote_id = ${remote_id} and origin = ${origin}`)
+
 export async function bytesOf(db: Database, account_id: number, id: number): Promise<Buffer> {
   const row = await db.get<{ bytes: Uint8Array }>(
     sql`select bytes from received_files where account_id = ${account_id} and id = ${id}`,

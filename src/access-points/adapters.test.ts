@@ -1,0 +1,176 @@
+// Access points against stand-ins of them: every failure is told apart, and what may have been taken is never sent twice.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../../test/channels/recommand.ts'
+import type { Fault } from '../../test/channels/stand-in.ts'
+import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../../test/channels/storecove.ts'
+import type { AccessPoint, AccessPointFailure, FailureKind, Submission } from './access-point.ts'
+import { recommand } from './recommand.ts'
+import { storecove } from './storecove.ts'
+
+const CUSTOMIZATION = 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0'
+const INVOICE = `urn:oasis:names:specification:ubl:schema:xsd:Invoice-2::Invoice##${CUSTOMIZATION}::2.1`
+
+let last = 0
+const submission = (): Submission => {
+  const number = `FV/${++last}`
+  return {
+    xml: `<Invoice><cbc:CustomizationID>${CUSTOMIZATION}</cbc:CustomizationID><cbc:ID>${number}</cbc:ID></Invoice>`,
+    document_type: INVOICE,
+    process: 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0',
+    sender: '9945:PL5252248481',
+    receiver: '0208:0202239951',
+    number,
+    idempotency_key: `00000000-0000-8000-8000-${String(last).padStart(12, '0')}`,
+    created_at: Date.now(),
+  }
+}
+
+const TIMEOUT_MS = 500
+
+let rec: FakeRecommand
+let sto: FakeStorecove
+beforeAll(async () => {
+  rec = await startRecommand()
+  sto = await startStorecove()
+})
+afterAll(async () => {
+  await rec.close()
+  await sto.close()
+})
+beforeEach(() => {
+  rec.faults.length = 0
+  sto.faults.length = 0
+})
+
+const failure = (work: Promise<unknown>): Promise<AccessPointFailure> =>
+  work.then(
+    () => expect.unreachable(),
+    (error) => error,
+  )
+
+const FAULTS: [fault: Fault, kind: FailureKind][] = [
+  ['lost', 'lost'],
+  ['broken', 'lost'],
+  ['down', 'lost'],
+  ['slow', 'lost'],
+  ['elsewhere', 'lost'],
+  ['limited', 'limited'],
+]
+
+describe.each([
+  ['recommand', RECOMMAND_KEYS],
+  ['storecove', STORECOVE_KEYS],
+])('%s', (name, keys) => {
+  let point: AccessPoint
+  let stand_in: FakeRecommand | FakeStorecove
+  const taken = (number: string) =>
+    name === 'recommand'
+      ? rec.sent().filter(({ xml }) => xml?.includes(`>${number}<`)).length
+      : sto.submissions.filter(({ xml }) => xml.includes(`>${number}<`)).length
+  beforeAll(() => {
+    stand_in = name === 'recommand' ? rec : sto
+    point = (name === 'recommand' ? recommand : storecove)(stand_in.url, TIMEOUT_MS)
+  })
+
+  test('is opened by its keys alone', async () => {
+    await point.check(keys)
+    const { kind } = await failure(point.check({ ...keys, api_key: 'other' }))
+    expect(kind).toBe('unauthorized')
+  })
+
+  test('tells whether somebody receives', async () => {
+    rec.unreachable.add('0208:0000000097')
+    sto.refuse.add('0000000097')
+    expect(await point.lookup(keys, '0208:0202239951', INVOICE)).toBe('can')
+    expect(await point.lookup(keys, '0208:0000000097', INVOICE)).toBe('cannot')
+  })
+
+  test('takes a document, and tells what became of it', async () => {
+    const sent = submission()
+    const { provider_id } = await point.submit(keys, sent)
+    sto.delivered.add(provider_id ?? '')
+    expect(await point.status(keys, provider_id ?? '')).toMatchObject({ state: 'delivered' })
+    expect(taken(sent.number)).toBe(1)
+  })
+
+  test('refuses what nobody receives', async () => {
+    rec.unreachable.add('0208:0000000097')
+    sto.refuse.add('0000000097')
+    const refused = await failure(point.submit(keys, { ...submission(), receiver: '0208:0000000097' }))
+    expect(refused.kind).toBe('refused')
+    expect(refused.message).toMatch(/reached|registered/)
+  })
+
+  test.each(FAULTS)('%s is told as %s', async (fault, kind) => {
+    stand_in.faults.push(fault)
+    const failed = await failure(point.submit(keys, submission()))
+    expect(failed.kind).toBe(kind)
+    expect(JSON.stringify({ ...failed, message: failed.message })).not.toContain(keys.api_key)
+    if (kind === 'limited') expect(failed.retry_after_ms).toBe(120_000)
+    expect(stand_in.strangers).toBe(0)
+  })
+
+  test.each(['lost', 'broken', 'slow'] as const)('after %s it is asked for, and went once', async (fault) => {
+    const sent = submission()
+    stand_in.faults.push(fault)
+    await failure(point.submit(keys, sent))
+    expect(await point.find(keys, sent)).toMatchObject({ found: { provider_id: expect.any(String) } })
+    expect(taken(sent.number)).toBe(1)
+  })
+
+  test('nobody there has heard nothing', async () => {
+    const gone = await startStorecove()
+    await gone.close()
+    const nowhere = (name === 'recommand' ? recommand : storecove)(gone.url, TIMEOUT_MS)
+    expect((await failure(nowhere.submit(keys, submission()))).kind).toBe('unreachable')
+  })
+
+  test('knows its own webhooks', () => {
+    const bytes = Buffer.from('{"eventType":"document.received"}')
+    const right = {
+      'x-signature': rec.sign(bytes.toString()),
+      authorization: `Bearer ${STORECOVE_KEYS.webhook_secret}`,
+    }
+    const wrong = { 'x-signature': rec.sign(bytes.toString(), 'other'), authorization: 'Bearer other' }
+    expect(point.verifyWebhook(keys, right, bytes)).toBe(true)
+    expect(point.verifyWebhook(keys, wrong, bytes)).toBe(false)
+    expect(point.verifyWebhook(keys, {}, bytes)).toBe(false)
+    expect(point.verifyWebhook({ ...keys, webhook_secret: undefined }, right, bytes)).toBe(false)
+  })
+})
+
+test('Recommand: what was not taken is told as absent', async () => {
+  expect(await recommand(rec.url, TIMEOUT_MS).find(RECOMMAND_KEYS, submission())).toBe('absent')
+})
+
+test('Storecove: a key that it knows and does not explain was taken', async () => {
+  const sent = submission()
+  const point = storecove(sto.url, TIMEOUT_MS)
+  await point.submit(STORECOVE_KEYS, sent)
+  sto.forgetful.is = true
+  expect(await point.find(STORECOVE_KEYS, sent)).toEqual({ found: { provider_id: null, message_id: null } })
+  sto.forgetful.is = false
+})
+
+test('Storecove: parties of unknown schemes are not sent to', async () => {
+  const { kind } = await failure(
+    storecove(sto.url).submit(STORECOVE_KEYS, { ...submission(), receiver: '0999:1' }),
+  )
+  expect(kind).toBe('refused')
+})
+
+test('what came in is told apart', async () => {
+  rec.receive('invoice', '<Invoice/>')
+  rec.receive('messageLevelResponse', null, { responseCode: 'RE', envelopeId: 'e-1' })
+  rec.receive('franceCdar', null, { statusCode: '210', invoiceId: 'FV/1', reasonCode: 'PU_ERR' })
+  rec.receive('unknown', null)
+  const point = recommand(rec.url)
+  const { items } = await point.inbound(RECOMMAND_KEYS, null)
+  expect(items.map(({ kind }) => kind)).toEqual(['document', 'news', 'news', 'other'])
+  expect(items[2]).toMatchObject({
+    about: { number: 'FV/1' },
+    status: { answers: [{ family: 'fr', code: '210', reason: 'PU_ERR' }] },
+  })
+  for (const { id } of items) await point.acknowledge(RECOMMAND_KEYS, id)
+  expect((await point.inbound(RECOMMAND_KEYS, null)).items).toEqual([])
+})

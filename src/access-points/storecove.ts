@@ -1,0 +1,139 @@
+import { isSame } from '../platform/secret.ts'
+import {
+  type AccessPoint,
+  AccessPointFailure,
+  type Inbound,
+  type Keys,
+  type Status,
+  type Submission,
+} from './access-point.ts'
+import { type Ask, isJson, type Json, jsonCalls, listIn, textIn } from './json-calls.ts'
+import { storecoveParty } from './storecove-parties.ts'
+
+// Storecove: processes only the first of several submissions with one idempotency key, so the same again asks what became of it. What
+// happens later, and what comes in, waits in one queue.
+
+export function storecove(origin: string, timeout_ms?: number): AccessPoint {
+  const calls = ({ api_key = '' }: Keys) => jsonCalls(origin, `Bearer ${api_key}`, wordsOf, timeout_ms)
+  const submit = async (keys: Keys, submission: Submission) => {
+    const ask = calls(keys)([422])
+    const { status, json } = await ask('POST', '/api/v2/document_submissions', bodyOf(keys, submission))
+    if (status === 422) {
+      if (isKeyKnown(json)) return { provider_id: null, message_id: null }
+      throw new AccessPointFailure('refused', wordsOf(json), '422')
+    }
+    const guid = textIn(json, 'guid')
+    if (guid === undefined) throw new AccessPointFailure('lost', 'It did not say what it took it as')
+    return { provider_id: guid, message_id: null }
+  }
+  return {
+    name: 'storecove',
+    title: 'Storecove',
+    needs: ['company', 'api_key'],
+    check: async (keys) => {
+      await calls(keys)()('GET', `/api/v2/legal_entities/${encodeURIComponent(keys.company ?? '')}`)
+    },
+    lookup: async (keys, participant, document_type) => {
+      const party = storecoveParty(participant)
+      if (party === undefined) return 'unknown'
+      const { json } = await calls(keys)()('POST', '/api/v2/discovery/receives', {
+        documentTypes: [document_type.includes(':CreditNote-2') ? 'creditnote' : 'invoice'],
+        network: 'peppol',
+        metaScheme: 'iso6523-actorid-upis',
+        scheme: party.scheme.toLowerCase(),
+        identifier: party.id,
+      })
+      return json.code === 'OK' ? 'can' : json.code === 'NOK' ? 'cannot' : 'unknown'
+    },
+    submit,
+    find: async (keys, submission) => ({ found: await submit(keys, submission) }),
+    status: async (keys, provider_id) => {
+      const path = `/api/v2/document_submissions/${encodeURIComponent(provider_id)}/evidence`
+      const { status, json } = await calls(keys)([404])('GET', path)
+      // There is none until it has been delivered.
+      if (status === 404) return { state: 'submitted' }
+      return { state: 'delivered', message_id: textIn(json.evidence, 'message_id') }
+    },
+    // The oldest alone, and again until it is acknowledged.
+    inbound: async (keys) => {
+      const { status, json } = await calls(keys)()('GET', '/api/v2/webhook_instances/')
+      const id = status === 204 ? undefined : textIn(json, 'guid')
+      if (id === undefined) return { items: [], cursor: null }
+      return { items: [await itemOf(calls(keys)(), id, eventOf(json))], cursor: null }
+    },
+    acknowledge: async (keys, id) => {
+      await calls(keys)([404])('DELETE', `/api/v2/webhook_instances/${encodeURIComponent(id)}`)
+    },
+    // It signs nothing: the secret stands in the header that its webhook is set up with.
+    verifyWebhook: ({ webhook_secret }, headers) =>
+      Boolean(webhook_secret) &&
+      isSame(String(headers.authorization ?? ''), `Bearer ${webhook_secret ?? ''}`),
+  }
+}
+
+function bodyOf({ company }: Keys, { xml, receiver, idempotency_key }: Submission) {
+  const party = storecoveParty(receiver)
+  if (party === undefined)
+    throw new AccessPointFailure('refused', `Storecove has no name for the scheme of ${receiver}`)
+  return {
+    legalEntityId: Number(company),
+    idempotencyGuid: idempotency_key,
+    routing: { eIdentifiers: [party] },
+    document: {
+      documentType: 'invoice',
+      rawDocumentData: {
+        document: Buffer.from(xml).toString('base64'),
+        parse: true,
+        parseStrategy: 'ubl',
+      },
+    },
+  }
+}
+
+// It refuses a key that it knows as it refuses a broken document.
+const isKeyKnown = (json: Json): boolean =>
+  listIn(json, 'errors').some((error) => /idempotency/i.test(`${textIn(error, 'source')} ${wordsIn(error)}`))
+
+// The event is a text of JSON in the instance.
+function eventOf(instance: Json): Json {
+  const { body } = instance
+  if (typeof body !== 'string') return isJson(body) ? body : {}
+  try {
+    const event: unknown = JSON.parse(body)
+    return isJson(event) ? event : {}
+  } catch {
+    return {}
+  }
+}
+
+async function itemOf(ask: Ask, id: string, event: Json): Promise<Inbound> {
+  const group = textIn(event, 'event_group') ?? textIn(event, 'eventGroup') ?? ''
+  const guid = textIn(event, 'guid') ?? textIn(event, 'document_guid')
+  if (group === 'received_document' && guid !== undefined) {
+    const path = `/api/v2/received_documents/${encodeURIComponent(guid)}/original`
+    const { json } = await ask('GET', path)
+    const bytes = Buffer.from(textIn(json, 'document') ?? '', 'base64')
+    return { id, kind: 'document', remote_id: guid, filename: `${guid}.xml`, bytes }
+  }
+  if (group !== 'document_submission') return { id, kind: 'other' }
+  const about = { provider_id: guid, idempotency_key: textIn(event, 'idempotency_guid') }
+  return { id, kind: 'news', about, status: statusOf(event) }
+}
+
+function statusOf(event: Json): Status {
+  const name = textIn(event, 'event') ?? ''
+  const reason = textIn(event, 'details') ?? textIn(event, 'message')
+  if (name === 'succeeded') return { state: 'delivered' }
+  if (name === 'failed' || name === 'no_action_taken')
+    return { state: 'failed', is_retryable: false, reason: reason ?? 'It could not be delivered' }
+  const code = textIn(event, 'response_code')
+  if (code === undefined) return { state: 'submitted' }
+  return { state: 'delivered', answers: [{ family: 'peppol', code, reason }] }
+}
+
+const wordsIn = (error: Json): string => textIn(error, 'details') ?? ''
+
+const wordsOf = (json: Json): string =>
+  listIn(json, 'errors')
+    .map((error) => [textIn(error, 'source'), wordsIn(error)].filter(Boolean).join(': '))
+    .join('; ')

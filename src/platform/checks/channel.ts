@@ -1,0 +1,74 @@
+// By which way a document reaches its buyer, unless the card of the buyer says otherwise: values in, value out.
+
+export const CHANNELS = ['ksef', 'network', 'platform', 'email_xml', 'email'] as const
+export type Channel = (typeof CHANNELS)[number]
+
+// What goes along with a letter, or through a network.
+export const CHANNEL_FORMATS = ['ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
+export type ChannelFormat = (typeof CHANNEL_FORMATS)[number]
+
+export const CHANNEL_REASONS = [
+  'preferred',
+  'person',
+  'endpoint',
+  'public',
+  'country',
+  'number',
+  'other',
+] as const
+export type ChannelReason = (typeof CHANNEL_REASONS)[number]
+
+export type Recipient = {
+  preferred?: Channel | null | undefined
+  format?: ChannelFormat | null | undefined
+  country: string | undefined // its code
+  tax_no?: string | null | undefined
+  company?: boolean | null | undefined
+  endpoint?: string | null | undefined
+  buyer_reference?: string | null | undefined
+}
+
+export type Chosen = { channel: Channel; reason: ChannelReason; format: ChannelFormat | null }
+
+export function chooseChannel(recipient: Recipient): Chosen {
+  const { preferred, format } = recipient
+  const chosen = preferred ? { channel: preferred, reason: 'preferred' as const } : byCircumstances(recipient)
+  const usual = FORMATLESS.has(chosen.channel) ? null : usualFormat(chosen.channel, recipient)
+  return { ...chosen, format: usual && (format ?? usual) }
+}
+
+const FORMATLESS = new Set<Channel>(['email'])
+
+// Where companies are reached in Peppol by their number; in Belgium they must be.
+const PEPPOL_COUNTRIES = new Set('AT BE DK EE ES FI HR IE IS IT LT LU LV NL NO PT SE SG SI SK'.split(' '))
+
+const LEITWEG_ID = /^\d{2,12}(-[A-Z0-9]{1,30})?-\d{2}$/i
+
+function byCircumstances(recipient: Recipient): { channel: Channel; reason: ChannelReason } {
+  const { country, tax_no, company, endpoint } = recipient
+  if (company === false) return { channel: 'email', reason: 'person' }
+  if (country === 'PL' && tax_no) return { channel: 'ksef', reason: 'number' }
+  if (endpoint && /^\d{4}:/.test(endpoint)) {
+    if (country === 'FR') return { channel: 'platform', reason: 'country' }
+    return { channel: 'network', reason: isGermanPublic(recipient) ? 'public' : 'endpoint' }
+  }
+  if (isGermanPublic(recipient)) return { channel: 'email_xml', reason: 'public' }
+  if (!tax_no) return { channel: 'email', reason: 'other' }
+  if (country === 'FR') return { channel: 'platform', reason: 'country' }
+  if (country === 'DE') return { channel: 'email_xml', reason: 'country' }
+  if (country !== undefined && PEPPOL_COUNTRIES.has(country)) return { channel: 'network', reason: 'country' }
+  return { channel: 'email', reason: 'other' }
+}
+
+// Who sorts invoices in by a Leitweg-ID.
+const isGermanPublic = ({ country, endpoint, buyer_reference }: Recipient): boolean =>
+  country === 'DE' && (endpoint?.startsWith('0204:') || LEITWEG_ID.test(buyer_reference ?? ''))
+
+function usualFormat(channel: Channel, recipient: Recipient): ChannelFormat {
+  if (channel === 'ksef') return 'fa3'
+  if (isGermanPublic(recipient)) return 'xrechnung'
+  if (channel !== 'email_xml') return 'ubl'
+  // What German and French programs read; elsewhere they read UBL.
+  if (recipient.country === 'PL') return 'fa3'
+  return recipient.country === 'DE' || recipient.country === 'FR' ? 'cii' : 'ubl'
+}

@@ -1,0 +1,48 @@
+import { type Chosen, chooseChannel } from '../../platform/checks/channel.ts'
+import { countryCode } from '../../platform/checks/countries.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { findRecord } from '../../platform/database/records.ts'
+import { homeOf } from '../accounts/rules.ts'
+import type { Settings } from '../accounts/schema.ts'
+import type { Client } from '../clients/rules.ts'
+import { clients } from '../clients/schema.ts'
+import type { Invoice } from '../invoices/schema.ts'
+import type { Channel } from './connection/schema.ts'
+import { listChannels } from './connection/store.ts'
+
+// By which way a document goes: as the card of its buyer says, or as country and number do.
+
+export async function deliveryOf(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  invoice: Invoice,
+): Promise<Chosen> {
+  const { client_id } = invoice
+  const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
+  return choiceOf(invoice, client, settings)
+}
+
+export const choiceOf = (invoice: Invoice, client: Client | undefined, settings: Settings): Chosen =>
+  chooseChannel({
+    preferred: client?.preferred_channel,
+    format: client?.einvoice_format,
+    country: countryCode(invoice.buyer_country ?? '') ?? homeOf(settings),
+    tax_no: invoice.buyer_tax_no_kind === 'empty' ? null : invoice.buyer_tax_no,
+    company: invoice.buyer_company,
+    endpoint: invoice.buyer_endpoint ?? client?.endpoint,
+    buyer_reference: invoice.buyer_reference ?? client?.buyer_reference,
+  })
+
+// That of its seller, or else one for all.
+export async function channelFor(
+  db: Database,
+  account_id: number,
+  { department_id }: Pick<Invoice, 'department_id'>,
+): Promise<Channel | undefined> {
+  const sending = (await listChannels(db, account_id)).filter(({ sends }) => sends === 1)
+  return (
+    sending.find((one) => one.department_id !== null && one.department_id === department_id) ??
+    sending.find((one) => one.department_id === null)
+  )
+}

@@ -1,0 +1,89 @@
+import { type About, AccessPointFailure, type Inbound } from '../../../access-points/access-point.ts'
+import { type Database, transaction } from '../../../platform/database/database.ts'
+import type { RunningJob } from '../../../platform/jobs/jobs.ts'
+import { messageOf, Refusal } from '../../../platform/refusal.ts'
+import { type Writer, writerForJob } from '../../accounts/writer.ts'
+import { receiveFile } from '../../einvoices/received/actions.ts'
+import { findByRemoteId } from '../../einvoices/received/store.ts'
+import { type ChannelOptions, type FetchPayload, planFetching, wayOf } from '../connection/actions.ts'
+import type { Channel } from '../connection/schema.ts'
+import { findChannel, noteFetch } from '../connection/store.ts'
+import { takeStatus } from '../sending/moves.ts'
+import { findNamed } from '../sending/store.ts'
+
+// What came in at an access point is fetched, kept, and only then acknowledged: what is interrupted comes again, and is known again.
+
+export const FETCHED_EVERY_MS = 15 * 60_000
+const ROUNDS_MAX = 200
+
+export async function fetchInbound(db: Database, job: RunningJob, options: ChannelOptions) {
+  const { channel_id, generation } = JSON.parse(job.payload) as FetchPayload
+  const channel = await findChannel(db, job.account_id, channel_id)
+  if (channel === undefined) return
+  // One that was planned by other settings; those of today have planned their own.
+  if (generation !== undefined && (!channel.receives || generation !== channel.updated_at)) return
+  const writer = await writerForJob(db, job, { user_id: 0, request_id: `job-${job.id}` })
+  const { cursor, error } = await fetchAll(db, job, writer, channel, options)
+  await noteFetch(db, channel, { cursor, error }, job.now)
+  if (generation !== undefined)
+    await transaction(db, (db) => planFetching(db, channel, job.now + FETCHED_EVERY_MS))
+}
+
+type Fetched = { cursor: string | null; error: string | null }
+
+// What stops it is told to people, and tried again the next time.
+async function fetchAll(
+  db: Database,
+  job: RunningJob,
+  writer: Writer,
+  channel: Channel,
+  options: ChannelOptions,
+): Promise<Fetched> {
+  let { cursor } = channel
+  const seen = new Set<string>()
+  try {
+    const { point, keys } = wayOf(channel, options)
+    for (let round = 0; round < ROUNDS_MAX && !job.signal.aborted; round++) {
+      const found = await point.inbound(keys, cursor)
+      const fresh = found.items.filter(({ id }) => !seen.has(id))
+      for (const item of fresh) {
+        await take(db, writer, channel, item)
+        await point.acknowledge(keys, item.id)
+        seen.add(item.id)
+      }
+      cursor = found.cursor
+      if (fresh.length === 0) break
+      await job.hold()
+    }
+    return { cursor, error: null }
+  } catch (error) {
+    if (error instanceof AccessPointFailure) return { cursor, error: error.message }
+    if (error instanceof Refusal && error.status === 422) return { cursor, error: messageOf(error) }
+    throw error
+  }
+}
+
+async function take(db: Database, writer: Writer, channel: Channel, item: Inbound) {
+  if (item.kind === 'news') return takeNews(db, writer, channel, item.about, item.status)
+  if (item.kind !== 'document') return
+  const { filename, bytes, remote_id } = item
+  const { provider } = channel
+  if (await findByRemoteId(db, writer.account_id, provider, remote_id)) return
+  await receiveFile(db, writer, { filename, bytes, origin: provider, remote_id })
+}
+
+const NAMES = ['provider_id', 'idempotency_key', 'message_id', 'number'] as const
+
+async function takeNews(
+  db: Database,
+  { account_id, now }: Writer,
+  { id }: Channel,
+  about: About,
+  status: Parameters<typeof takeStatus>[3],
+) {
+  for (const by of NAMES) {
+    const value = about[by]
+    const found = value ? await findNamed(db, account_id, id, by, value) : undefined
+    if (found) return takeStatus(db, account_id, found.id, status, now)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Chosen } from '../../../platform/checks/channel.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import type { Settings } from '../../accounts/schema.ts'
+import { FORMATS } from '../../einvoices/formats.ts'
+import { gatherSources } from '../../einvoices/gather.ts'
+import { judge } from '../../einvoices/judge.ts'
+import type { Invoice } from '../../invoices/schema.ts'
+import { isParticipant, type Routing, routingIn } from './routing.ts'
+
+// How a document would be addressed if it went now; of one that cannot be written yet as far as it can be told.
+export async function addressed(
+  db: Database,
+  account_id: number,
+  settings: Settings,
+  invoice: Invoice,
+  { format }: Chosen,
+): Promise<Routing> {
+  const written = FORMATS[format === 'xrechnung' ? 'xrechnung' : 'ubl']
+  const { root } = judge(await gatherSources(db, account_id, settings, invoice), written)
+  if (root === undefined) return NOWHERE
+  const routing = routingIn(root)
+  return { ...routing, receiver: isParticipant(routing.receiver) ? routing.receiver : undefined }
+}
+
+const NOWHERE: Routing = { document_type: '', process: '', sender: undefined, receiver: undefined }

@@ -1,0 +1,363 @@
+// Documents through access points, which stand on this machine: sent once whatever happens on the way, received once, and checked before.
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { raw, sql } from '../../src/platform/database/sql.ts'
+import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'
+import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../channels/storecove.ts'
+import { smallInvoice } from '../einvoice/small.ts'
+import { make, seller } from '../einvoice/written.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { until } from '../mailing.ts'
+
+const BELGIAN = {
+  buyer_name: 'Bloemen NV',
+  buyer_tax_no: 'BE0202239951',
+  buyer_tax_no_kind: 'nip_ue',
+  buyer_street: 'Grote Markt 1',
+  buyer_post_code: '1000',
+  buyer_city: 'Brussel',
+  buyer_country: 'BE',
+  buyer_endpoint: '0208:0202239951',
+  buyer_reference: 'PO 7',
+  payment_type: 'transfer',
+  positions: [{ name: 'Roses', quantity: 2, price_net: 10, tax: 23 }],
+}
+
+let last = 0
+// All accounts of the tests are one company to the access point, so no number comes twice.
+const belgian = () => ({ ...BELGIAN, number: `N/${++last}` })
+
+describe('networks', () => {
+  let kwit: Kwit
+  let recommand: FakeRecommand
+  let storecove: FakeStorecove
+  let account: TestAccount
+  beforeAll(async () => {
+    recommand = await startRecommand()
+    storecove = await startStorecove()
+    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url, KWIT_STORECOVE_URL: storecove.url })
+  })
+  afterAll(async () => {
+    await kwit.close()
+    await recommand.close()
+    await storecove.close()
+  })
+  beforeEach(async () => {
+    kwit.clock.set(undefined)
+    account = await kwit.newAccount()
+    await seller(kwit, account)
+  })
+
+  const call = (method: string, path: string, json?: object) =>
+    kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+  const connect = async (keys: object = RECOMMAND_KEYS, more: object = {}) => {
+    const reply = await call('POST', '/channels.json', { channel: { ...keys, ...more } })
+    expect(reply).toMatchObject({ status: 201 })
+    return reply.json
+  }
+  const send = (id: number, query = '') => call('POST', `/invoices/${id}/send_by_network.json${query}`)
+  const sent = async (id: number, query = '') =>
+    (await call('GET', `/network_transmissions.json${query}`)).json.find((one: any) => one.id === id)
+  const settled = (id: number, ...states: string[]) =>
+    until(async () => {
+      const found = await sent(id)
+      return states.includes(found.state) && found
+    })
+  // Until no try of it runs, so that the clock can be put forward without anybody else taking it.
+  const later = async (kind: string, ms: number) => {
+    await until(async () => {
+      const running = await kwit.db.all(
+        sql`select id from jobs where kind = ${kind} and failed_at is null and attempts > 0 and last_error is null`,
+      )
+      return running.length === 0
+    })
+    kwit.clock.set(kwit.clock.now() + ms)
+  }
+  const goneOut = (number: string) =>
+    recommand.sent().filter(({ xml }) => xml?.includes(`<cbc:ID>${number}</cbc:ID>`)).length
+
+  describe.each(FORMATS)('a connection in %s', (format) => {
+    test('is kept, tried, changed and ended, and its keys are never given back', async () => {
+      const ask = speaker(kwit, format, account.token)
+      const missing = await ask('POST', '/channels', { channel: { provider: 'recommand' } })
+      expect(missing.body.message).toEqual({
+        company: ["can't be blank"],
+        api_key: ["can't be blank"],
+        api_secret: ["can't be blank"],
+      })
+      const made = await ask('POST', '/channels', {
+        channel: { ...RECOMMAND_KEYS, sender: '9945:PL5252248481' },
+      })
+      expect(made.status).toBe(201)
+      const { id } = made.body
+      const webhook_url = expect.stringMatching(
+        new RegExp(`^http://kwit.test/a/${account.prefix}/channels/\\w{24}/webhook.json$`),
+      )
+      const told = { id, provider: 'recommand', company: 'c_01', hint: '…6789', is_ready: true, webhook_url }
+      expect(made.body).toMatchObject({ ...told, sends: true, receives: true, checked_at: null })
+      expect((await ask('POST', `/channels/${id}/check`)).body).toMatchObject({ check_error: null })
+      const wrong = await ask('PUT', `/channels/${id}`, { channel: { api_secret: 'another_secret' } })
+      expect(wrong.body).toMatchObject({ ...told, checked_at: null })
+      const tried = await ask('POST', `/channels/${id}/check`)
+      expect(tried.body).toMatchObject({ check_error: 'Unauthorized', checked_at: expect.any(String) })
+      const listed = await ask('GET', '/channels')
+      expect(listed.body).toHaveLength(1)
+      const rows = await kwit.db.all(raw('select * from channels'))
+      const history = await kwit.db.all(raw('select * from audit_entries'))
+      const everything = JSON.stringify([rows, history, listed.text, made.text, tried.text])
+      for (const secret of [RECOMMAND_KEYS.api_key, RECOMMAND_KEYS.api_secret, RECOMMAND_KEYS.webhook_secret])
+        expect(everything).not.toContain(secret)
+      expect((await ask('DELETE', `/channels/${id}`)).status).toBe(200)
+      expect((await ask('GET', `/channels/${id}`)).status).toBe(404)
+    })
+  })
+
+  test('a document goes once, with the bytes that are kept, and the story tells of it', async () => {
+    const channel = await connect()
+    const { id, json } = await make(kwit, account, 'sent', belgian())
+    const before = (await call('GET', `/invoices/${id}/delivery.json?lookup=true`)).json
+    expect(before).toMatchObject({
+      ...{
+        channel: 'network',
+        reason: 'endpoint',
+        format: 'ubl',
+        channel_id: channel.id,
+        provider: 'recommand',
+      },
+      ...{
+        sender: '9945:PL5252248481',
+        receiver: '0208:0202239951',
+        reachable: 'can',
+        network_transmissions: [],
+      },
+    })
+    const first = await send(id)
+    expect(first.json).toMatchObject({ state: 'queued', invoice_id: id, receiver: '0208:0202239951' })
+    // Whoever asks twice is told of the first.
+    expect((await send(id)).json.id).toBe(first.json.id)
+    const done = await settled(first.json.id, 'delivered')
+    expect(done.events.map(({ code }: { code: string }) => code)).toEqual([
+      'queued',
+      'submitting',
+      'submitted',
+      'delivered',
+    ])
+    const [document] = recommand.sent().filter(({ id }) => id === done.provider_id)
+    expect(document).toMatchObject({ receiverId: 'iso6523-actorid-upis::0208:0202239951' })
+    expect(document?.docTypeId).toMatch(
+      /^busdox-docid-qns::urn:oasis:.*Invoice-2::Invoice##.*billing:3\.0::2\.1$/,
+    )
+    expect(hash('sha256', document?.xml ?? '', 'hex')).toBe(done.file_sha256)
+    expect((await call('GET', `/invoices/${id}/ubl.xml`)).text).toBe(document?.xml)
+    expect((await call('GET', `/invoices/${id}.json`)).json).toMatchObject({
+      status: 'sent',
+      left_by: 'sent',
+    })
+    const { network_transmissions } = (await call('GET', `/invoices/${id}/delivery.json`)).json
+    expect(network_transmissions).toMatchObject([{ id: done.id, state: 'delivered' }])
+    expect(goneOut(json.number)).toBe(1)
+    expect((await call('GET', '/network_transmissions.json?state=delivered')).json).toHaveLength(1)
+  })
+
+  test('what breaks a rule is refused at its field, and nothing has left', async () => {
+    const { buyer_reference: _, ...unnamed } = belgian()
+    const { id } = await make(kwit, account, 'broken', { ...unnamed, buyer_endpoint: null })
+    expect((await send(id)).json.message).toEqual({
+      channel_id: ['there is no access point for this seller; connect one in the settings'],
+    })
+    await connect()
+    const refused = await send(id, '?lang=de')
+    expect(refused.status).toBe(422)
+    expect(refused.json.message.buyer_reference?.[0]).toMatch(/PEPPOL-EN16931-R003/)
+    expect((await call('GET', `/invoices/${id}.json`)).json).toMatchObject({
+      status: 'issued',
+      left_by: null,
+    })
+    const draft = await call('POST', '/invoices.json', { invoice: { ...belgian(), status: 'draft' } })
+    expect((await send(draft.json.id)).json.message).toEqual({ status: ['is a draft; issue it first'] })
+  })
+
+  test('what the access point refuses comes back with its reason, and may go again', async () => {
+    await connect()
+    recommand.unreachable.add('0208:0000000097')
+    const { id } = await make(kwit, account, 'unreachable', {
+      ...belgian(),
+      buyer_endpoint: '0208:0000000097',
+    })
+    const first = (await send(id)).json
+    expect(await settled(first.id, 'rejected')).toMatchObject({ error: 'The recipient could not be reached' })
+    recommand.unreachable.delete('0208:0000000097')
+    const second = (await send(id)).json
+    expect(second.id).not.toBe(first.id)
+    expect(second.idempotency_key).not.toBe(first.idempotency_key)
+    await settled(second.id, 'delivered')
+    expect((await call('GET', `/invoices/${id}/delivery.json`)).json.network_transmissions).toHaveLength(2)
+  })
+
+  test.each(['lost', 'broken'] as const)(
+    'an answer that is %s is asked for: nothing goes twice',
+    async (fault) => {
+      await connect()
+      const { id, json } = await make(kwit, account, `answer ${fault}`, belgian())
+      recommand.faults.push(fault)
+      const { id: sending } = (await send(id)).json
+      const unknown = await settled(sending, 'unknown')
+      expect(unknown.error).toBeTruthy()
+      await later('submit_to_network', 60_000)
+      const done = await settled(sending, 'delivered')
+      expect(done.events.map(({ code }: { code: string }) => code)).toContain('unknown')
+      expect(goneOut(json.number)).toBe(1)
+    },
+  )
+
+  test('what it says it never took goes when that is certain, and then once', async () => {
+    await connect()
+    const { id, json } = await make(kwit, account, 'down', belgian())
+    recommand.faults.push('down')
+    const { id: sending } = (await send(id)).json
+    await settled(sending, 'unknown')
+    await later('submit_to_network', 60_000)
+    await until(async () => recommand.calls.includes('GET /api/v1/documents'))
+    expect(goneOut(json.number)).toBe(0)
+    await later('submit_to_network', 11 * 60_000)
+    await until(
+      async () =>
+        (await sent(sending)).events.filter(({ code }: { code: string }) => code === 'queued').length > 1,
+    )
+    await later('submit_to_network', 60 * 60_000)
+    await settled(sending, 'delivered')
+    expect(goneOut(json.number)).toBe(1)
+  })
+
+  test('a limit is waited for', async () => {
+    await connect()
+    const { id, json } = await make(kwit, account, 'limited', belgian())
+    recommand.faults.push('limited')
+    const { id: sending } = (await send(id)).json
+    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    expect(goneOut(json.number)).toBe(0)
+    await later('submit_to_network', 130_000)
+    await settled(sending, 'delivered')
+    expect(goneOut(json.number)).toBe(1)
+  })
+
+  test('Storecove takes the same key once, and tells of the end later', async () => {
+    await connect(STORECOVE_KEYS)
+    const { id } = await make(kwit, account, 'storecove', belgian())
+    storecove.faults.push('lost')
+    storecove.forgetful.is = true
+    const { id: sending, idempotency_key } = (await send(id)).json
+    await settled(sending, 'unknown')
+    await later('submit_to_network', 60_000)
+    await settled(sending, 'submitted')
+    const taken = storecove.submissions.filter(({ key }) => key === idempotency_key)
+    expect(taken).toMatchObject([{ to: { scheme: 'BE:EN', id: '0202239951' } }])
+    storecove.event({
+      event_group: 'document_submission',
+      event: 'succeeded',
+      idempotency_guid: idempotency_key,
+    })
+    storecove.event({
+      event_group: 'document_submission',
+      event: 'answered',
+      idempotency_guid: idempotency_key,
+      response_code: 'AP',
+    })
+    const [channel] = (await call('GET', '/channels.json')).json
+    await call('POST', `/channels/${channel.id}/fetch.json`)
+    const done = await until(async () => {
+      const found = await sent(sending)
+      return found.answer !== null && found
+    })
+    expect(done).toMatchObject({
+      state: 'delivered',
+      answer: 'peppol:AP',
+      answer_text: 'Accepted by the buyer',
+    })
+  })
+
+  test('answers of a French platform are kept in their order and told in words', async () => {
+    const channel = await connect()
+    const { id, json } = await make(kwit, account, 'answered', belgian())
+    const { id: sending } = (await send(id)).json
+    await settled(sending, 'delivered')
+    const answer = (statusCode: string, more: object = {}) =>
+      recommand.receive('franceCdar', null, { statusCode, invoiceId: json.number, ...more })
+    answer('200')
+    answer('207', { reasonCode: 'PU_ERR' })
+    // Too late: it is disputed by now.
+    answer('203')
+    await call('POST', `/channels/${channel.id}/fetch.json`)
+    const answers = await until(async () => {
+      const { events } = await sent(sending, '?lang=pl')
+      const found = events.filter(({ kind }: { kind: string }) => kind === 'answer')
+      return found.length === 3 && found
+    })
+    expect(answers).toMatchObject([
+      { code: 'fr:200', meaning: 'Złożona na platformie' },
+      { code: 'fr:207', meaning: 'Sporna', words: 'Błędna cena jednostkowa' },
+      { code: 'fr:203' },
+    ])
+    expect(await sent(sending)).toMatchObject({ answer: 'fr:207', answer_text: 'In dispute' })
+  })
+
+  test('what comes in is received once, by webhook too', async () => {
+    const channel = await connect()
+    const file = recommand.receive('invoice', smallInvoice('IN/1', 'Vendor NV'))
+    const listed = async () => (await call('GET', '/received_files.json')).json
+    const body = JSON.stringify({ eventType: 'document.received', documentId: file.id, companyId: 'c_01' })
+    const hook = (signature: string) =>
+      kwit.call('POST', new URL(channel.webhook_url).pathname, {
+        body,
+        headers: { 'content-type': 'application/json', 'x-signature': signature },
+      })
+    expect((await hook(recommand.sign(body, 'other'))).status).toBe(400)
+    expect((await call('GET', `/channels/${channel.id}.json`)).json).toMatchObject({
+      last_refused_at: expect.any(String),
+      last_event_at: null,
+    })
+    expect((await hook(recommand.sign(body))).status).toBe(200)
+    const [received] = await until(async () => {
+      const found = await listed()
+      return found.length > 0 && found
+    })
+    expect(received).toMatchObject({ origin: 'recommand', status: 'read', number: 'IN/1' })
+    const document = (await call('GET', `/invoices/${received.invoice_id}.json`)).json
+    expect(document).toMatchObject({ income: false, buyer_name: 'Vendor NV' })
+    await until(async () => file.readAt !== null)
+    // An acknowledgement that got lost brings it again.
+    file.readAt = null
+    await until(async () => {
+      await hook(recommand.sign(body))
+      return file.readAt !== null
+    })
+    expect(await listed()).toHaveLength(1)
+    const other = await kwit.newAccount()
+    const elsewhere = new URL(channel.webhook_url).pathname.replace(account.prefix, other.prefix)
+    const stranger = await kwit.call('POST', elsewhere, {
+      body,
+      headers: { 'x-signature': recommand.sign(body) },
+    })
+    expect(stranger.status).toBe(404)
+  })
+
+  test('a department has its own access point, and the client its own channel', async () => {
+    const shared = await connect()
+    const { json: department } = await call('POST', '/departments.json', { department: { name: 'Other' } })
+    const own = await connect(STORECOVE_KEYS, { department_id: department.id })
+    const { id } = await make(kwit, account, 'by department', { ...belgian(), department_id: department.id })
+    const { id: plain } = await make(kwit, account, 'by none', belgian())
+    const way = async (of: number) => (await call('GET', `/invoices/${of}/delivery.json`)).json
+    expect(await way(id)).toMatchObject({ channel_id: own.id, provider: 'storecove' })
+    expect(await way(plain)).toMatchObject({ channel_id: shared.id, provider: 'recommand' })
+    const { json: invoice } = await call('GET', `/invoices/${plain}.json`)
+    const client = { preferred_channel: 'email_xml', einvoice_format: 'cii' }
+    await call('PUT', `/clients/${invoice.client_id}.json`, { client })
+    expect(await way(plain)).toMatchObject({ channel: 'email_xml', reason: 'preferred', format: 'cii' })
+    expect(
+      (await call('PUT', `/clients/${invoice.client_id}.json`, { client: { preferred_channel: 'pigeon' } }))
+        .status,
+    ).toBe(422)
+  })
+})

@@ -1,0 +1,85 @@
+// What the stand-ins of access points have in common: a server on this machine with a script of faults.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+// `lost`: it is done, and the connection breaks before the answer; `broken`: done, and answered with a 500; `down`: not done, a 503;
+// `slow`: done, answered late; `elsewhere`: a redirect; `limited`: a 429.
+export type Fault = 'lost' | 'broken' | 'down' | 'slow' | 'elsewhere' | 'limited'
+
+export type Asked = {
+  method: string
+  path: string
+  query: URLSearchParams
+  headers: IncomingMessage['headers']
+  body: any
+}
+export type Told = { status: number; body?: unknown }
+
+export type StandIn = {
+  url: string
+  faults: Fault[] // of the next calls that send something, one each
+  calls: string[]
+  strangers: number // calls that came to where a redirect leads
+  close: () => Promise<void>
+}
+
+const SLOW_MS = 1500
+
+export async function startStandIn(
+  isSending: (asked: Asked) => boolean,
+  work: (asked: Asked) => Told,
+): Promise<StandIn> {
+  const faults: Fault[] = []
+  const calls: string[] = []
+  const state = { strangers: 0 }
+  const server = createServer(async (request, response) => {
+    const asked = await askedOf(request)
+    if (asked.path === '/elsewhere') state.strangers++
+    calls.push(`${asked.method} ${asked.path}`)
+    const fault = isSending(asked) ? faults.shift() : undefined
+    if (fault === 'down') return answer(response, { status: 503, body: {} })
+    if (fault === 'limited') return answer(response, { status: 429, body: {} }, { 'retry-after': '120' })
+    if (fault === 'elsewhere')
+      return answer(response, { status: 307, body: {} }, { location: `${standIn.url}/elsewhere` })
+    const told = work(asked)
+    if (fault === 'lost') return void request.socket.destroy()
+    if (fault === 'slow') await sleep(SLOW_MS)
+    answer(response, fault === 'broken' ? { status: 500, body: {} } : told)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const standIn = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    faults,
+    calls,
+    get strangers() {
+      return state.strangers
+    },
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return standIn
+}
+
+async function askedOf(request: IncomingMessage): Promise<Asked> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return {
+    method: request.method ?? '',
+    path: pathname,
+    query: searchParams,
+    headers: request.headers,
+    body: text === '' ? undefined : JSON.parse(text),
+  }
+}
+
+function answer(response: ServerResponse, { status, body }: Told, headers: { [name: string]: string } = {}) {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(body === undefined ? '' : JSON.stringify(body))
+}
