@@ -25,6 +25,7 @@ const FAMILIES = [
   ['Any format', own_rules.filter(({ id }) => id.startsWith('KWIT'))],
   ['EN 16931 in UBL', knownRules('en16931-ubl')],
   ['EN 16931 in CII, Factur-X and ZUGFeRD', knownRules('facturx')],
+  ['CII of the French reform', knownRules('french')],
   ['Peppol BIS Billing 3', knownRules('peppol')],
   ['Peppol self-billing', knownRules('peppol-selfbilling')],
   ['XRechnung', [...knownRules('xrechnung-ubl'), ...knownRules('xrechnung-cii')]],

@@ -3,13 +3,14 @@ import { CII_SPACES, c, day, indicator, money, tradeTax } from './cii/build.ts'
 import { writeParty, writeShipTo } from './cii/parties.ts'
 import { type Counted, type CountedLine, countEn } from './en.ts'
 import {
+  ciiFor,
   deliveredTo,
-  EN16931,
   isOutside,
   meansOf,
   noteOf,
   type Profile,
   precedingOf,
+  subjectsOf,
   termsOf,
   typeCode,
   XRECHNUNG,
@@ -20,7 +21,7 @@ import type { Element } from './xml/tree.ts'
 // The Cross Industry Invoice (UN/CEFACT D16B): EN 16931 as it is, which is also inside Factur-X, and XRechnung.
 
 export const writeCii = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
-  write(invoice, EN16931, problems)
+  write(invoice, ciiFor(invoice), problems)
 
 export const writeXRechnungCii = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
   write(invoice, XRECHNUNG, problems)
@@ -32,14 +33,19 @@ function write(invoice: Invoice, profile: Profile, problems: Problem[]): Element
   const is_outside = isOutside(counted.breakdown.map(({ category }) => category))
   return c.always('rsm:CrossIndustryInvoice', [
     c('rsm:ExchangedDocumentContext', [
-      c('ram:BusinessProcessSpecifiedDocumentContextParameter', [c('ram:ID', profile.process)]),
+      c('ram:BusinessProcessSpecifiedDocumentContextParameter', [
+        c('ram:ID', profile.is_french ? (invoice.process ?? profile.process) : profile.process),
+      ]),
       c('ram:GuidelineSpecifiedDocumentContextParameter', [c('ram:ID', profile.customization)]),
     ]),
     c('rsm:ExchangedDocument', [
       c('ram:ID', invoice.number),
       c('ram:TypeCode', typeCode(invoice, counted.is_credit, profile)),
       c('ram:IssueDateTime', [day('udt:DateTimeString', invoice.issue_date)]),
-      c('ram:IncludedNote', [c('ram:Content', noteOf(invoice))]),
+      c('ram:IncludedNote', [c('ram:Content', noteOf(invoice, profile))]),
+      ...subjectsOf(invoice, profile).map(({ key, value }) =>
+        c('ram:IncludedNote', [c('ram:Content', value), c('ram:SubjectCode', key)]),
+      ),
       c('ram:IncludedNote', [c('ram:Content', furtherOf(invoice))]),
     ]),
     c('rsm:SupplyChainTradeTransaction', [

@@ -8,6 +8,7 @@ export type Profile = {
   process: string
   is_peppol: boolean
   is_german: boolean
+  is_french?: boolean
 }
 
 const BILLING = 'urn:fdc:peppol.eu:2017:poacc:billing:01:1.0'
@@ -24,6 +25,11 @@ export const XRECHNUNG: Profile = {
   is_peppol: false,
   is_german: true,
 }
+const FRENCH: Profile = { ...EN16931, is_french: true }
+
+// What the French reform wants is right by EN 16931 too, so invoices from France always tell it.
+export const ciiFor = ({ seller }: Invoice): Profile => (seller.country === 'FR' ? FRENCH : EN16931)
+
 const PEPPOL: Profile = {
   customization: 'urn:cen.eu:en16931:2017#compliant#urn:fdc:peppol.eu:2017:poacc:billing:3.0',
   process: BILLING,
@@ -65,13 +71,21 @@ export const POLISH: readonly [is: (invoice: Invoice) => boolean, words: string]
   [({ margin }) => margin === 'collectibles', 'procedura marży – przedmioty kolekcjonerskie i antyki'],
 ]
 
+// Subjects of notes (UNTDID 4451) that the French reform knows by their codes: of collecting, of late payment, of discounts, of what is to be
+// done with the invoice, of a single taxpayer.
+const SUBJECTS = new Set(['PMT', 'PMD', 'AAB', 'BAR', 'TXD'])
+
+export const subjectsOf = ({ descriptions }: Invoice, { is_french }: Profile): Invoice['descriptions'] =>
+  is_french ? descriptions.filter(({ key, line }) => line === undefined && SUBJECTS.has(key)) : []
+
 // In one note: Peppol takes no second.
-export function noteOf(invoice: Invoice): string | undefined {
+export function noteOf(invoice: Invoice, profile: Profile): string | undefined {
+  const apart = subjectsOf(invoice, profile)
   const of_law = invoice.seller.country === 'PL' ? POLISH.filter(([is]) => is(invoice)) : []
   const lines = [
     ...of_law.map(([, words]) => words),
     invoice.correction?.reason,
-    ...invoice.descriptions.map(({ key, value }) => `${key}: ${value}`),
+    ...invoice.descriptions.filter((one) => !apart.includes(one)).map(({ key, value }) => `${key}: ${value}`),
     ...invoice.notes,
     invoice.footer,
   ]
@@ -127,9 +141,14 @@ const VAT_SCHEMES: { readonly [country: string]: string } = {
   SK: '9950',
 }
 
-// As said, else by the tax number, in Germany by the e-mail address.
-export function endpointFor(party: Party, { is_peppol, is_german }: Profile): Endpoint | undefined {
+// As said, else by the tax number, in Germany by the e-mail address, in France by the number in the directory.
+export function endpointFor(
+  party: Party,
+  { is_peppol, is_german, is_french }: Profile,
+): Endpoint | undefined {
   if (party.endpoint) return party.endpoint
+  const siren = is_french ? sirenOf(party) : undefined
+  if (siren !== undefined) return { scheme: '0225', value: siren }
   const [mail] = (party.email ?? '').split(/[,;]/)
   if (is_german && mail?.includes('@')) return { scheme: 'EM', value: mail.trim() }
   const scheme = party.tax && VAT_SCHEMES[party.tax.kind === 'pl' ? 'PL' : (party.tax.country ?? '')]
@@ -137,8 +156,20 @@ export function endpointFor(party: Party, { is_peppol, is_german }: Profile): En
   return is_peppol && scheme !== undefined && value !== undefined ? { scheme, value } : undefined
 }
 
+const digitsOf = ({ country, register_number }: Party): string =>
+  country === 'FR' ? (register_number ?? '').replace(/\s/g, '') : ''
+
+// That of an establishment (SIRET) begins with that of its company (SIREN).
+const sirenOf = (party: Party): string | undefined => /^(\d{9})(\d{5})?$/.exec(digitsOf(party))?.[1]
+export const siretOf = (party: Party): string | undefined => /^\d{14}$/.exec(digitsOf(party))?.[0]
+
 // A register number with its scheme, where its form tells it.
-export function legalId(party: Party): { value: string; scheme?: string | undefined } | undefined {
+export function legalId(
+  party: Party,
+  { is_french }: Profile,
+): { value: string; scheme?: string | undefined } | undefined {
+  const siren = is_french ? sirenOf(party) : undefined
+  if (siren !== undefined) return { value: siren, scheme: '0002' }
   const value = party.register_number ?? (party.tax?.kind === 'other' ? party.tax.number : undefined)
   if (value === undefined) return undefined
   const digits = value.replace(/\s/g, '')

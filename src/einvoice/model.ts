@@ -17,6 +17,8 @@ export type Invoice = {
   others: OtherParty[]
   delivery?: Delivery | undefined
   buyer_reference?: string | undefined
+  // BT-23, where it is another than that of all invoices.
+  process?: string | undefined
   order_number?: string | undefined
   contract_number?: string | undefined
   receipt_number?: string | undefined

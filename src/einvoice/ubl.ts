@@ -41,7 +41,7 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
     u('cbc:IssueDate', invoice.issue_date),
     is_credit ? undefined : u('cbc:DueDate', due_date),
     u(is_credit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', typeCode(invoice, is_credit, profile)),
-    u('cbc:Note', noteOf(invoice)?.replace(LIKE_A_CODE, '$1 $2')),
+    u('cbc:Note', noteOf(invoice, profile)?.replace(LIKE_A_CODE, '$1 $2')),
     u('cbc:DocumentCurrencyCode', invoice.currency),
     u('cbc:TaxCurrencyCode', invoice.home?.currency),
     u('cbc:BuyerReference', invoice.buyer_reference),

@@ -7,6 +7,7 @@ const SAID = {
   buyer_endpoint: '0204:04011000-12345-34',
   seller_endpoint: '9945:PL5252248481',
   payment_means: '58',
+  business_process: 'B1',
   cash_method: true,
   buyer_jst: true,
   buyer_gv: true,

@@ -1,5 +1,5 @@
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
-import { noteOf } from '../../src/einvoice/en-texts.ts'
+import { EN16931, noteOf } from '../../src/einvoice/en-texts.ts'
 import { writeFa3 } from '../../src/einvoice/fa3.ts'
 import type { Invoice, Party } from '../../src/einvoice/model.ts'
 import { type ReadFormat, readInvoice } from '../../src/einvoice/reading/invoice.ts'
@@ -37,7 +37,7 @@ export function enContent(invoice: Invoice): Plain {
   const { accounts, means, type, words, early, terms, paid, paid_date, is_paid, due, ...paying } = payment
   return plain({
     ...rest,
-    note: (noteOf(invoice) ?? '').replace(/\s+/g, ''),
+    note: (noteOf(invoice, EN16931) ?? '').replace(/\s+/g, ''),
     seller: partyContent(seller),
     buyer: partyContent(buyer),
     lines: lines.map(({ id, field, price_net, price_gross, lead, quantity, ...line }) => ({

@@ -1,4 +1,4 @@
-import { deliveredTo, endpointFor, legalId, type Profile, vatId } from '../en-texts.ts'
+import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en-texts.ts'
 import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { c } from './build.ts'
@@ -11,9 +11,10 @@ export function writeParty(
   is_seller: boolean,
 ): Element {
   const endpoint = endpointFor(party, profile)
-  const legal = legalId(party)
+  const legal = legalId(party, profile)
   return c.always(name, [
     c('ram:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
+    c('ram:GlobalID', profile.is_french ? siretOf(party) : undefined, { schemeID: '0009' }),
     c('ram:Name', party.name),
     c('ram:SpecifiedLegalOrganization', [c('ram:ID', legal?.value, { schemeID: legal?.scheme })]),
     c('ram:DefinedTradeContact', [

@@ -5,7 +5,7 @@ import { u } from './build.ts'
 
 export function writeParty(party: Party, profile: Profile, is_outside: boolean, is_seller: boolean) {
   const endpoint = endpointFor(party, profile)
-  const legal = legalId(party)
+  const legal = legalId(party, profile)
   const vat = vatId(party)
   return u.always('cac:Party', [
     u('cbc:EndpointID', endpoint?.value, { schemeID: endpoint?.scheme }),

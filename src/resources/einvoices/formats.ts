@@ -12,7 +12,7 @@ import type { Invoice } from '../invoices/schema.ts'
 
 // The formats a document is written in, and which documents each of them takes.
 
-export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii'
+export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr'
 
 // What Factur-X carries is its CII.
 const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
@@ -21,6 +21,7 @@ const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   xrechnung: 'xrechnung',
   'xrechnung-cii': 'xrechnung_cii',
   cii: 'cii',
+  'cii-fr': 'cii_fr',
   facturx: 'cii',
 }
 
@@ -86,6 +87,16 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     name: 'CII',
     kinds: EUROPEAN,
     check: (root) => check(root, 'facturx'),
+    lines: enLines,
+    spaces: ciiSpaces,
+    write: writeCii,
+  },
+  // The same file, of which more is asked.
+  cii_fr: {
+    title: 'CII of the French reform',
+    name: 'French CII',
+    kinds: EUROPEAN,
+    check: (root) => check(root, 'french'),
     lines: enLines,
     spaces: ciiSpaces,
     write: writeCii,

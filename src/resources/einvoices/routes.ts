@@ -19,6 +19,7 @@ export const routes = (verbs: Verbs) => [
   ...get('/invoices/:id/xrechnung', 'xml', file('xrechnung')),
   ...get('/invoices/:id/xrechnung-cii', 'xml', file('xrechnung_cii')),
   ...get('/invoices/:id/cii', 'xml', file('cii')),
+  ...get('/invoices/:id/cii-fr', 'xml', file('cii_fr')),
 ]
 
 function fileOf({ db, caller, now, query }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {

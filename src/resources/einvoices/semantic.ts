@@ -38,6 +38,7 @@ export function semanticOf(sources: Sources): model.Invoice {
     others: othersOf(sources),
     delivery: deliveryOf(invoice, sources),
     buyer_reference: plain(invoice.buyer_reference) ?? plain(client?.buyer_reference),
+    process: plain(invoice.business_process),
     order_number: plain(invoice.oid),
     contract_number: plain(invoice.contract_number),
     receipt_number: sources.receipt?.number ?? undefined,

@@ -280,6 +280,7 @@ export const editor: typeof en = {
     buyer_endpoint: 'E-Adresse des Käufers',
     seller_endpoint: 'E-Adresse des Verkäufers',
     payment_means: 'Zahlungscode (UNTDID 4461)',
+    business_process: 'Geschäftsprozess (Frankreich: B1, S1, M1)',
     buyer_jst: 'Käufer gehört zu einer Gebietskörperschaft (JST)',
     buyer_gv: 'Käufer gehört zu einer Umsatzsteuergruppe (GV)',
     cash_method: 'Ist-Versteuerung',

@@ -11,6 +11,7 @@ export const einvoices: typeof english = {
     xrechnung: { title: 'XRechnung, UBL', hint: 'Deutschland, öffentliche Auftraggeber' },
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Deutschland, öffentliche Auftraggeber' },
     cii: { title: 'EN 16931, CII', hint: 'Überall in der EU' },
+    'cii-fr': { title: 'CII der französischen Reform', hint: 'Frankreich: Regeln BR-FR, auch in Factur-X' },
     facturx: {
       title: 'Factur-X / ZUGFeRD',
       hint: 'Frankreich und Deutschland: ein PDF, das seine Daten trägt',

@@ -259,6 +259,7 @@ export const editor = {
     buyer_endpoint: 'Electronic address of the buyer',
     seller_endpoint: 'Electronic address of the seller',
     payment_means: 'Payment means code (UNTDID 4461)',
+    business_process: 'Business process (France: B1, S1, M1)',
     buyer_jst: 'Buyer is part of a local government (JST)',
     buyer_gv: 'Buyer is in a VAT group (GV)',
     cash_method: 'Cash accounting',

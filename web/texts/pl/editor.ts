@@ -284,6 +284,7 @@ export const editor: typeof en = {
     buyer_endpoint: 'Adres elektroniczny nabywcy',
     seller_endpoint: 'Adres elektroniczny sprzedawcy',
     payment_means: 'Kod sposobu zapłaty (UNTDID 4461)',
+    business_process: 'Proces biznesowy (Francja: B1, S1, M1)',
     buyer_jst: 'Nabywca to jednostka podrzędna JST',
     buyer_gv: 'Nabywca jest członkiem grupy VAT (GV)',
     cash_method: 'Metoda kasowa',

@@ -1,7 +1,9 @@
+import { french } from './french.ts'
 import type { Words } from './shape.ts'
 
 export const de: Words = {
   rules: {
+    ...french.de,
     'BR-01': 'Das Dokument sagt nicht, nach welcher Spezifikation es geschrieben ist.',
     'BR-02': 'Die Rechnungsnummer fehlt.',
     'BR-03': 'Das Rechnungsdatum fehlt.',

@@ -19,8 +19,10 @@ export function wordsOf(rule: string, language: RuleLanguage, values: readonly s
   return values.reduce((so_far, value) => so_far.replace('{}', () => value), sentence)
 }
 
-// DE-R-023-1 is what XRechnung calls BR-DE-23-a; CII parts a rule in two.
-function sameAs(rule: string): string {
+// DE-R-023-1 is what XRechnung calls BR-DE-23-a; CII parts a rule in two, France by the places that it speaks of.
+export function sameAs(rule: string): string {
+  const french = /^BR-FR-(?:CO-|DEC-)?\d\d/.exec(rule)
+  if (french !== null) return french[0]
   if (rule === 'DE-R-T02') return 'BR-TMP-2'
   const german = /^DE-R-(\d+)(?:-([12]))?$/.exec(rule)
   if (german !== null)

@@ -18,6 +18,12 @@ export const structuredFields = {
     max: 3,
     about: 'Code of UNTDID 4461; that of `payment_type` when not given',
   }),
+  business_process: text({
+    ...said,
+    max: 20,
+    about:
+      'In which business process it stands; in France the frame of invoicing: `B1` goods, `S1` services, `M1` both, …',
+  }),
   buyer_jst: bool({
     ...said,
     about:

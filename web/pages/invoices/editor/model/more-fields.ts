@@ -55,6 +55,7 @@ type MoreKey =
   | 'buyer_endpoint'
   | 'seller_endpoint'
   | 'payment_means'
+  | 'business_process'
   | 'cash_method'
   | 'buyer_jst'
   | 'buyer_gv'
@@ -115,6 +116,7 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
     { name: 'buyer_endpoint', kind: 'text' },
     { name: 'seller_endpoint', kind: 'text' },
     { name: 'payment_means', kind: 'text' },
+    { name: 'business_process', kind: 'text' },
     { name: 'buyer_jst', kind: 'yes' },
     { name: 'buyer_gv', kind: 'yes' },
     { name: 'cash_method', kind: 'yes', when: ({ kind }) => kind !== 'vat_mp' },

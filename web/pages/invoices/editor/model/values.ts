@@ -106,6 +106,7 @@ const COPIED_FIELDS = [
   'buyer_endpoint',
   'seller_endpoint',
   'payment_means',
+  'business_process',
   'cash_method',
   'buyer_jst',
   'buyer_gv',
