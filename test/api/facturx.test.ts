@@ -148,21 +148,35 @@ describe('Factur-X', () => {
       expect(status).toBe(200)
       expect(headers.get('x-facturx-refused')).toContain('(BR-11)')
       expect(text).not.toContain('pdfaid:part')
-      await put(`/invoices/${id}.json`, { invoice: { status: 'sent' } })
-      await asked()
+      const { token } = account
+      const read = async (path: string) => (await kwit.call('GET', path, { token })).json
+      expect(await read(`/invoices/${id}/letter.json?email_to=a@example.com`)).toMatchObject({
+        facturx: true,
+      })
+      await kwit.call('POST', `/invoices/${id}/send_by_email.json?email_to=a@example.com`, { token })
+      const sent = await until(async () =>
+        (await read(`/invoices/${id}/timeline.json`)).events.find(({ kind }: any) => kind === 'sent'),
+      )
+      expect(sent.parts).toEqual({
+        to_outbox: true,
+        facturx_refused: expect.arrayContaining([expect.stringMatching(/^buyer_country: .*\(BR-11\)/)]),
+      })
       expect((await asked()).headers.get('x-facturx-refused')).toContain('paper alone')
     })
 
     test('letters and ZIP files hold the same', async () => {
       const { id } = await make(kwit, account, 'mailed', { ...BUYER, ...lines, ...RATE })
       const { token } = account
+      const folder = join(kwit.config.data, 'outbox')
+      const earlier = await readdir(folder).catch((): string[] => [])
       await kwit.call('POST', `/invoices/${id}/send_by_email.json?email_to=a@example.com&email_pdf=true`, {
         token,
       })
       const read = async (path: string) => (await kwit.call('GET', path, { token })).json
       await until(async () => (await read(`/invoices/${id}.json`)).email_status === 'outbox')
-      const folder = join(kwit.config.data, 'outbox')
-      const [letter = ''] = (await readdir(folder)).filter((name) => name.endsWith('.eml'))
+      const [letter = ''] = (await readdir(folder)).filter(
+        (name) => name.endsWith('.eml') && !earlier.includes(name),
+      )
       const mail = readMail(await readFile(join(folder, letter), 'utf8'))
       const attached = partOf(mail, 'application/pdf').bytes
       expect(attached.includes('pdfaid:part')).toBe(true)

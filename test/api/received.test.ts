@@ -214,6 +214,44 @@ describe('received files', () => {
     })
   })
 
+  test('whoever books it may know better whose it is, when it came and what for', async () => {
+    const account = await kwit.newAccount()
+    const post = async (path: string, json: object) =>
+      (await kwit.call('POST', path, { token: account.token, json })).json.id
+    const department_id = await post('/departments.json', { department: { name: 'Branch' } })
+    const category_id = await post('/categories.json', { category: { name: 'Flowers' } })
+    const daysAgo = (days: number) => dayAt(kwit.clock.now() - days * 86_400_000, 'UTC')
+    const [issued, came] = [daysAgo(9), daysAgo(5)]
+    const xml = smallInvoice('RE-1', 'Blumen', issued)
+    const said = (delivery_date: string, department = department_id) =>
+      `?filename=RE-1.xml&delivery_date=${delivery_date}&department_id=${department}&category_id=${category_id}`
+    const refused: [string, object][] = [
+      [said('yesterday'), { delivery_date: ['is not a date (YYYY-MM-DD)'] }],
+      [said(issued, department_id + 1_000_000), { department_id: [expect.any(String)] }],
+    ]
+    for (const [query, message] of refused)
+      expect(await send(xml, query, account), query).toMatchObject({ status: 422, json: { message } })
+    const [file] = await listed(account, '?status=refused')
+    const { status, json } = await kwit.call('POST', `/received_files/${file.id}/retry.json${said(came)}`, {
+      token: account.token,
+    })
+    expect(status).toBe(201)
+    const booked = { department_id, category_id, delivery_date: came }
+    expect(json).toMatchObject({ ...booked, accounting_vat_tax_date: came })
+    // Its story begins with the file.
+    const { json: story } = await kwit.call('GET', `/invoices/${json.id}/timeline.json`, {
+      token: account.token,
+    })
+    expect(story.events.at(-1)).toMatchObject({
+      kind: 'received',
+      user_id: expect.any(Number),
+      parts: {
+        ...{ number: 'RE-1', filename: 'RE-1.xml', format: 'ubl', origin: 'upload' },
+        file_url: `/invoices/${json.id}/source.xml`,
+      },
+    })
+  })
+
   test('a sale of one’s own is none of others', async () => {
     const xml = await fa3('plain')
     const refused = await send(xml, '', vendor)

@@ -28,6 +28,8 @@ describe('received files', () => {
         '<cac:PostalAddress>',
         '<cac:PartyName><cbc:Name>B</cbc:Name></cac:PartyName><cac:PostalAddress>',
       )
+    await page.getByRole('combobox', { name: 'Category' }).fill('Flowers')
+    await page.getByRole('option', { name: /Flowers/ }).click()
     await choose(page, ['RE-7.xml', invoice], ['letter.xml', '<letter/>'], ['RE-8.xml', odd])
     await page.getByText('2 files read, 1 not read').waitFor()
     const rows = page.getByRole('table', { name: 'Received' }).getByRole('row')
@@ -53,9 +55,36 @@ describe('received files', () => {
     await page.getByText('letter.xml deleted').waitFor()
     await rows.filter({ hasText: 'RE-8.xml' }).getByRole('link', { name: 'RE-8' }).click()
     await page.getByText('its lines come to 123.00').waitFor()
+    const [category] = await app.api('GET', '/categories.json')
+    const [booked] = await app.api('GET', '/invoices.json?income=no&number=RE-8')
+    expect(booked.category_id).toBe(category.id)
+    // Its story begins with the file.
+    const file = page.getByRole('link', { name: 'RE-8.xml' })
+    expect(await file.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
     await page.getByRole('button', { name: 'PDF' }).press('Enter')
     const source = page.getByRole('menuitem', { name: 'File as received' })
     expect(await source.getAttribute('href')).toMatch(/\/invoices\/\d+\/source\.xml/)
+  })
+
+  test('may be let go of on the list of expenses', async () => {
+    await page.keyboard.press('Escape')
+    await app.go(page, '/invoices?income=no')
+    await page.getByRole('heading', { name: 'Expenses' }).waitFor()
+    const files = await page.evaluateHandle(
+      (text) => {
+        const held = new (globalThis as any).DataTransfer()
+        held.items.add(new File([text], 'RE-9.xml', { type: 'text/xml' }))
+        held.items.add(new File(['<letter/>'], 'note.xml', { type: 'text/xml' }))
+        return held
+      },
+      smallInvoice('RE-9', 'Blumen'),
+    )
+    await page.dispatchEvent('body', 'dragenter', { dataTransfer: files })
+    await page.getByText('Drop invoices here').dispatchEvent('drop', { dataTransfer: files })
+    await page.getByText('1 file read, 1 not read').waitFor()
+    await page.getByRole('table').getByText('RE-9').waitFor()
+    await page.getByRole('button', { name: 'Show', exact: true }).click()
+    await page.getByText('note.xml').waitFor()
   })
 
   test('on a phone and in the dark', async () => {

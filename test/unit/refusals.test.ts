@@ -61,7 +61,16 @@ test.each([
   [
     pl,
     { number: ['is on the document 63 of this vendor already (2026-11-04); allow_duplicate keeps both'] },
-    'Numer: ma go już inny dokument tego dostawcy (z dnia 2026-11-04)',
+    'Numer: ma go już inny dokument tego dostawcy (z dnia 4 lis 2026)',
+  ],
+  [
+    en,
+    {
+      buyer_bank_account: [
+        'PL27114020040000300201355387 is another account than this vendor had so far: ask before you pay',
+      ],
+    },
+    'Account of the buyer: PL27 1140 2004 0000 3002 0135 5387 is new for this vendor, confirm it before you pay',
   ],
   [pl, { 'positions[1].quantity': ['is not a number'] }, 'Pozycja 2, ilość: nie jest liczbą'],
   [de, { 'company.name': ["can't be blank"] }, 'Name: wird benötigt'],

@@ -12,6 +12,8 @@ export type SmallColumn<Row> = {
   align?: 'right'
   // Buttons, which need no name.
   is_action?: true
+  // Sentences, which get the whole width where there is little.
+  is_long?: true
 }
 
 type Props<Row> = {
@@ -81,7 +83,7 @@ function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
               <div key={key}>{show(row, index)}</div>
             ))}
           </div>
-          <Named pairs={named.map(({ key, label, show }) => [key, label, show(row, index)])} />
+          <Named pairs={named.map((column) => ({ ...column, value: column.show(row, index) }))} />
         </li>
       ))}
       {total && (
@@ -89,19 +91,21 @@ function Blocks<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
           <div className={styles.head}>
             <b>{total.label}</b>
           </div>
-          <Named pairs={named.map(({ key, label }) => [key, label, total.values[key]])} />
+          <Named pairs={named.map((column) => ({ ...column, value: total.values[column.key] }))} />
         </li>
       )}
     </ul>
   )
 }
 
-const Named = ({ pairs }: { pairs: readonly [key: string, label: string, value: ReactNode][] }) => (
+type Pair = Pick<SmallColumn<never>, 'key' | 'label' | 'is_long'> & { value: ReactNode }
+
+const Named = ({ pairs }: { pairs: readonly Pair[] }) => (
   <dl>
     {pairs
-      .filter(([, , value]) => value !== undefined && value !== null && value !== '')
-      .map(([key, label, value]) => (
-        <div key={key}>
+      .filter(({ value }) => value !== undefined && value !== null && value !== '')
+      .map(({ key, label, value, is_long }) => (
+        <div key={key} data-long={is_long}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

@@ -44,15 +44,20 @@ export function spoken({ problems }: Texts, text: string): string | undefined {
     if (parts)
       return fill(
         words,
-        parts.slice(1).map((part) => asWritten(part, problems.decimalSign)),
+        parts.slice(1).map((part) => asWritten(part, problems)),
       )
   }
   return undefined
 }
 
-// An amount of the server's as the language writes it, with its currency or without.
-const asWritten = (part: string, sign: string) =>
-  part.replace(/^(-?\d+)\.(\d+(?: [A-Z]{3})?)$/, `$1${sign}$2`)
+// An amount of the server's as the language writes it, with its currency or without; a day; the number of an account in groups.
+function asWritten(part: string, { locale, decimalSign }: Texts['problems']): string {
+  if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return new Intl.DateTimeFormat(locale, DAY).format(new Date(part))
+  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)) return part.replace(/.{4}(?=.)/g, '$& ')
+  return part.replace(/^(-?\d+)\.(\d+(?: [A-Z]{3})?)$/, `$1${decimalSign}$2`)
+}
+
+const DAY = { dateStyle: 'medium', timeZone: 'UTC' } as const
 
 type Table = Texts['problems']['known']
 type Pattern = readonly [RegExp, string]

@@ -44,7 +44,8 @@ export const updating =
       return (await amend(db, actor, resource, current, decided)).record
     })
 
-// Stores what is otherwise about a record that the caller holds, and says so in the chain. Where nothing is, nothing happens.
+// Stores what is otherwise about a record that the caller holds, and says so in the chain, with what else is to be told there. Where
+// nothing is, nothing happens.
 export async function amend<Declared extends Fields>(
   db: Database,
   actor: Actor,
@@ -52,11 +53,15 @@ export async function amend<Declared extends Fields>(
   current: RecordOf<Declared>,
   draft: DraftOf<Declared>,
   action = 'update',
+  beside: Changes = {},
 ): Promise<{ record: RecordOf<Declared>; changes: Changes }> {
   const whole = compose(resource, draft, current)
   const changes = changesBetween(resource, current, whole)
   if (Object.keys(changes).length === 0) return { record: current, changes }
-  audit(db, actor, { action, resource: resource.name, record_id: current.id, changes })
+  audit(db, actor, {
+    ...{ action, resource: resource.name, record_id: current.id },
+    changes: { ...changes, ...beside },
+  })
   return { record: await updateRecord(db, actor.account_id, resource, current, whole, actor.now), changes }
 }
 

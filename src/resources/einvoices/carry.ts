@@ -1,3 +1,4 @@
+import { type RuleLanguage, ruleLanguage } from '../../einvoice/rules/words/words.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import { getSettings } from '../accounts/store.ts'
@@ -13,31 +14,38 @@ import { findFile } from './store.ts'
 
 const PAPER = 'facturx'
 const NOTHING = Buffer.alloc(0)
+const PAPER_ALONE: { readonly [lang in RuleLanguage]: string } = {
+  en: 'It left the house as paper alone',
+  pl: 'Dokument opuścił już firmę jako zwykły PDF',
+  de: 'Der Beleg hat das Haus schon als gewöhnliches PDF verlassen',
+}
 
 export async function carryFile(
   db: Database,
   account_id: number,
   invoice: Invoice,
   now: number,
+  told?: 'to people',
 ): Promise<Carried> {
   // Of other kinds nobody expects it.
   if (wholeProblem(invoice, FORMATS.cii, undefined)) return {}
   const key = { account_id, invoice_id: invoice.id, format: PAPER, content_sha256: contentHash(invoice) }
-  if (hasLeft(invoice) && (await findFile(db, key))) return { reason: 'It left the house as paper alone' }
+  const settings = await getSettings(db, account_id)
+  const lang = told ? ruleLanguage(settings.lang) : 'en'
+  if (hasLeft(invoice) && (await findFile(db, key)))
+    return { reason: PAPER_ALONE.en, problems: [PAPER_ALONE[lang]] }
   try {
-    const settings = await getSettings(db, account_id)
-    const bytes = await readFile(db, { account_id, settings, invoice, now, lang: 'en' }, 'cii')
+    const bytes = await readFile(db, { account_id, settings, invoice, now, lang }, 'cii')
     return { structured: bytes.toString() }
   } catch (error) {
     if (!(error instanceof Refusal && error.status === 422)) throw error
     if (hasLeft(invoice)) await keepFile(db, key, NOTHING, now)
-    return { reason: reasonOf(error) }
+    const problems = problemsOf(error)
+    return { reason: problems.join('; '), problems }
   }
 }
 
-const reasonOf = ({ detail }: Refusal): string =>
+const problemsOf = ({ detail }: Refusal): string[] =>
   typeof detail === 'string'
-    ? detail
-    : Object.entries(detail)
-        .map(([field, messages]) => `${field}: ${messages.join(' ')}`)
-        .join('; ')
+    ? [detail]
+    : Object.entries(detail).map(([field, messages]) => `${field}: ${messages.join(' ')}`)

@@ -50,6 +50,14 @@ export function eventsOf(entries: readonly Told[]): Event[] {
   })
 }
 
+// A document that was made of a file was not issued here: it came, and the file tells as what.
+export const withFile = (events: readonly Event[], file: Event['parts'] | undefined): readonly Event[] =>
+  file === undefined
+    ? events
+    : events.map((one) =>
+        one.kind === 'issued' ? { ...one, kind: 'received', parts: { ...one.parts, ...file } } : one,
+      )
+
 // The newest first; of one moment the entries come before the look that made them.
 export function withViews(events: readonly Event[], views: readonly { at: number; way: string }[]): Event[] {
   const looks = views.map(({ at, way }): Event => ({ at, user_id: 0, kind: 'viewed', parts: { way } }))
@@ -83,7 +91,8 @@ function* mailed(changes: Changes): Iterable<Said> {
   if (changes.email_to) yield ['mail_queued', { to: now('email_to'), cc: now('email_cc') }]
   else if (status === 'failed' || status === 'retrying' || status === 'unknown')
     yield [`mail_${status}`, { error: now('email_error') }]
-  else if (changes.sent_time) yield ['sent', { to_outbox: status === 'outbox' }]
+  else if (changes.sent_time)
+    yield ['sent', { to_outbox: status === 'outbox', facturx_refused: now('facturx_refused') }]
 }
 
 function* changed(changes: Changes): Iterable<Said> {

@@ -64,3 +64,17 @@ export const deliveriesOf = (db: Database, account_id: number, invoice_id: numbe
     join warehouse_documents d on d.account_id = l.account_id and d.id = l.warehouse_document_id
     where l.account_id = ${account_id} and l.invoice_id = ${invoice_id} and d.deleted = 0
     order by d.id limit ${LINKED_MAX}`)
+
+type Source = { filename: string; format: string | null; origin: string; extension: string }
+
+// The file that it was made of, where it came as one.
+export async function sourceOf(db: Database, account_id: number, { id, received }: Invoice) {
+  const { file_id } = (received ?? {}) as { file_id?: number }
+  const file =
+    file_id &&
+    (await db.get<Source>(sql`select filename, format, origin, extension from received_files
+      where account_id = ${account_id} and id = ${file_id}`))
+  if (!file) return undefined
+  const { extension, ...told } = file
+  return { ...told, file_url: `/invoices/${id}/source.${extension}` }
+}

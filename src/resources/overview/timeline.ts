@@ -20,7 +20,7 @@ import type { Call } from '../../platform/http/route.ts'
 import { namesOf } from '../accounts/store.ts'
 import { getDocument } from '../invoices/drafts/store.ts'
 import { type Invoice, invoices } from '../invoices/schema.ts'
-import { eventsOf, mailsOf, withViews } from './events.ts'
+import { eventsOf, mailsOf, withFile, withViews } from './events.ts'
 import {
   type Around,
   around,
@@ -28,6 +28,7 @@ import {
   finalsOf,
   paymentsOf,
   settledBy,
+  sourceOf,
   viewsOf,
 } from './timeline-store.ts'
 
@@ -49,7 +50,8 @@ export const timelineShape = shape({
       kind: text({
         ...told,
         initial: '',
-        about: '`issued`, `sent`, `paid`, `changed`, … The newest stands first',
+        about:
+          '`issued`, or `received` where it was made of a file, `sent`, `paid`, `changed`, … The newest stands first',
       }),
       user_id: integer({ ...told, initial: 0 }),
       user: text({ ...told, about: 'The name, or the login' }),
@@ -88,16 +90,15 @@ export async function readTimeline({ db, caller }: Call, id: number): Promise<Do
   const invoice = await getDocument(db, account_id, id)
   const entries = await entriesOf(db, account_id, invoices.name, id, ENTRIES_MAX)
   const names = await namesOf(db, [...new Set(entries.map(({ user_id }) => user_id))])
+  const events = withFile(eventsOf(entries), await sourceOf(db, account_id, invoice))
   return {
-    events: withViews(eventsOf(entries), await viewsOf(db, account_id, id)).map(
-      ({ at, user_id, kind, parts }) => ({
-        at: time(at),
-        kind,
-        user_id,
-        user: names.get(user_id) ?? null,
-        parts,
-      }),
-    ),
+    events: withViews(events, await viewsOf(db, account_id, id)).map(({ at, user_id, kind, parts }) => ({
+      at: time(at),
+      kind,
+      user_id,
+      user: names.get(user_id) ?? null,
+      parts,
+    })),
     mails: mailsOf(entries).map((mail) => ({ ...mail, at: time(mail.at), sent_at: time(mail.sent_at) })),
     payments: (await paymentsOf(db, account_id, id)).map(
       ({ amount, price, paid, paid_date, ...payment }) => ({

@@ -3,6 +3,7 @@ import { choice, type Fields } from '../../platform/fields/field.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Column } from '../../platform/sheets/sheet.ts'
+import { kindTitle } from '../invoices/kinds.ts'
 
 // What the columns of a sheet are called for people, where a language is asked for. Programs get the names of the fields.
 
@@ -116,5 +117,6 @@ function headingOf(name: string, lang: Language): string {
 function cellIn({ name, kind }: Told, value: unknown, lang: Language): unknown {
   if (typeof value !== 'string' || value === '') return value
   if (kind === 'decimal') return /quantity|rate/.test(name) ? value : printFixed(decimal(value), 2)
-  return name === 'kind' ? wordOf(value, lang) : value
+  if (name !== 'kind' && name !== 'document_kind') return value
+  return value in VALUES ? wordOf(value, lang) : kindTitle(value, lang)
 }

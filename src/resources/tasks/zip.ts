@@ -114,7 +114,7 @@ async function addDocument(
   try {
     const invoice = await getDocument(db, account_id, id)
     const plain = await gatherPrint(db, account_id, invoice, undefined)
-    const { reason, ...document } = await carrying(db, account_id, plain, now, carryFile)
+    const { reason, problems: _, ...document } = await carrying(db, account_id, plain, now, carryFile)
     await file.add(freeName(pdfFileName(invoice), names), await printInvoiceOnce(account_id, document))
     return reason === undefined ? undefined : { id, message: reason }
   } catch (error) {

@@ -6,6 +6,7 @@ import { useColumns } from '../../pieces/list/columns.tsx'
 import { ListPage } from '../../pieces/list/list-page.tsx'
 import { Writing } from '../../pieces/writing.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import { DropOnList } from '../received/drop.tsx'
 import { useFiltersBehind } from '../reports/behind.tsx'
 import { BulkActions } from './list/bulk.tsx'
 import { InvoiceCard } from './list/card.tsx'
@@ -89,6 +90,7 @@ export default function InvoicesPage() {
         card={(row) => <InvoiceCard invoice={row} />}
         bulk={(rows, clear) => <BulkActions rows={rows} clear={clear} />}
       />
+      {is_expense && <DropOnList />}
       {panel.id !== undefined && (
         <Panel
           key={panel.id}

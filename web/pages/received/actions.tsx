@@ -15,15 +15,16 @@ import { useMayWrite } from '../../api/session.ts'
 import { useConfirm } from '../../shell/confirm.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
+import type { Booked } from './booking.tsx'
 import { type ReceivedFile, received } from './record.ts'
 
 const OWN_SALE = 'is a sale of your own'
 
 // What can be done with a file: have it, read it again, make a document of it all the same, delete it.
-export function FileActions({ file }: { file: ReceivedFile }) {
+export function FileActions({ file, booked }: { file: ReceivedFile; booked: Booked }) {
   const { received: t } = useTexts()
   const may_write = useMayWrite()
-  const { is_busy, retry, remove } = useFile(file)
+  const { is_busy, retry, remove } = useFile(file, booked)
   const name = file.filename || t.unnamed
   const is_refused = may_write && file.status === 'refused'
   return (
@@ -70,7 +71,7 @@ export function FileActions({ file }: { file: ReceivedFile }) {
   )
 }
 
-function useFile({ id, filename }: ReceivedFile) {
+function useFile({ id, filename }: ReceivedFile, booked: Booked) {
   const { received: t } = useTexts()
   const notices = useNotices()
   const confirm = useConfirm()
@@ -92,7 +93,10 @@ function useFile({ id, filename }: ReceivedFile) {
   return {
     is_busy,
     retry: (query: Query) =>
-      run(() => call('POST', `/received_files/${id}/retry.json`, { query }), t.done(1, 0)),
+      run(
+        () => call('POST', `/received_files/${id}/retry.json`, { query: { ...booked, ...query } }),
+        t.done(1, 0),
+      ),
     remove: async () => {
       const is_sure = await confirm({
         title: t.removeTitle(name),

@@ -1,76 +1,58 @@
-import { Box, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { IconFileDownload } from '@tabler/icons-react'
-import { useState } from 'react'
-import { call } from '../../api/call.ts'
-import { isStatus } from '../../api/problem.ts'
-import { useRefresh } from '../../api/records.ts'
-import { invoices } from '../../api/resources.ts'
-import { DropArea } from '../../pieces/drop-area.tsx'
+import { useNavigate } from 'react-router'
+import { useMayWrite } from '../../api/session.ts'
+import { DropArea, DropOver } from '../../pieces/drop-area.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
-import { received } from './record.ts'
+import { type Booked, Booking } from './booking.tsx'
+import { TYPES, useReading } from './use-reading.ts'
 
-const TYPES = '.xml,.pdf,text/xml,application/xml,application/pdf'
+const ICON = <IconFileDownload size={40} stroke={1.3} aria-hidden="true" />
 
-// Where files are let go of. Each is read by itself; how it went stands in the list below.
-export function Drop() {
+// Where files are let go of; how each went stands in the list below.
+export function Drop({ booked, onBooked }: { booked: Booked; onBooked: (booked: Booked) => void }) {
   const { received: t } = useTexts()
-  const { send, is_reading, told } = useReading()
+  const { send, is_reading, told } = useReading(booked)
   return (
-    <Box mb="xl">
-      <DropArea
-        icon={<IconFileDownload size={40} stroke={1.3} aria-hidden="true" />}
-        title={t.drop}
-        hint={t.formats}
-        choose={t.choose}
-        accept={TYPES}
-        is_busy={is_reading}
-        take={(files) => void send(files)}
-      >
-        <Text size="sm" mt="xs" mih={20} role="status">
-          {told}
-        </Text>
-      </DropArea>
-    </Box>
+    <DropArea
+      icon={ICON}
+      title={t.drop}
+      hint={t.formats}
+      choose={t.choose}
+      accept={TYPES}
+      is_busy={is_reading}
+      take={(files) => void send(files)}
+    >
+      <Text size="sm" mt={told ? 'xs' : 0} role="status">
+        {told}
+      </Text>
+      <Booking booked={booked} onChange={onBooked} />
+    </DropArea>
   )
 }
 
-function useReading() {
+// The same on the list of expenses, which shows at once what was read; the way to the others is told.
+export function DropOnList() {
   const { received: t } = useTexts()
+  const may_write = useMayWrite()
   const notices = useNotices()
-  const refresh = useRefresh()
-  const [is_reading, setReading] = useState(false)
-  const [told, tell] = useState('')
-  const send = async (files: readonly File[]) => {
-    if (files.length === 0) return
-    setReading(true)
-    let read = 0
-    try {
-      for (const [place, file] of files.entries()) {
-        tell(t.reading(place + 1, files.length))
-        if (await readFile(file)) read += 1
-      }
-      tell(t.done(read, files.length - read))
-    } catch (error) {
-      tell('')
-      notices.failed(error)
-    } finally {
-      setReading(false)
-      await refresh(received, invoices)
-    }
+  const navigate = useNavigate()
+  const { send } = useReading()
+  const take = async (files: File[]) => {
+    const outcome = await send(files)
+    if (outcome === undefined) return
+    const { read, refused } = outcome
+    notices.done(
+      <>
+        {t.done(read, refused)}{' '}
+        {refused > 0 && (
+          <Anchor component="button" inherit onClick={() => void navigate('/received?status=refused')}>
+            {t.showRefused}
+          </Anchor>
+        )}
+      </>,
+    )
   }
-  return { send, is_reading, told }
-}
-
-// What cannot be read is kept and told in the list.
-async function readFile(file: File): Promise<boolean> {
-  const form = new FormData()
-  form.append('file', file)
-  try {
-    await call('POST', '/invoices/import.json', { form })
-    return true
-  } catch (error) {
-    if (isStatus(error, 422)) return false
-    throw error
-  }
+  return may_write ? <DropOver icon={ICON} title={t.drop} take={(files) => void take(files)} /> : null
 }

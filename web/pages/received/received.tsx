@@ -1,8 +1,6 @@
-import { Anchor, Card, Center, EmptyState, Group, SegmentedControl, Text } from '@mantine/core'
-import { IconInbox } from '@tabler/icons-react'
+import { Anchor, Card, SegmentedControl, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
-import { useMayWrite } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
@@ -11,10 +9,12 @@ import { PageHeader } from '../../pieces/page-header.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
+import { Writing } from '../../pieces/writing.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { fieldName, known } from '../../texts/problem-text.ts'
-import { useTexts } from '../../texts/texts.tsx'
+import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { FileActions } from './actions.tsx'
+import { type Booked, useBooked } from './booking.tsx'
 import { Drop } from './drop.tsx'
 import styles from './received.module.css'
 import { type ReceivedFile, received } from './record.ts'
@@ -26,37 +26,39 @@ export default function ReceivedPage() {
   const { received: t } = useTexts()
   const { asked, ask } = useListAddress()
   const { data, error, refetch } = useList(received, asked)
+  const [booked, setBooked] = useBooked()
   const status = STATUSES.find((one) => one === asked.status) ?? 'all'
+  // Before the first file there is nothing to choose from, and where it goes says all.
+  const is_fresh = status === 'all' && data?.total === 0
   return (
     <>
       <PageHeader title={t.title} />
-      <Text c="dimmed" mb="md" maw={720}>
+      <Text c="dimmed" mb="md">
         {t.hint}
       </Text>
-      {useMayWrite() && <Drop />}
-      <Group mb="sm">
+      <Writing>
+        <Drop booked={booked} onBooked={setBooked} />
+      </Writing>
+      {!is_fresh && (
         <SegmentedControl
+          my="md"
           aria-label={t.which}
           value={status}
           onChange={(value) => ask({ status: value === 'all' ? undefined : value })}
           data={STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
         />
-      </Group>
+      )}
       {error ? (
         <Failure error={error} retry={refetch} />
       ) : !data ? (
         <PageSkeleton />
       ) : data.total === 0 ? (
-        <Center mih="24vh">
-          <EmptyState
-            icon={<IconInbox size={40} stroke={1.4} />}
-            title={status === 'all' ? t.empty : t.nothing}
-            {...(status === 'all' ? { description: t.emptyHint } : {})}
-          />
-        </Center>
+        <Text c="dimmed" mt="md">
+          {is_fresh ? t.empty : t.nothing}
+        </Text>
       ) : (
         <Card component="section" aria-label={t.title}>
-          <Files rows={data.rows} />
+          <Files rows={data.rows} booked={booked} />
         </Card>
       )}
       <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
@@ -64,7 +66,7 @@ export default function ReceivedPage() {
   )
 }
 
-function Files({ rows }: { rows: readonly ReceivedFile[] }) {
+function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: Booked }) {
   const { received: t } = useTexts()
   const { money, moment } = useFormat()
   const columns: SmallColumn<ReceivedFile>[] = [
@@ -76,8 +78,13 @@ function Files({ rows }: { rows: readonly ReceivedFile[] }) {
       align: 'right',
       show: ({ price_gross, currency }) => (price_gross ? money(price_gross, currency ?? '') : ''),
     },
-    { key: 'said', label: t.said, show: (file) => <Said file={file} /> },
-    { key: 'actions', label: '', is_action: true, show: (file) => <FileActions file={file} /> },
+    { key: 'said', label: t.said, is_long: true, show: (file) => <Said file={file} /> },
+    {
+      key: 'actions',
+      label: '',
+      is_action: true,
+      show: (file) => <FileActions file={file} booked={booked} />,
+    },
   ]
   return <SmallTable label={t.title} columns={columns} rows={rows} keyOf={({ id }) => id} />
 }
@@ -86,7 +93,7 @@ function Named({ file, when }: { file: ReceivedFile; when: string }) {
   const { received: t } = useTexts()
   return (
     <>
-      <Text fw={500} className={styles.name ?? ''}>
+      <Text size="sm" fw={500} className={styles.name ?? ''}>
         {file.filename || t.unnamed}
       </Text>
       <Text size="xs" c="dimmed">
@@ -103,7 +110,7 @@ function Made({ file: { invoice_id, number, vendor, status, duplicate_of_id } }:
   if (invoice_id === null) return <StatusBadge>{t.gone}</StatusBadge>
   return (
     <>
-      <Anchor component={Link} to={`/invoices/${invoice_id}`} fw={500}>
+      <Anchor component={Link} to={`/invoices/${invoice_id}`} size="sm" fw={500}>
         {number}
       </Anchor>
       <Text size="xs" c="dimmed">
@@ -113,6 +120,9 @@ function Made({ file: { invoice_id, number, vendor, status, duplicate_of_id } }:
   )
 }
 
+// Money that goes to another account than before may be lost, so it is told loudest.
+const ACCOUNT = 'buyer_bank_account'
+
 // Why it was not read, or what is doubtful about it.
 function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { file: ReceivedFile }) {
   const texts = useTexts()
@@ -120,7 +130,7 @@ function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { fi
   if (status === 'refused')
     return (
       <div className={styles.said}>
-        {known(texts, [(reason ?? '').replace(/^number: /, '')])}
+        {reasonIn(texts, reason ?? '')}
         {duplicate_of_id !== null && (
           <>
             {' '}
@@ -138,7 +148,7 @@ function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { fi
       <ul>
         {doubts.map(({ field, message }) => (
           <li key={`${field} ${message}`}>
-            <Text size="sm" span>
+            <Text size="sm" span fw={field === ACCOUNT ? 600 : 400}>
               {t.ofVendor[field] ?? fieldName(texts, field)}: {known(texts, [message])}
             </Text>
           </li>
@@ -147,4 +157,12 @@ function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { fi
       <OnlyInFile of={warnings} />
     </div>
   )
+}
+
+// That of a field by the name of the field; of the number everybody sees that it is about it.
+function reasonIn(texts: Texts, reason: string): string {
+  const [, field, message] = /^([a-z_]+): (.*)$/s.exec(reason) ?? []
+  if (field === undefined || message === undefined) return known(texts, [reason])
+  const words = known(texts, [message])
+  return field === 'number' ? words : `${texts.received.ofVendor[field] ?? fieldName(texts, field)}: ${words}`
 }

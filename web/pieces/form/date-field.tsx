@@ -7,10 +7,11 @@ import type { Form } from './use-record-form.ts'
 
 type Values = { [field: string]: unknown }
 type Props<Fields extends Values> = {
-  form: Form<Fields>
+  form: Pick<Form<Fields>, 'values' | 'problems' | 'set'>
   name: keyof Fields & string
   label: string
   description?: string
+  placeholder?: string
   is_clearable?: boolean
 }
 
@@ -18,12 +19,13 @@ const FORMS = { en: 'D MMM YYYY', pl: 'D.MM.YYYY', de: 'DD.MM.YYYY' }
 
 // A day, YYYY-MM-DD; typed or picked.
 export function DateField<Fields extends Values>(props: Props<Fields>) {
-  const { form, name, label, description, is_clearable } = props
+  const { form, name, label, description, placeholder, is_clearable } = props
   const { lang, texts } = useSpoken()
   return (
     <DateInput
       label={label}
       {...(description ? { description } : {})}
+      {...(placeholder ? { placeholder } : {})}
       name={name}
       locale={lang}
       valueFormat={FORMS[lang]}

@@ -4,6 +4,7 @@ import type { events as en } from '../en/invoice-events.ts'
 export const events: typeof en = {
   drafted: 'Als Entwurf begonnen',
   issued: 'Ausgestellt',
+  received: 'Als Datei eingegangen',
   sent: 'Per E-Mail gesendet',
   to_outbox: 'In der Warteschlange: kein Mailserver eingerichtet',
   mail_queued: 'Zum Senden vorgemerkt',

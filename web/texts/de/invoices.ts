@@ -329,6 +329,7 @@ export const invoices: typeof en = {
     answer: 'Antwort des Kunden',
   },
   andMore: (number) => `und ${count(number, { one: 'weiteres Feld', other: 'weitere Felder' })}`,
+  plainPdf: 'Gewöhnliches PDF, weil der Beleg kein Factur-X sein kann:',
   letter: {
     title: (number) => `${number} senden`,
     to: 'An',

@@ -3,6 +3,7 @@ import { names } from './field-names.ts'
 import { refusals } from './refusals.ts'
 
 export const problems: typeof en = {
+  locale: 'de-DE',
   decimalSign: ',',
   unreachable: 'Kwit antwortet nicht. Prüfen Sie die Verbindung; Ihre Eingaben bleiben erhalten.',
   fault: 'Auf dem Server ist etwas schiefgegangen.',

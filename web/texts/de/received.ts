@@ -6,10 +6,17 @@ const files = { one: 'Datei', other: 'Dateien' }
 
 export const received: typeof en = {
   title: 'Eingegangen',
-  hint: 'Rechnungen, die andere als Datei geschickt haben. Aus jeder wird eine Ausgabe mit den Beträgen der Datei; die Datei selbst bleibt erhalten.',
+  hint: 'Aus Rechnungen, die als Datei kamen, werden Ausgaben mit den Beträgen der Datei.',
   drop: 'Rechnungen hier ablegen',
-  formats: 'KSeF (FA), Peppol, XRechnung, UBL, CII und PDFs, die eine enthalten (Factur-X, ZUGFeRD)',
+  formats: 'XML oder PDF: KSeF, Peppol, XRechnung, UBL, CII, Factur-X',
   choose: 'Dateien auswählen',
+  booked: 'Eingangstag, Kategorie …',
+  receivedOn: 'Eingegangen am',
+  today: 'Heute',
+  category: 'Kategorie',
+  noCategory: 'Keine',
+  department: 'Abteilung',
+  asInFile: 'Laut Datei',
   reading: (place, total) => `${place} von ${total} wird gelesen …`,
   done: (read, refused) =>
     refused === 0
@@ -18,7 +25,6 @@ export const received: typeof en = {
   which: 'Welche',
   statuses: { all: 'Alle', read: 'Gelesen', refused: 'Nicht gelesen' },
   empty: 'Noch nichts eingegangen',
-  emptyHint: 'XML oder PDF des Lieferanten hier ablegen, und die Ausgabe ist da.',
   nothing: 'Nichts gefunden',
   file: 'Datei',
   unnamed: 'Datei ohne Namen',
@@ -32,10 +38,12 @@ export const received: typeof en = {
   onlyInFile: 'Einzelheiten, die nur in der Datei stehen',
   ofVendor: {
     buyer_tax_no: 'Steuernummer des Lieferanten',
-    buyer_bank_account: 'Konto des Lieferanten',
+    buyer_bank_account: 'Bankkonto',
+    delivery_date: 'Eingegangen am',
     buyer_country: 'Land des Lieferanten',
   },
   showOther: 'Anzeigen',
+  showRefused: 'Anzeigen',
   actions: (name) => `Aktionen: ${name}`,
   download: 'Datei speichern',
   retry: 'Erneut lesen',

@@ -38,7 +38,9 @@ export const received: { readonly [text: string]: string } = {
     'daraus wurde ein Beleg gemacht, und bei ihm bleibt sie',
   'is longer in the file': 'ist in der Datei länger',
   '{} is another account than this vendor had so far: ask before you pay':
-    '{} ist ein anderes Konto als bisher bei diesem Lieferanten: vor dem Zahlen nachfragen',
+    '{} ist neu bei diesem Lieferanten, vor dem Zahlen bitte bestätigen lassen',
+  'was said as {}; before the day of issue nothing comes': 'angegeben war {}, das liegt vor der Ausstellung',
+  'is after today': 'liegt nach dem heutigen Tag',
   'is the first of {}: the others stand in the file': 'ist das erste von {}: die anderen stehen in der Datei',
   'the file is for another buyer: {} {}': 'die Datei ist für einen anderen Käufer: {} {}',
   'is sold under the margin scheme: no tax is shown': 'Differenzbesteuerung: keine Steuer ausgewiesen',

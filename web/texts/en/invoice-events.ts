@@ -2,6 +2,7 @@
 export const events = {
   drafted: 'Begun as a draft',
   issued: 'Issued',
+  received: 'Came as a file',
   sent: 'Sent by e-mail',
   to_outbox: 'Queued: no mail server is set up',
   mail_queued: 'To be sent by e-mail',

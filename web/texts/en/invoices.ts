@@ -318,6 +318,7 @@ export const invoices = {
     answer: 'Answered by the client',
   } as { [action: string]: string },
   andMore: (number: number) => `and ${count(number, { one: 'field', other: 'fields' })} more`,
+  plainPdf: 'An ordinary PDF, because the document cannot be Factur-X:',
   letter: {
     title: (number: string) => `Send ${number}`,
     to: 'To',

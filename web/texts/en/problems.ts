@@ -3,6 +3,7 @@ import { refusals } from './refusals.ts'
 
 // What went wrong, in the words of people.
 export const problems = {
+  locale: 'en-GB',
   decimalSign: '.',
   unreachable: 'Kwit does not answer. Check the connection; what you typed is kept.',
   fault: 'Something went wrong on the server.',

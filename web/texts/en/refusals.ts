@@ -17,6 +17,10 @@ export const refusals: { readonly [text: string]: string } = {
   'is on the document {} of this vendor too': 'is on another document of this vendor too',
   'is the document {} already; allow_duplicate makes another one of it': 'has become a document already',
   'is a sale of your own ({}); as_sale takes it as one': 'is a sale of your own ({})',
+  '{} is another account than this vendor had so far: ask before you pay':
+    '{} is new for this vendor, confirm it before you pay',
+  'was said as {}; before the day of issue nothing comes':
+    'was given as {}, which is before the day of issue',
   'names no document that is corrected; send invoice_id, or corrected_number and corrected_date':
     'names no document that is corrected; give its number and date',
   'has more than {} documents or payments; narrow by department_id':

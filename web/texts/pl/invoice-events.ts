@@ -4,6 +4,7 @@ import type { events as en } from '../en/invoice-events.ts'
 export const events: typeof en = {
   drafted: 'Zapisano szkic',
   issued: 'Wystawiono',
+  received: 'Otrzymano jako plik',
   sent: 'Wysłano e-mailem',
   to_outbox: 'W kolejce: nie ustawiono serwera poczty',
   mail_queued: 'Do wysłania e-mailem',

@@ -329,6 +329,7 @@ export const invoices: typeof en = {
     answer: 'Odpowiedź klienta',
   },
   andMore: (number) => `i jeszcze ${count(number, { one: 'pole', few: 'pola', many: 'pól', other: 'pola' })}`,
+  plainPdf: 'Zwykły PDF, bo dokument nie może być Factur-X:',
   letter: {
     title: (number) => `Wyślij ${number}`,
     to: 'Do',

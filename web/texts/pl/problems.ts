@@ -3,6 +3,7 @@ import { names } from './field-names.ts'
 import { refusals } from './refusals.ts'
 
 export const problems: typeof en = {
+  locale: 'pl-PL',
   decimalSign: ',',
   unreachable: 'Kwit nie odpowiada. Sprawdź połączenie; to, co wpisano, jest zachowane.',
   fault: 'Coś poszło nie tak po stronie serwera.',

@@ -6,10 +6,17 @@ const files = { one: 'plik', few: 'pliki', many: 'plików', other: 'pliku' }
 
 export const received: typeof en = {
   title: 'Otrzymane',
-  hint: 'Faktury, które inni przysłali jako pliki. Z każdego powstaje wydatek z kwotami z pliku, a sam plik zostaje zachowany.',
+  hint: 'Faktury otrzymane jako pliki stają się wydatkami, z kwotami z pliku.',
   drop: 'Upuść faktury tutaj',
-  formats: 'KSeF (FA), Peppol, XRechnung, UBL, CII oraz PDF, które je zawierają (Factur-X, ZUGFeRD)',
+  formats: 'XML lub PDF: KSeF, Peppol, XRechnung, UBL, CII, Factur-X',
   choose: 'Wybierz pliki',
+  booked: 'Data wpływu, kategoria …',
+  receivedOn: 'Data wpływu',
+  today: 'Dzisiaj',
+  category: 'Kategoria',
+  noCategory: 'Brak',
+  department: 'Oddział',
+  asInFile: 'Według pliku',
   reading: (place, total) => `Odczytywanie ${place} z ${total}…`,
   done: (read, refused) =>
     refused === 0
@@ -18,7 +25,6 @@ export const received: typeof en = {
   which: 'Które',
   statuses: { all: 'Wszystkie', read: 'Odczytane', refused: 'Nieodczytane' },
   empty: 'Jeszcze nic nie otrzymano',
-  emptyHint: 'Upuść XML albo PDF od dostawcy, a wydatek będzie gotowy.',
   nothing: 'Nic nie znaleziono',
   file: 'Plik',
   unnamed: 'Plik bez nazwy',
@@ -32,10 +38,12 @@ export const received: typeof en = {
   onlyInFile: 'Część szczegółów jest tylko w pliku',
   ofVendor: {
     buyer_tax_no: 'NIP dostawcy',
-    buyer_bank_account: 'Konto dostawcy',
+    buyer_bank_account: 'Rachunek bankowy',
+    delivery_date: 'Data wpływu',
     buyer_country: 'Kraj dostawcy',
   },
   showOther: 'Pokaż go',
+  showRefused: 'Pokaż',
   actions: (name) => `Działania: ${name}`,
   download: 'Zapisz plik',
   retry: 'Odczytaj ponownie',

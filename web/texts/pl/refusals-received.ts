@@ -34,7 +34,9 @@ export const received: { readonly [text: string]: string } = {
   'is what the document {} was made of, and stays with it': 'z niego powstał dokument i przy nim zostaje',
   'is longer in the file': 'w pliku jest dłuższe',
   '{} is another account than this vendor had so far: ask before you pay':
-    '{} to inny rachunek niż dotychczas u tego dostawcy: zapytaj, zanim zapłacisz',
+    '{} – nowy u tego dostawcy, potwierdź go przed zapłatą',
+  'was said as {}; before the day of issue nothing comes': 'podano {} – to przed dniem wystawienia',
+  'is after today': 'jest po dniu dzisiejszym',
   'is the first of {}: the others stand in the file': 'to pierwszy z {}: pozostałe są w pliku',
   'the file is for another buyer: {} {}': 'plik jest dla innego nabywcy: {} {}',
   'is sold under the margin scheme: no tax is shown': 'sprzedaż w procedurze marży: podatku nie wykazano',

@@ -21,7 +21,7 @@ import { cutToFit } from './cut.ts'
 import { documentOf, type Side } from './document.ts'
 import { doubtsOf, numberOf } from './doubts.ts'
 import { readBytes } from './read-file.ts'
-import { cameOn, isKsefNumber } from './receipt.ts'
+import { cameOn, isKsefNumber, receiptDoubts } from './receipt.ts'
 import {
   type Extension,
   FILE_BYTES_TOGETHER_MAX,
@@ -57,7 +57,11 @@ export type Incoming = {
   remote_id?: string | undefined
   allow_duplicate?: boolean
   as_sale?: boolean
+  // Where whoever books it knows better than the file.
+  said?: Said
 }
+
+export type Said = { delivery_date?: string; department_id?: number; category_id?: number }
 
 export type Judged = Incoming & {
   sha256: string
@@ -142,17 +146,23 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
   const client = theirs === undefined ? undefined : await vendorOf(db, account_id, theirs)
   const accounts = await accountsOf(db, account_id, client, side === 'sale' ? undefined : invoice.seller.name)
   const today = dayAt(writer.now, writer.time_zone)
-  const came = cameOn(incoming.remote_id, invoice.issue_date, today)
+  const { said = {} } = incoming
+  const came = cameOn(incoming.remote_id, invoice.issue_date, today, said.delivery_date)
   const is_polish = homeOf(settings) === 'PL'
   const receipt = { came, is_polish }
   const { tree, doubts: cut } = cutToFit(documentOf(invoice, side, receipt, wordsIn(settings.lang)))
   const known = { own_numbers: own, accounts, is_taxed_here: is_polish && side === 'purchase' }
-  const doubts = [...doubtsOf(read, known), ...cut].slice(0, DOUBTS_MAX)
+  const doubts = [
+    ...receiptDoubts(said.delivery_date, invoice.issue_date, today),
+    ...doubtsOf(read, known),
+    ...cut,
+  ].slice(0, DOUBTS_MAX)
   const department = departments.find(({ tax_no }) => tax_no && plainTaxNumber(tax_no) === mine)
   const told = toldBy(invoice)
   const request: Request = { ...readRequest(tree), buyer_override: true, given: givenTotals(told) }
   Object.assign(request.draft, {
-    department_id: department?.id,
+    department_id: said.department_id ?? department?.id,
+    category_id: said.category_id,
     client_id: client?.id,
     origin: incoming.origin,
     allow_duplicate: incoming.allow_duplicate || undefined,

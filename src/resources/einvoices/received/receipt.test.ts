@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Invoice } from '../../../einvoice/model.ts'
 import { decimal } from '../../../money/decimal.ts'
-import { cameOn, deductedOn } from './receipt.ts'
+import { cameOn, deductedOn, receiptDoubts } from './receipt.ts'
 
 test.each([
   ['by hand', undefined, '2026-11-16'],
@@ -10,6 +10,16 @@ test.each([
   ['of elsewhere', 'abc', '2026-11-16'],
 ])('what came %s', (_name, remote_id, expected) => {
   expect(cameOn(remote_id, '2026-10-12', '2026-11-16')).toBe(expected)
+})
+
+test.each([
+  ['a day between', '2026-11-02', '2026-11-02', []],
+  ['a day before the issue', '2026-10-11', '2026-10-12', [expect.stringContaining('was said as 2026-10-11')]],
+  ['a day to come', '2026-11-17', '2026-11-17', ['is after today']],
+])('somebody says %s', (_name, said, came, doubts) => {
+  expect(cameOn(undefined, '2026-10-12', '2026-11-16', said)).toBe(came)
+  const told = receiptDoubts(said, '2026-10-12', '2026-11-16')
+  expect(told.map(({ message }) => message)).toEqual(doubts)
 })
 
 const COME = '2026-11-16'

@@ -2,8 +2,9 @@ import { printDecimal } from '../../../money/decimal.ts'
 import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { pageAsked } from '../../../platform/database/lists/list.ts'
-import { bool, choice, text } from '../../../platform/fields/field.ts'
+import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
 import { isYes } from '../../../platform/fields/read.ts'
+import { readFields } from '../../../platform/fields/resource.ts'
 import { readMultipart } from '../../../platform/formats/multipart.ts'
 import { isUpload, type Tree } from '../../../platform/formats/tree.ts'
 import {
@@ -39,9 +40,15 @@ import {
 import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
 import { bytesOf, getReceived, listReceived } from './store.ts'
 
+const SAID = {
+  delivery_date: date({ about: 'The day an expense came in; today when not said' }),
+  department_id: integer({ about: 'Whose it is; that of the buyer’s tax number when not said' }),
+  category_id: integer({ about: 'Under which it is booked' }),
+}
 const ASKED = {
   allow_duplicate: bool({ about: 'Makes another document of what is there already' }),
   as_sale: bool({ about: 'Takes a sale of your own as one; otherwise it is refused' }),
+  ...SAID,
 }
 
 export const receivedRoutes = [
@@ -81,13 +88,20 @@ async function incomingOf({ bytes, content_type, query }: Call): Promise<Incomin
   if (form.file !== undefined && !isUpload(sent)) throw invalid({ file: 'must be a file' })
   const whole = isUpload(sent) ? sent.bytes : Object.keys(form).length === 0 ? bytes : undefined
   if (whole === undefined || whole.length === 0) throw invalid({ file: "can't be blank" })
-  const asked = { ...form, ...query }
   return {
     filename: isUpload(sent) ? sent.filename : textOf('filename', query.filename ?? ''),
     bytes: whole,
     origin: 'upload',
+    ...wishesIn({ ...form, ...query }),
+  }
+}
+
+function wishesIn(asked: Tree): Pick<Incoming, 'allow_duplicate' | 'as_sale' | 'said'> {
+  const said = Object.entries(readFields({ fields: SAID }, asked)).filter(([, value]) => value !== null)
+  return {
     allow_duplicate: isYes(asked.allow_duplicate),
     as_sale: isYes(asked.as_sale),
+    said: Object.fromEntries(said),
   }
 }
 
@@ -207,11 +221,9 @@ function retry(): Operation {
       const { account_id } = call.caller
       const { filename, origin, remote_id, id } = await getReceived(call.db, account_id, idOf(call))
       const bytes = await bytesOf(call.db, account_id, id)
-      const asked = { ...call.body, ...call.query }
       return judgeFile(call.db, writerOf(call), {
         ...{ filename, bytes, origin, remote_id: remote_id ?? undefined },
-        allow_duplicate: isYes(asked.allow_duplicate),
-        as_sale: isYes(asked.as_sale),
+        ...wishesIn({ ...call.body, ...call.query }),
       })
     },
     ...keeping(),

@@ -49,10 +49,11 @@ export async function deliverLetter(
   if (payload.is_handed_over) return endUncertain(db, job, payload)
   if (waitsForNumber(found)) throw new Later(NUMBER_MS)
   const invoice = await withLook(db, job, found)
-  const bytes = await messageOf(db, job, invoice, payload, mailer.from, carry)
-  const delivery = await attempt(db, job, payload, { bytes, look_id: invoice.look_id }, mailer)
+  const { look_id } = invoice
+  const { bytes, problems } = await messageOf(db, job, invoice, payload, mailer.from, carry)
+  const delivery = await attempt(db, job, payload, { bytes, look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload)
-  await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id: invoice.look_id })
+  await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id, problems })
 }
 
 // What is attached is what is printed ever after, so the look is kept before.
@@ -113,15 +114,16 @@ async function messageOf(
   payload: SendPayload,
   from: string,
   carry: Carry,
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
-  const pdf = email_pdf && (await printed(db, { account_id, now, carry }, invoice, print_option ?? undefined))
+  const printing = { account_id, now, carry }
+  const pdf = email_pdf ? await printed(db, printing, invoice, print_option ?? undefined) : undefined
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
-  return writeMessage({
+  const bytes = await writeMessage({
     id: payload.message_id,
     from: { name, address: from },
     reply_to: reply,
@@ -131,9 +133,10 @@ async function messageOf(
     date: now,
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
-      ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf }] : []),
+      ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf.bytes }] : []),
     ],
   })
+  return { bytes, problems: pdf?.problems ?? [] }
 }
 
 const LOGO_CID = 'logo@kwit'
@@ -143,11 +146,12 @@ async function printed(
   { account_id, now, carry }: { account_id: number; now: number; carry: Carry },
   invoice: Invoice,
   print_option: Parameters<typeof gatherPrint>[3],
-): Promise<Buffer> {
+): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const plain = await gatherPrint(db, account_id, invoice, print_option)
-  const { reason: _, ...document } = await carrying(db, account_id, plain, now, carry)
+  const carried = await carrying(db, account_id, plain, now, carry, 'to people')
+  const { reason: _, problems = [], ...document } = carried
   try {
-    return await printInvoiceOnce(account_id, document)
+    return { bytes: await printInvoiceOnce(account_id, document), problems }
   } catch (error) {
     throw error instanceof Refusal && error.status === 422
       ? new Hopeless('The document is too long to print')
@@ -155,13 +159,16 @@ async function printed(
   }
 }
 
+// With which look, and why its PDF is not the Factur-X that was wished for.
+type Left = { look_id: number | null; problems: readonly string[] }
+
 // Those who were refused for now are tried again, alone; the others are done.
 async function settle(
   db: Database,
   job: RunningJob,
   payload: SendPayload,
   { accepted, refused }: Delivery,
-  { goes_to, look_id }: Pick<Mailer, 'goes_to'> & { look_id: number | null },
+  { goes_to, look_id, problems }: Pick<Mailer, 'goes_to'> & Left,
 ): Promise<void> {
   const waiting = refused.filter(({ is_final }) => !is_final)
   const refusals = [...payload.refusals, ...refused.filter(({ is_final }) => is_final).map(described)]
@@ -174,7 +181,8 @@ async function settle(
       const email_status = goes_to === 'outbox' ? 'outbox' : 'sent'
       // Nobody took it over, so it leaves here, with the look that it was printed in.
       if (goes_to === 'outbox') await leave(db, job, payload, look_id)
-      await mark(db, job, payload, { email_status, email_error: refusals.join('; ') || null }, 'it is sent')
+      const told = { email_status, email_error: refusals.join('; ') || null }
+      await mark(db, job, payload, told, problems.slice(0, PROBLEMS_MAX))
     }
     if (pending.length > 0) await rewriteJob(db, job, { ...payload, pending, refusals })
     else if (has_anybody) await finishJob(db, job)
@@ -182,6 +190,8 @@ async function settle(
   if (pending.length > 0) throw new Undelivered([...waiting.map(described), ...refusals].join('; '))
   if (!has_anybody) throw new Hopeless(refusals.join('; '))
 }
+
+const PROBLEMS_MAX = 5
 
 const described = ({ address, reason }: Refused): string => `${address}: ${reason}`
 
@@ -197,14 +207,17 @@ async function mark(
   { account_id, now }: Pick<RunningJob, 'account_id' | 'now'>,
   { invoice_id, user_id, request_id, message_id }: SendPayload,
   told: InvoiceDraft,
-  is_sent?: 'it is sent',
+  // Given where it was sent: what kept its PDF from being Factur-X.
+  problems?: readonly string[],
 ): Promise<void> {
   if ((await findRecord(db, account_id, invoices, invoice_id)) === undefined) return
   const current = await lockRecord(db, account_id, invoices, invoice_id)
-  const sent: InvoiceDraft = is_sent
+  const sent: InvoiceDraft = problems
     ? { sent_time: now, ...(current.status === 'issued' && !current.cancelled ? { status: 'sent' } : {}) }
     : {}
   const shown = current.email_message_id === message_id ? told : {}
   const actor = { account_id, user_id, request_id, now }
-  await amend(db, actor, invoices, current, { ...shown, ...sent }, 'send_by_email')
+  await amend(db, actor, invoices, current, { ...shown, ...sent }, 'send_by_email', {
+    ...(problems?.length && { facturx_refused: [null, problems] }),
+  })
 }

@@ -60,6 +60,10 @@ const letterShape = shape({
   fields: {
     to: texts(told),
     cc: texts(told),
+    facturx: bool({
+      ...told,
+      about: 'Its PDF is to be Factur-X; `check.json?format=facturx` tells whether it can',
+    }),
     subject: text({ ...told, initial: '' }),
     body: text({ ...told, initial: '', about: 'The words that can be written anew' }),
     text: text({ ...told, initial: '' }),

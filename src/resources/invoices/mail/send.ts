@@ -12,6 +12,7 @@ import { updateClient } from '../../clients/actions.ts'
 import { clients } from '../../clients/schema.ts'
 import { type Department, departments } from '../../departments/schema.ts'
 import { accentOf } from '../../looks/rules.ts'
+import { isIssuedHere } from '../kinds.ts'
 import { gatherLook } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
 import { waitsForNumber } from '../rules/gov-waiting.ts'
@@ -116,7 +117,7 @@ export async function previewLetter(
   invoice: Invoice,
   request: SendRequest,
   view_url: string,
-): Promise<Words & { to: string[]; cc: string[] }> {
+): Promise<Words & { to: string[]; cc: string[]; facturx: boolean }> {
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
   const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
@@ -127,6 +128,7 @@ export async function previewLetter(
   return {
     to,
     cc,
+    facturx: isIssuedHere(invoice) && choices.einvoice_pdf === 'facturx',
     ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department), brand),
   }
 }

@@ -39,7 +39,7 @@ export async function pdfAnswer(
   carry?: Carry,
 ): Promise<Answer> {
   const plain = await documentOf(call, account_id, invoice)
-  const { reason, ...document } = await carrying(call.db, account_id, plain, call.now, carry)
+  const { reason, problems: _, ...document } = await carrying(call.db, account_id, plain, call.now, carry)
   return printAnswer(account_id, document, reason ? { 'x-facturx-refused': headerText(reason) } : {})
 }
 

@@ -1,13 +1,18 @@
 import { Group, Skeleton, Text, Title } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
-import { useTexts } from '../../../texts/texts.tsx'
+import type { Answers } from '../../../api/answers.d.ts'
+import { useFacts } from '../../../api/records.ts'
+import { useSpoken, useTexts } from '../../../texts/texts.tsx'
 import styles from './letter.module.css'
 import { LetterFrame } from './letter-frame.tsx'
+import { PlainPdf } from './plain-pdf.tsx'
 import type { Letter } from './use-letter.ts'
 
 const LINK = /(https?:\/\/\S+)/
 
-export function LetterPreview({ letter, number }: { letter: Letter; number: string }) {
+type Props = { letter: Letter; id: number; number: string }
+
+export function LetterPreview({ letter, id, number }: Props) {
   const { invoices: t } = useTexts()
   const { values, written, is_unreadable } = letter
   const heads: [string, string][] = [
@@ -39,16 +44,30 @@ export function LetterPreview({ letter, number }: { letter: Letter; number: stri
           </div>
         )}
         {values.email_pdf && (
-          <Group gap={6} className={styles.file ?? ''}>
-            <IconPaperclip size={16} />
-            <span>
-              {number}.pdf ({t.letter.attached})
-            </span>
-          </Group>
+          <>
+            <Group gap={6} className={styles.file ?? ''}>
+              <IconPaperclip size={16} />
+              <span>
+                {number}.pdf ({t.letter.attached})
+              </span>
+            </Group>
+            {written?.facturx && <FacturxDoubts id={id} />}
+          </>
         )}
       </article>
     </section>
   )
+}
+
+// What keeps its PDF from being the Factur-X that every PDF is to be, before it is sent.
+function FacturxDoubts({ id }: { id: number }) {
+  const { lang } = useSpoken()
+  const { data } = useFacts<Answers['InvoiceCheck']>(`/invoices/${id}/check.json`, {
+    format: 'facturx',
+    lang,
+  })
+  const problems = (data?.formats[0]?.problems ?? []).filter(({ severity }) => severity === 'fatal')
+  return problems.length > 0 ? <PlainPdf problems={problems} /> : null
 }
 
 // The text with its link as one can follow it.

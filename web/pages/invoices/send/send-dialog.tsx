@@ -46,7 +46,7 @@ export function SendDialog({ invoice, onClose }: { invoice: Document; onClose: (
             <Fields letter={letter} />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
-            <LetterPreview letter={letter} number={invoice.number} />
+            <LetterPreview letter={letter} id={invoice.id} number={invoice.number} />
           </Grid.Col>
         </Grid>
         <Group justify="flex-end" className={styles.bar ?? ''}>

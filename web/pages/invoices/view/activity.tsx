@@ -1,13 +1,16 @@
-import { Timeline as Line, Skeleton, Text } from '@mantine/core'
+import { Anchor, Timeline as Line, Skeleton, Text } from '@mantine/core'
+import { fileAddress } from '../../../api/call.ts'
 import { type Format, useFormat } from '../../../format.ts'
 import { type Texts, useTexts } from '../../../texts/texts.tsx'
+import { PlainPdf } from '../send/plain-pdf.tsx'
 import { Section } from './section.tsx'
 import type { Happened, Timeline } from './timeline.ts'
 
 const SHOWN = 12
 
 export function Activity({ timeline }: { timeline: Timeline | null | undefined }) {
-  const { invoices: t } = useTexts()
+  const texts = useTexts()
+  const { invoices: t } = texts
   const format = useFormat()
   if (timeline === null) return null
   const all = timeline?.events ?? []
@@ -25,13 +28,40 @@ export function Activity({ timeline }: { timeline: Timeline | null | undefined }
           // biome-ignore lint/suspicious/noArrayIndexKey: events have no name of their own
           <Line.Item key={place} title={<Text size="sm">{titleOf(event, t)}</Text>}>
             <Text size="xs" c="dimmed">
-              {[format.moment(event.at), event.user, detailOf(event, format)].filter(Boolean).join(' · ')}
+              {[format.moment(event.at), event.user, detailOf(event, format, texts)]
+                .filter(Boolean)
+                .join(' · ')}
             </Text>
+            <Further event={event} />
           </Line.Item>
         ))}
       </Line>
     </Section>
   )
+}
+
+// The file that it was made of, and why a letter carries less than was wished for.
+function Further({ event: { kind, parts } }: { event: Happened }) {
+  const t = useTexts()
+  if (kind === 'received')
+    return (
+      <Anchor
+        href={fileAddress(String(parts.file_url))}
+        download
+        size="xs"
+        style={{ overflowWrap: 'anywhere' }}
+      >
+        {String(parts.filename || t.received.source)}
+      </Anchor>
+    )
+  const problems = Array.isArray(parts.facturx_refused) ? parts.facturx_refused.map(problemIn) : []
+  return kind === 'sent' && problems.length > 0 ? <PlainPdf problems={problems} /> : null
+}
+
+// buyer_country: The country is missing.
+function problemIn(said: unknown) {
+  const [, field = '', message = ''] = /^(?:([\w.[\]]+): )?(.*)$/s.exec(String(said)) ?? []
+  return { field, message }
 }
 
 function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
@@ -40,7 +70,8 @@ function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
   return t.events[kind] ?? t.statuses[kind] ?? kind
 }
 
-function detailOf({ kind, parts }: Happened, format: Format): string {
+function detailOf({ kind, parts }: Happened, format: Format, { received }: Texts): string {
+  if (kind === 'received') return received.formatNames[String(parts.format)] ?? ''
   if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
   if (kind.startsWith('client_')) return [parts.name, parts.reason].filter(Boolean).join(': ')
   if (typeof parts.error === 'string') return parts.error
