@@ -62,4 +62,32 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await page.getByRole('button', { name: 'Tax', exact: true }).click()
   await page.getByRole('combobox', { name: 'Grounds for not being subject to tax' }).click()
   await page.getByRole('option', { name: 'Services to businesses of the EU (np II)' }).click()
+  await page.getByRole('combobox', { name: 'Grounds of the exemption' }).fill('small')
+  await page.getByRole('option', { name: /art\. 113 ust\. 1 i 9/ }).click()
+  await page.getByRole('combobox', { name: 'Procedure designations' }).fill('related')
+  await page.getByRole('option', { name: /TP/ }).click()
+  await page.getByRole('button', { name: 'More about line 1' }).click()
+  await page.getByRole('menuitem', { name: 'Description and codes' }).click()
+  await line.getByRole('combobox', { name: 'GTU code' }).fill('transport')
+  await page.getByRole('option', { name: /GTU_13/ }).click()
+  await page.getByRole('button', { name: 'Other ways to keep it' }).click()
+  await page.getByRole('menuitem', { name: 'Save as draft' }).click()
+  await page.getByText('Draft saved').waitFor()
+  await expect
+    .poll(async () => (await app.api('GET', '/invoices.json?status=draft'))[0])
+    .toMatchObject({
+      exempt_tax_kind: 'art. 113 ust. 1 i 9 ustawy o VAT',
+      procedure_designations: ['TP'],
+      gtu_codes: ['GTU_13'],
+    })
+
+  await app.go(page, `/departments/${department.id}`)
+  await page.getByRole('combobox', { name: 'Rules of structured invoices' }).click()
+  await page.getByRole('option', { name: 'Formats of its own' }).click()
+  await page.getByRole('checkbox', { name: 'FA(3), KSeF' }).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(async () => (await app.api('GET', `/departments/${department.id}.json`)).einvoice_formats)
+    .toEqual(['xrechnung', 'fa3'])
 })

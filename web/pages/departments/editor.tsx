@@ -13,6 +13,7 @@ import { Warnings } from '../../pieces/warnings.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { type Department, departments } from './department.ts'
+import { Einvoices } from './einvoices.tsx'
 import { Bank, Company, FIELDS, type Fields, OnDocuments, TaxOffice } from './form.tsx'
 import { Letter } from './letter.tsx'
 import { Logo } from './logo.tsx'
@@ -59,6 +60,7 @@ function Editor({ department }: { department: Department | undefined }) {
           <Company form={form} is_main={is_main} />
           <Bank form={form} />
           <OnDocuments form={form} />
+          <Einvoices form={form} />
           <TaxOffice form={form} />
           <Patterns form={form} />
           <Letter form={form} />

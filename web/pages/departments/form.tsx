@@ -33,6 +33,7 @@ const PLAIN = [
   'correspondence_address',
   'register_number',
   'endpoint',
+  'einvoice_formats',
   'bdo_no',
   'tax_office_code',
   'voivodeship',

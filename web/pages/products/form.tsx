@@ -1,6 +1,7 @@
 import { Group, Switch, TagsInput, Text } from '@mantine/core'
 import { sendJson } from '../../api/call.ts'
 import { type Category, categories } from '../../api/resources.ts'
+import { bound } from '../../pieces/form/bound.ts'
 import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { DateField } from '../../pieces/form/date-field.tsx'
 import {
@@ -10,6 +11,7 @@ import {
   SwitchField,
   TextField,
 } from '../../pieces/form/fields.tsx'
+import { GtuInput } from '../../pieces/form/marks.tsx'
 import { RecordField } from '../../pieces/form/record-field.tsx'
 import { FormSection } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
@@ -133,7 +135,7 @@ export function Further({ form }: Part) {
   return (
     <FormSection title={t.further}>
       <TextField form={form} name="ean_code" label={t.ean} inputMode="numeric" />
-      <TextField form={form} name="gtu_code" label={t.gtu} />
+      <GtuInput label={t.gtu} {...bound(form, 'gtu_code')} />
       <TagsInput
         label={t.tags}
         value={form.values.tag_list ?? []}

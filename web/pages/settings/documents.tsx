@@ -2,8 +2,10 @@ import { Autocomplete, Select } from '@mantine/core'
 import { type Account, useAccount } from '../../api/account.ts'
 import { DOCUMENT_LANGS } from '../../api/choices.ts'
 import { useIsAdmin } from '../../api/session.ts'
+import { bound } from '../../pieces/form/bound.ts'
 import { CurrencyField } from '../../pieces/form/choosers.tsx'
 import { SwitchField, TextField } from '../../pieces/form/fields.tsx'
+import { ExemptionInput } from '../../pieces/form/marks.tsx'
 import { FormSection, RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -43,7 +45,11 @@ function Editor({ account }: { account: Account }) {
           <TextField form={form} name="payment_to_kind" label={t.paymentTo} inputMode="numeric" />
           <Languages form={form} />
           <Rate form={form} />
-          <TextField form={form} name="exempt_tax_kind" label={t.exemption} description={t.exemptionHint} />
+          <ExemptionInput
+            label={t.exemption}
+            description={t.exemptionHint}
+            {...bound(form, 'exempt_tax_kind')}
+          />
           <TimeZone form={form} />
         </FormSection>
         <DiscountKind form={form} currency={form.values.currency ?? 'PLN'} />

@@ -1,4 +1,4 @@
-import { Anchor, Card, Checkbox, Radio, SimpleGrid, Stack, Title } from '@mantine/core'
+import { Anchor, Card, Radio, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Account, useAccount } from '../../api/account.ts'
 import { useIsAdmin } from '../../api/session.ts'
@@ -8,6 +8,7 @@ import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { AlwaysFacturx } from './einvoices/always-facturx.tsx'
+import { FormatChoice } from './einvoices/format-choice.tsx'
 import { Section } from './einvoices/section.tsx'
 import { UnitCodes, type Units, unitsOf } from './einvoices/unit-codes.tsx'
 import { Head, ReadOnly } from './head.tsx'
@@ -66,28 +67,13 @@ const codesOf = (units: Units) =>
 
 function Formats({ form }: Part) {
   const { einvoices: t } = useTexts().settings
-  const chosen = form.values.einvoice_formats ?? []
   return (
     <Section title={t.formats} hint={t.formatsHint}>
-      <Checkbox.Group
-        aria-label={t.formats}
-        value={chosen}
+      <FormatChoice
+        value={form.values.einvoice_formats ?? []}
         error={form.problems.einvoice_formats}
         onChange={(formats) => form.set('einvoice_formats', formats)}
-      >
-        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
-          {Object.entries(t.kinds).map(([format, { title, hint }]) => (
-            <Checkbox
-              key={format}
-              value={format}
-              label={title}
-              description={hint}
-              className={styles.choice ?? ''}
-              data-chosen={chosen.includes(format) || undefined}
-            />
-          ))}
-        </SimpleGrid>
-      </Checkbox.Group>
+      />
     </Section>
   )
 }

@@ -13,12 +13,15 @@ export type ChooserProps = Omit<TextInputProps, 'onChange' | 'value' | 'onClick'
   is_free?: boolean
   // Nothing is a choice too.
   is_clearable?: boolean
+  // Below its choice, where it is a sentence.
+  is_hint_below?: boolean
   onArrow?: ((by: -1 | 1) => boolean) | undefined
 }
 
 // One of many, found by typing a part of its name or its code. What is left half typed means the first that is found.
 export function Chooser(props: ChooserProps) {
-  const { value, onValue, choices, is_free = false, is_clearable = false, onArrow, ...input } = props
+  const { value, onValue, choices, is_free = false, is_clearable = false, onArrow, ...others } = props
+  const { is_hint_below = false, ...input } = others
   const [typed, setTyped] = useState<string>()
   const current = choices.findIndex((choice) => choice.value === value)
   const found = typed === undefined ? choices : matching(choices, typed)
@@ -41,7 +44,7 @@ export function Chooser(props: ChooserProps) {
       rightSection={is_free ? undefined : <IconSelector size={15} />}
       rightSectionPointerEvents="none"
       {...input}
-      is_hint_beside
+      is_hint_beside={!is_hint_below}
       value={typed ?? choices[current]?.label ?? value}
       choices={found}
       ready={is_free ? -1 : typed === undefined ? current : 0}

@@ -46,7 +46,7 @@ export function SuggestInput(props: Props) {
           }}
         />
       </Combobox.Target>
-      <Combobox.Dropdown miw="15rem" hidden={choices.length === 0}>
+      <Combobox.Dropdown miw={is_hint_beside ? '15rem' : '19rem'} hidden={choices.length === 0}>
         <Combobox.Options
           id={id}
           aria-label={String(input['aria-label'] ?? input.label ?? '')}

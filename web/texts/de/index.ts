@@ -11,6 +11,7 @@ import { editor } from './editor.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
+import { marks } from './marks.ts'
 import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
@@ -37,6 +38,7 @@ export const de: Texts = {
   imports,
   invoices,
   list,
+  marks,
   paper,
   payments,
   problems,

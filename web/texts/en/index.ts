@@ -10,6 +10,7 @@ import { editor } from './editor.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
+import { marks } from './marks.ts'
 import { paper } from './paper.ts'
 import { payments } from './payments.ts'
 import { problems } from './problems.ts'
@@ -36,6 +37,7 @@ export const en = {
   imports,
   invoices,
   list,
+  marks,
   paper,
   payments,
   problems,

@@ -1,4 +1,6 @@
 import { Checkbox, SimpleGrid, Textarea, TextInput } from '@mantine/core'
+import type { ChooserProps } from '../../../pieces/form/chooser.tsx'
+import { ExemptionInput, GtuInput } from '../../../pieces/form/marks.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './lines.module.css'
 import { isUnpriced, type Line, textOf } from './model/line.ts'
@@ -52,15 +54,14 @@ export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) 
             />
           )}
           {fields.map(([name, label]) => (
-            <TextInput
+            <MoreInput
               key={name}
+              name={name}
               size="xs"
               label={label}
               value={textOf(line.more[name])}
               error={problems?.[name]}
-              onChange={(event) =>
-                tools.change(line.key, { more: { ...line.more, [name]: event.currentTarget.value } })
-              }
+              onValue={(value) => tools.change(line.key, { more: { ...line.more, [name]: value } })}
             />
           ))}
           {is_whole && (
@@ -77,4 +78,13 @@ export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) 
       )}
     </div>
   )
+}
+
+type MoreInputProps = Pick<ChooserProps, 'size' | 'label' | 'value' | 'error' | 'onValue'> & { name: string }
+
+// What has a list of its own is chosen from it.
+function MoreInput({ onValue, ...props }: MoreInputProps) {
+  if (props.name === 'gtu_code') return <GtuInput {...props} onValue={onValue} />
+  if (props.name === 'tax_exemption_reason') return <ExemptionInput {...props} onValue={onValue} />
+  return <TextInput {...props} onChange={(event) => onValue(event.currentTarget.value)} />
 }

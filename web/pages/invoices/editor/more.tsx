@@ -1,6 +1,7 @@
-import { Accordion, Card, SimpleGrid, Stack, TagsInput, Text, Title } from '@mantine/core'
+import { Accordion, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { categories, clients, type Resource, warehouses } from '../../../api/resources.ts'
+import { bound } from '../../../pieces/form/bound.ts'
 import { DateField } from '../../../pieces/form/date-field.tsx'
 import {
   DecimalField,
@@ -9,6 +10,7 @@ import {
   SwitchField,
   TextField,
 } from '../../../pieces/form/fields.tsx'
+import { ExemptionInput, ProceduresInput } from '../../../pieces/form/marks.tsx'
 import { RecordField } from '../../../pieces/form/record-field.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import { MORE, type MoreField, type MoreName, TABS, type Tab } from './model/more-fields.ts'
@@ -132,13 +134,15 @@ function Field({ editor, field: { name, kind, when } }: { editor: Editor; field:
           nameOf={({ name }) => name}
         />
       )
-    case 'tags':
+    case 'exemption':
+      return <ExemptionInput label={props.label} {...bound(editor, name)} />
+    case 'procedures':
       return (
-        <TagsInput
+        <ProceduresInput
           label={props.label}
           value={(editor.values[name] as string[] | null) ?? []}
           error={editor.problems[name]}
-          onChange={(tags) => editor.set(name, tags)}
+          onValue={(codes) => editor.set(name, codes)}
         />
       )
   }

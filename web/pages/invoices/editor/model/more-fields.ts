@@ -4,7 +4,8 @@ import type { Values } from './values.ts'
 
 export const TABS = ['payment', 'tax', 'delivery', 'texts', 'structured', 'links'] as const
 export type Tab = (typeof TABS)[number]
-type Kind = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record' | 'tags'
+type Plain = 'text' | 'long' | 'yes' | 'flag' | 'day' | 'decimal' | 'choice' | 'record'
+type Kind = Plain | 'exemption' | 'procedures'
 export type MoreField = { name: MoreName; kind: Kind; when?: (values: Values) => boolean }
 export type MoreName = Exclude<keyof Values, 'lines' | 'currency' | 'kind' | 'income'> & MoreKey
 
@@ -79,9 +80,9 @@ export const MORE: { readonly [tab in Tab]: readonly MoreField[] } = {
     { name: 'self_billing', kind: 'yes' },
     { name: 'accounting_note_kind', kind: 'choice', when: ({ kind }) => kind === 'accounting_note' },
     { name: 'use_oss', kind: 'yes' },
-    { name: 'exempt_tax_kind', kind: 'text' },
+    { name: 'exempt_tax_kind', kind: 'exemption' },
     { name: 'np_tax_kind', kind: 'choice' },
-    { name: 'procedure_designations', kind: 'tags' },
+    { name: 'procedure_designations', kind: 'procedures' },
     { name: 'procedure_vat_margin', kind: 'choice', when: ({ kind }) => kind === 'vat_margin' },
     { name: 'position', kind: 'choice' },
     { name: 'sum', kind: 'choice' },

@@ -1,0 +1,53 @@
+import { Anchor, Select, Text } from '@mantine/core'
+import { Link } from 'react-router'
+import { useAccount } from '../../api/account.ts'
+import { FormSection } from '../../pieces/form/record-form.tsx'
+import type { Form } from '../../pieces/form/use-record-form.ts'
+import { useTexts } from '../../texts/texts.tsx'
+import { FormatChoice } from '../settings/einvoices/format-choice.tsx'
+import styles from './departments.module.css'
+import type { Fields } from './form.tsx'
+
+const WAYS = ['account', 'own', 'none'] as const
+type Way = (typeof WAYS)[number]
+
+// Whose rules its documents must satisfy: those of the account, others, or none.
+export function Einvoices({ form }: { form: Form<Fields> }) {
+  const { departments: t } = useTexts()
+  const { data: account } = useAccount()
+  const formats = form.values.einvoice_formats ?? []
+  const way = wayOf(formats)
+  const usual = account?.einvoice_formats ?? []
+  const set = (formats: string[]) => form.set('einvoice_formats', formats)
+  const choose = (way: Way) => {
+    if (way === 'account') set([])
+    else if (way === 'none') set(['none'])
+    else set(usual.length > 0 ? usual : ['fa3'])
+  }
+  return (
+    <FormSection title={t.einvoices}>
+      <Select
+        label={t.einvoiceFormats}
+        data={WAYS.map((value) => ({ value, label: t.einvoiceWays[value] }))}
+        value={way}
+        allowDeselect={false}
+        error={way === 'own' ? undefined : form.problems.einvoice_formats}
+        onChange={(value) => choose(value as Way)}
+      />
+      <Text size="sm" c="dimmed" className={styles.beside ?? ''}>
+        {t.einvoicesHint}{' '}
+        <Anchor component={Link} to="/settings/einvoices" inherit underline="always">
+          {t.einvoicesLink}
+        </Anchor>
+      </Text>
+      {way === 'own' && (
+        <div className={styles.wide}>
+          <FormatChoice value={formats} error={form.problems.einvoice_formats} onChange={set} />
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+const wayOf = (formats: readonly string[]): Way =>
+  formats.includes('none') ? 'none' : formats.length > 0 ? 'own' : 'account'
