@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { recommand } from './access-points/recommand.ts'
 import { storecove } from './access-points/storecove.ts'
 import type { Config } from './config.ts'
+import { isLoopback } from './ksef/addresses.ts'
 import { type Clock, HOUR_MS, systemClock } from './platform/clock.ts'
 import type { Engine } from './platform/database/database.ts'
 import { postgresGauges } from './platform/database/engines/postgres-connection.ts'
@@ -50,6 +51,8 @@ import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
+import type { Ksef } from './resources/ksef/connection/access.ts'
+import { connectionRoutes } from './resources/ksef/connection/routes.ts'
 import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
 import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
 import { sendByLink, sending } from './resources/ksef/sending/triggers.ts'
@@ -129,11 +132,20 @@ const mailerOf = (config: Config): Mailer => {
   return server ? smtp(server, from) : outbox(outboxFolder(config), from)
 }
 
+const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock): Ksef => ({
+  secret,
+  clock,
+  url: ksef.url,
+  own_hosts: ksef.hosts,
+  is_local: isLoopback(new URL(url).hostname),
+})
+
 export function routesOf(
   config: Config,
   db: Engine,
   secret: Buffer,
   limits?: SharedLimits | undefined,
+  clock: Clock = systemClock,
 ): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
@@ -193,6 +205,7 @@ export function routesOf(
     ...fileRoutes,
     ...transmissionRoutes,
     ...channelRoutes(channels),
+    ...connectionRoutes(ksefOf(config, secret, clock)),
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,
@@ -253,7 +266,7 @@ export async function createApp(
       authenticate,
       recognise,
     },
-    routes: routesOf(config, db, secret, limits),
+    routes: routesOf(config, db, secret, limits, clock),
     web: webOf(WEB_FOLDER),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,

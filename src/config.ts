@@ -43,6 +43,7 @@ export type Config = {
   stripe_url: string
   recommand_url: string
   storecove_url: string
+  ksef: { url: string | undefined; hosts: string[] }
   metrics_token: string | undefined
   mail: { smtp: SmtpSettings | undefined; from: string }
   backup: { every_ms: number | undefined; keep: Keep; folder: string }
@@ -102,6 +103,7 @@ export function readConfig(environment: Environment = process.env): Config {
     stripe_url: read.url('KWIT_STRIPE_URL', 'https://api.stripe.com'),
     recommand_url: read.url('KWIT_RECOMMAND_URL', 'https://app.recommand.eu'),
     storecove_url: read.url('KWIT_STORECOVE_URL', 'https://api.storecove.com'),
+    ksef: readKsef(given, read),
     metrics_token: given.KWIT_METRICS_TOKEN || undefined,
     mail: readMail(given, new URL(url).hostname, smtp_timeout_ms),
     backup: readBackup(read, read.text('KWIT_DATA', './data')),
@@ -192,6 +194,15 @@ function readMail({ KWIT_SMTP_URL, KWIT_MAIL_FROM }: Environment, host: string, 
   const from = KWIT_MAIL_FROM || user || (smtp ? undefined : `kwit@${host}`)
   if (!from) throw new ConfigProblem('KWIT_MAIL_FROM: is missing beside KWIT_SMTP_URL')
   return { smtp: smtp && { ...smtp, timeout_ms, client_name: host }, from }
+}
+
+// In place of the ministry's addresses, and what else connections may name.
+function readKsef({ KWIT_KSEF_URL, KWIT_KSEF_HOSTS = '' }: Environment, read: ReturnType<typeof reader>) {
+  const hosts = KWIT_KSEF_HOSTS.split(/[\s,]+/).filter(Boolean)
+  const wrong = hosts.find((host) => !/^[\w.-]+(:\d+)?$/.test(host))
+  if (wrong !== undefined)
+    throw new ConfigProblem(`KWIT_KSEF_HOSTS: "${wrong}" is not a host such as ksef.example:8443`)
+  return { url: KWIT_KSEF_URL ? read.url('KWIT_KSEF_URL', '') : undefined, hosts }
 }
 
 function readBackup(read: ReturnType<typeof reader>, data: string): Config['backup'] {

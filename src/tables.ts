@@ -43,6 +43,7 @@ import {
   fillGovNumbers,
   sortOutsideSales,
 } from './resources/invoices/upgrade-store.ts'
+import { connections, holdsTable, secretsTable } from './resources/ksef/connection/schema.ts'
 import {
   govReceiptsTable,
   ksefSessionsTable,
@@ -121,6 +122,9 @@ export const tables = [
   transmissionEventsTable,
   govReceiptsTable,
   ksefSessionsTable,
+  connections.table,
+  secretsTable,
+  holdsTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

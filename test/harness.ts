@@ -57,7 +57,12 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
       ? { description: name, client_name: name }
       : resource === 'look'
         ? { footer: name }
-        : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
+        : resource === 'ksef_connection'
+          ? { environment: 'test', tax_no: String(5_210_000_000 + ++connected) }
+          : { ...(NAMELESS.has(resource) ? {} : { name }), ...NEEDED[resource] }
+
+// A tax number has one connection.
+let connected = 0
 
 const NAMELESS = new Set(['account', 'member', 'token', 'session', 'task', 'import', 'channel'])
 

@@ -128,6 +128,12 @@ export const PARTS: readonly Part[] = [
     ],
   },
   {
+    title: 'Connections with KSeF',
+    paths: ['/ksef_connections'],
+    about:
+      'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers.',
+  },
+  {
     title: 'Payment form',
     paths: ['/a', '/payment_providers'],
     about:

@@ -87,6 +87,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     warehouse_actions: [{ product_id: ids.products, product_name: word, quantity: 7 }],
   })
   await create('tasks', 'task', { kind: 'invoices_mark_paid', ids: [ids.unpaid_invoices, UNKNOWN_ID] })
+  await create('ksef_connections', 'ksef_connection', { environment: 'test', tax_no: '5265877635' })
   await create('imports', 'import', { resource: 'clients', file: `name\n${word}` })
   const channel = { provider: 'recommand', department_id: ids.departments, sender: null, receives: false }
   await create('channels', 'channel', channel)

@@ -59,6 +59,9 @@ const UNNAMED: Statuses = { ...refused, accountant: 422, member: 422, admin: 422
 // No invoice is sent along, and what is planted is none.
 const NOT_READ: Statuses = { ...refused, accountant: 403, member: 422, admin: 422, owner: 422 }
 
+// Nobody has entered what would let us in.
+const NO_SECRET: Statuses = { ...refused, accountant: 403, member: 403, admin: 422, owner: 422 }
+
 // A task that makes no file.
 const NO_FILE: Statuses = { ...refused, accountant: 404, member: 404, admin: 404, owner: 404 }
 
@@ -209,6 +212,13 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /network_transmissions': READS,
   'GET /invoices/:id/delivery': READS,
   'POST /invoices/:id/send_by_network': NOT_READ,
+  'GET /ksef_connections': ADMINISTERS,
+  'POST /ksef_connections': INVITES,
+  'GET /ksef_connections/:id': ADMINISTERS,
+  'PUT /ksef_connections/:id': ADMINISTERS,
+  'PATCH /ksef_connections/:id': ADMINISTERS,
+  'DELETE /ksef_connections/:id': ADMINISTERS,
+  'POST /ksef_connections/:id/check': NO_SECRET,
   'GET /payment_providers': ADMINISTERS,
   'PUT /payment_providers/stripe': ADMINISTERS,
   'PATCH /payment_providers/stripe': ADMINISTERS,

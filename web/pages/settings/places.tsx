@@ -1,5 +1,6 @@
 import {
   IconBuilding,
+  IconBuildingBank,
   IconCreditCard,
   IconDatabase,
   IconFileCode,
@@ -51,6 +52,7 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
       place('documents', 'documents', IconFileDescription, () => import('./documents.tsx')),
       place('look', 'look', IconPalette, () => import('./look.tsx')),
       place('einvoices', 'einvoices', IconFileCode, () => import('./einvoices.tsx')),
+      place('ksef', 'ksef', IconBuildingBank, () => import('./ksef.tsx')),
       place('numbering', 'numbering', IconHash, () => import('./numbering.tsx')),
       place('email', 'email', IconMail, () => import('./email.tsx')),
       place('payments', 'payments', IconCreditCard, () => import('./payments.tsx')),

@@ -1,5 +1,6 @@
 import { kinds } from './invoice-kinds.ts'
 import { einvoices } from './settings-einvoices.ts'
+import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
 import { paying } from './settings-paying.ts'
@@ -20,6 +21,7 @@ export const settings = {
     documents: 'Documents',
     look: 'Look of documents',
     einvoices: 'E-invoicing',
+    ksef: 'KSeF',
     numbering: 'Numbering',
     email: 'E-mail',
     payments: 'Online payments',
@@ -68,6 +70,7 @@ export const settings = {
   },
   look,
   einvoices,
+  ksef,
   documents: {
     hint: 'What a document takes when it says nothing else.',
     defaults: 'Usual values',

@@ -1,6 +1,7 @@
 import type { settings as en } from '../en/settings.ts'
 import { kinds } from './invoice-kinds.ts'
 import { einvoices } from './settings-einvoices.ts'
+import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
 import { paying } from './settings-paying.ts'
@@ -21,6 +22,7 @@ export const settings: typeof en = {
     documents: 'Dokumenty',
     look: 'Wygląd dokumentów',
     einvoices: 'E-faktury',
+    ksef: 'KSeF',
     numbering: 'Numeracja',
     email: 'E-mail',
     payments: 'Płatności online',
@@ -69,6 +71,7 @@ export const settings: typeof en = {
   },
   look,
   einvoices,
+  ksef,
   documents: {
     hint: 'Wartości przyjmowane, gdy dokument nie podaje innych.',
     defaults: 'Wartości domyślne',

@@ -1,0 +1,295 @@
+// Connections with KSeF: what lets us in is kept sealed and told to nobody, and is tried against a stand-in that really decrypts
+// and verifies.
+import { generateKeyPairSync } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { raw } from '../../src/platform/database/sql.ts'
+import {
+  type Ksef,
+  NotConnected,
+  Occupied,
+  withConnection,
+} from '../../src/resources/ksef/connection/access.ts'
+import { FORMATS, speaker } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const NIP = '5265877635'
+const NOW = Date.UTC(2026, 10, 16, 12)
+const DAY_MS = 86_400_000
+const SUBJECT = [
+  ['countryName', 'PL'],
+  ['organizationIdentifier', `VATPL-${NIP}`],
+  ['commonName', 'Beta'],
+] as const
+
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+const private_key = key.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+const locked_key = key.privateKey
+  .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' })
+  .toString()
+const certificateUntil = (to: number) => selfSigned(private_key, SUBJECT, NOW - DAY_MS, to).toString('base64')
+const certificate = certificateUntil(NOW + 365 * DAY_MS)
+const offlineUntil = (to: number) =>
+  writeCertificate({
+    ...{
+      subject: SUBJECT,
+      issuer: SUBJECT,
+      serial: Buffer.from('01F20A5D352AE590', 'hex'),
+      from: NOW - DAY_MS,
+      to,
+    },
+    ...{ public_key: key.publicKey, signed_with: key.privateKey, usage: 'nonRepudiation' as const },
+  }).toString('base64')
+
+let kwit: Kwit
+let ministry: Ministry
+let account: TestAccount
+let ksef: Ksef
+
+beforeAll(async () => {
+  const clock = { now: () => kwit?.clock.now() ?? NOW }
+  ministry = await startMinistry({ clock, seed: 'connections', processing_ms: 0 })
+  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
+  const { config, secret } = kwit
+  ksef = { secret, clock: kwit.clock, url: config.ksef.url, own_hosts: [], is_local: false }
+})
+afterAll(async () => {
+  await kwit.close()
+  await ministry.stop()
+})
+beforeEach(async () => {
+  kwit.clock.set(NOW)
+  account = await kwit.newAccount()
+})
+
+const call = (method: string, path: string, ksef_connection?: object) =>
+  kwit.call(method, path, { token: account.token, ...(ksef_connection ? { json: { ksef_connection } } : {}) })
+const connect = async (more: object = {}) => {
+  const token = ministry.issueToken(NIP)
+  const reply = await call('POST', '/ksef_connections.json', {
+    tax_no: NIP,
+    environment: 'test',
+    token,
+    ...more,
+  })
+  expect(reply.status, reply.text).toBe(201)
+  return { ...reply.json, token } as { id: number; token: string }
+}
+
+describe.each(FORMATS)('a connection in %s', (format) => {
+  test('is made, read, changed, checked and forgotten', async () => {
+    const ask = speaker(kwit, format, account.token)
+    const token = ministry.issueToken(NIP, ['InvoiceRead', 'InvoiceWrite'])
+    const ksef_connection = { tax_no: 'PL 526-587-76-35', environment: 'production', token }
+    const made = await ask('POST', '/ksef_connections', { ksef_connection })
+    expect(made.status, made.text).toBe(201)
+    expect(made.body).toMatchObject({
+      tax_no: NIP,
+      environment: 'production',
+      method: 'token',
+      gov_auto_send_mode: 'off',
+      validate_invoices_for_gov: true,
+      auto_download: false,
+      check_status: null,
+    })
+    const path = `/ksef_connections/${made.body.id}`
+    const checked = await ask('POST', `${path}/check`)
+    expect(checked.body).toMatchObject({ check_status: 'ok', rights: ['InvoiceRead', 'InvoiceWrite'] })
+    const changed = await ask('PUT', path, {
+      ksef_connection: { gov_auto_send_mode: 'pl_companies', auto_download: true },
+    })
+    expect(changed.body).toMatchObject({
+      gov_auto_send_mode: 'pl_companies',
+      auto_download: true,
+      check_status: 'ok',
+    })
+    expect((await ask('GET', '/ksef_connections')).body).toHaveLength(1)
+    expect((await ask('DELETE', path)).status).toBe(200)
+    expect((await ask('GET', path)).status).toBe(404)
+  })
+})
+
+describe('what lets us in', () => {
+  test('a certificate, in whatever form it comes', async () => {
+    for (const given of [{ private_key }, { private_key: locked_key, private_key_password: 'open sesame' }]) {
+      const made = await connect({ token: null, certificate, ...given })
+      const checked = await call('POST', `/ksef_connections/${made.id}/check.json`)
+      expect(checked.json).toMatchObject({ method: 'certificate', check_status: 'ok' })
+      expect(checked.json.rights.length).toBeGreaterThan(0)
+      expect(checked.json.certificate_subject).toContain(`VATPL-${NIP}`)
+      await call('DELETE', `/ksef_connections/${made.id}.json`)
+    }
+  })
+
+  test('is found nowhere but sealed', async () => {
+    const made = await connect({
+      offline_certificate: offlineUntil(NOW + 99 * DAY_MS),
+      offline_private_key: private_key,
+    })
+    const path = `/ksef_connections/${made.id}`
+    await call('POST', `${path}/check.json`)
+    await call('PUT', `${path}.json`, {
+      certificate,
+      private_key: locked_key,
+      private_key_password: 'open sesame',
+    })
+    await call('POST', `${path}/check.json`)
+    const secrets = [
+      made.token.split('|')[2],
+      'open sesame',
+      private_key.split('\n')[1],
+      locked_key.split('\n')[1],
+    ]
+    const answers = await Promise.all(
+      [`${path}.json`, '/ksef_connections.json', '/account/history.json', '/account/requests.json'].map(
+        (one) => call('GET', one),
+      ),
+    )
+    // Whoever reads a backup reads these.
+    const tables = ['ksef_connections', 'ksef_secrets', 'ksef_holds', 'audit_entries', 'request_log', 'jobs']
+    const rows = await Promise.all(tables.map((table) => kwit.db.all(raw(`select * from ${table}`))))
+    const told = [...answers.map(({ text }) => text), JSON.stringify(rows)].join('\n')
+    expect(told).toContain('01F20A5D352AE590')
+    for (const secret of secrets) expect(told).not.toContain(secret)
+    expect(await kwit.db.all(raw('select sealed from ksef_secrets'))).toHaveLength(1)
+    await call('DELETE', `${path}.json`)
+    expect(await kwit.db.all(raw('select sealed from ksef_secrets'))).toHaveLength(0)
+  })
+
+  test.each([
+    ['none', 'tax_no', { tax_no: '' }],
+    ['too short', 'tax_no', { tax_no: '123' }],
+    ["nobody's", 'tax_no', { tax_no: '5265877636', environment: 'production' }],
+    ['unknown', 'environment', { environment: 'elsewhere' }],
+    ['of no form', 'token', { token: 'abc' }],
+    ['of another', 'token', { tax_no: '5555555555' }],
+    ['of no form', 'certificate', { token: null, certificate: 'abc', private_key }],
+    ['none', 'private_key', { token: null, certificate }],
+    ['none', 'private_key_password', { token: null, certificate, private_key: locked_key }],
+    ['ended', 'certificate', { token: null, certificate: certificateUntil(NOW - 1000), private_key }],
+    [
+      'for other things',
+      'certificate',
+      { token: null, certificate: offlineUntil(NOW + DAY_MS), private_key },
+    ],
+    [
+      'for signing in',
+      'offline_certificate',
+      { offline_certificate: certificate, offline_private_key: private_key },
+    ],
+    ['none', 'api_url', { environment: 'own' }],
+    ['inside', 'api_url', { environment: 'own', api_url: 'http://169.254.169.254/v2' }],
+    [
+      'on this machine, which is not only for itself',
+      'api_url',
+      { environment: 'own', api_url: 'http://127.0.0.1:4180/v2' },
+    ],
+  ])('%s is no %s', async (_what, field, more) => {
+    const token = ministry.issueToken(NIP)
+    const reply = await call('POST', '/ksef_connections.json', {
+      tax_no: NIP,
+      environment: 'test',
+      token,
+      ...more,
+    })
+    expect(reply.status).toBe(422)
+    expect(Object.keys(reply.json.message)).toEqual([field])
+    expect(reply.text).not.toContain(token)
+  })
+
+  test('a tax number has one, which its departments share', async () => {
+    await connect()
+    const again = await call('POST', '/ksef_connections.json', {
+      tax_no: NIP,
+      environment: 'demo',
+      token: ministry.issueToken(NIP),
+    })
+    expect(again.json.message).toEqual({ tax_no: ['has a connection already'] })
+    const json = { department: { name: 'Branch', tax_no: '5555555555' } }
+    const department = await kwit.call('POST', '/departments.json', { token: account.token, json })
+    const token = ministry.issueToken('5555555555')
+    const other = await call('POST', '/ksef_connections.json', {
+      department_id: department.json.id,
+      environment: 'test',
+      token,
+    })
+    expect(other.json.tax_no).toBe('5555555555')
+  })
+
+  test('is for those who look after the account', async () => {
+    const stranger = await kwit.newAccount()
+    const made = await connect()
+    const reply = await kwit.call('GET', `/ksef_connections/${made.id}.json`, { token: stranger.token })
+    expect(reply.status).toBe(404)
+  })
+})
+
+describe('checking', () => {
+  test('says what KSeF says, and that it does not answer', async () => {
+    const made = await connect({ token: `20260101-EC-0000000000-0000000000-00|nip-${NIP}|${'0'.repeat(64)}` })
+    const path = `/ksef_connections/${made.id}/check.json`
+    const refused = await call('POST', path)
+    expect(refused.json).toMatchObject({ check_status: 'refused', rights: [] })
+    expect(refused.json.check_message).toContain('Nieprawidłowy token')
+    ministry.faults.add({ call: 'POST /auth/challenge', trouble: { do: 'fail', status: 503 } })
+    expect((await call('POST', path)).json).toMatchObject({ check_status: 'unreachable' })
+  })
+
+  test('warns thirty days before a certificate ends', async () => {
+    const until = NOW + 100 * DAY_MS
+    const made = await connect({
+      ...{ token: null, certificate: certificateUntil(until), private_key },
+      ...{ offline_certificate: offlineUntil(until + DAY_MS), offline_private_key: private_key },
+    })
+    const warnings = async () => (await call('GET', `/ksef_connections/${made.id}.json`)).json.warnings
+    expect(await warnings()).toEqual([])
+    kwit.clock.set(until - 30 * DAY_MS)
+    expect(await warnings()).toEqual([{ field: 'certificate', message: 'is valid for 30 more days' }])
+    kwit.clock.set(until)
+    expect(await warnings()).toEqual([
+      { field: 'certificate', message: 'is not valid any more' },
+      { field: 'offline_certificate', message: 'is valid for 1 more day' },
+    ])
+  })
+})
+
+describe('the way in', () => {
+  const signIns = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/redeem')).length
+  const refreshes = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/refresh')).length
+  const use = (work: Parameters<typeof withConnection<unknown>>[4] = async () => 'done') =>
+    withConnection(ksef, kwit.db, account.account_id, { tax_no: NIP }, work)
+
+  test('is one at a time, signed in once, refreshed, and begun again after a week', async () => {
+    await connect()
+    const before = [signIns(), refreshes()] as const
+    await use(async () => {
+      await expect(use()).rejects.toBeInstanceOf(Occupied)
+    })
+    await use()
+    expect(signIns()).toBe(before[0] + 1)
+    kwit.clock.set(NOW + 3_600_000)
+    await use(async (client, tokens) => client.rights(tokens, { token: ministry.issueToken(NIP) }))
+    expect([signIns(), refreshes()]).toEqual([before[0] + 1, before[1] + 1])
+    kwit.clock.set(NOW + 9 * DAY_MS)
+    await use()
+    expect(signIns()).toBe(before[0] + 2)
+  })
+
+  test('is free again after a holder that died, who is not let back', async () => {
+    await connect()
+    await use(async (client, tokens) => {
+      kwit.clock.set(NOW + 61_000)
+      await use()
+      await expect(client.openSession(tokens)).rejects.toBeInstanceOf(Occupied)
+    })
+    kwit.clock.set(NOW)
+  })
+
+  test('leads nowhere without secrets', async () => {
+    await expect(use()).rejects.toBeInstanceOf(NotConnected)
+    const made = await connect({ token: null })
+    await expect(use()).rejects.toBeInstanceOf(NotConnected)
+    expect((await call('POST', `/ksef_connections/${made.id}/check.json`)).status).toBe(422)
+  })
+})

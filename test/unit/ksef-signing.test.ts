@@ -1,0 +1,152 @@
+// What we sign is read by the programs of others: two of them, which share no line with us or with each other.
+import { createPrivateKey, generateKeyPairSync, verify, X509Certificate } from 'node:crypto'
+import { DOMImplementation, DOMParser, XMLSerializer } from '@xmldom/xmldom'
+import { describe, expect, test } from 'vitest'
+import * as xades from 'xadesjs'
+import { SignedXml } from 'xml-crypto'
+import { CertificateProblem, readCertificate } from '../../src/ksef/certificates.ts'
+import { signedRequest } from '../../src/ksef/xades.ts'
+import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
+
+const NOW = Date.UTC(2026, 10, 16, 12)
+const YEAR_MS = 365 * 86_400_000
+// What has to be escaped in a distinguished name, in it.
+const SUBJECT = [
+  ['countryName', 'PL'],
+  ['organizationName', 'Żółw, "Synowie" & Spółka'],
+  ['organizationIdentifier', 'VATPL-5265877635'],
+  ['commonName', 'Żółw'],
+] as const
+const CHALLENGE = '20250514-CR-226FB7B000-3ACF9BE4C0-10'
+
+const KEYS = {
+  rsa: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey,
+  ec: generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey,
+}
+type Kind = keyof typeof KEYS
+const keyOf = (kind: Kind) => KEYS[kind].export({ type: 'pkcs8', format: 'pem' }).toString()
+const certificateOf = (kind: Kind) =>
+  new X509Certificate(selfSigned(keyOf(kind), SUBJECT, NOW - 1000, NOW + YEAR_MS)).toString()
+const signedWith = (kind: Kind) =>
+  signedRequest({
+    challenge: CHALLENGE,
+    nip: '5265877635',
+    certificate_pem: certificateOf(kind),
+    private_key_pem: keyOf(kind),
+    at: NOW,
+  })
+
+xades.setNodeDependencies({ DOMParser, XMLSerializer, DOMImplementation } as never)
+xades.Application.setEngine('node', globalThis.crypto as never)
+
+const byXades = async (text: string) => {
+  const document = xades.Parse(text)
+  const signed = new xades.SignedXml(document)
+  const [signature] = Array.from(
+    document.getElementsByTagNameNS('http://www.w3.org/2000/09/xmldsig#', 'Signature'),
+  )
+  signed.LoadXml(signature as never)
+  return signed.Verify().catch(() => false)
+}
+
+const byXmlCrypto = (text: string) => {
+  const [signature] = /<ds:Signature .*<\/ds:Signature>/s.exec(text) ?? []
+  const signed = new SignedXml({ publicCert: /<ds:X509Certificate>/.test(text) ? pemIn(text) : '' })
+  signed.SignatureAlgorithms[EC_SHA256] = EcdsaSha256 as never
+  signed.loadSignature(signature as string)
+  try {
+    return signed.checkSignature(text)
+  } catch {
+    return false
+  }
+}
+
+const EC_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256'
+const pemIn = (text: string) =>
+  new X509Certificate(Buffer.from(/<ds:X509Certificate>(.*?)</.exec(text)?.[1] ?? '', 'base64')).publicKey
+    .export({ type: 'spki', format: 'pem' })
+    .toString()
+
+// xml-crypto brings none for elliptic curves.
+class EcdsaSha256 {
+  getAlgorithmName = () => EC_SHA256
+  getSignature = () => {
+    throw new Error('only read here')
+  }
+  verifySignature = (material: string, key: string, value: string) =>
+    verify('sha256', Buffer.from(material), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(value, 'base64'))
+}
+
+describe.each(['rsa', 'ec'] as const)('signed with %s', (kind) => {
+  test('xadesjs and xml-crypto find it right', async () => {
+    const text = signedWith(kind)
+    expect(await byXades(text)).toBe(true)
+    expect(byXmlCrypto(text)).toBe(true)
+  })
+
+  test.each([
+    ['the challenge', (text: string) => text.replace(CHALLENGE, CHALLENGE.replace('226F', '226E'))],
+    ['the tax number', (text: string) => text.replace('<Nip>5265877635', '<Nip>5555555555')],
+    ['the time', (text: string) => text.replace('2026-11-16T12', '2026-11-16T13')],
+  ])('and wrong after a change of %s', async (_what, change) => {
+    const text = change(signedWith(kind))
+    expect(await byXades(text)).toBe(false)
+    expect(byXmlCrypto(text)).toBe(false)
+  })
+})
+
+describe('certificates that are handed in', () => {
+  const certificate = certificateOf('ec')
+  const key = keyOf('ec')
+  const bare = (pem: string) => pem.replace(/-----[^-]+-----|\s/g, '')
+  const locked = createPrivateKey(key)
+    .export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'open sesame' })
+    .toString()
+
+  test('PEM, bare DER and a locked key give the same', () => {
+    const read = readCertificate(certificate, key)
+    expect(read).toMatchObject({ nip: '5265877635', use: 'signing', valid_until: NOW + YEAR_MS })
+    expect(read.serial).toMatch(/^01[0-9A-F]+$/)
+    expect(readCertificate(bare(certificate), bare(key))).toEqual(read)
+    expect(readCertificate(certificate, locked, 'open sesame')).toEqual(read)
+  })
+
+  test('one for documents issued offline is known by what its key is for', () => {
+    const private_key = KEYS.rsa
+    const public_key = new X509Certificate(certificateOf('rsa')).publicKey
+    const der = writeCertificate({
+      ...{
+        subject: SUBJECT,
+        issuer: SUBJECT,
+        serial: Buffer.from('01F20A5D352AE590', 'hex'),
+        from: NOW,
+        to: NOW + YEAR_MS,
+      },
+      ...{ public_key, signed_with: private_key, usage: 'nonRepudiation' as const },
+    })
+    const read = readCertificate(der.toString('base64'), keyOf('rsa'))
+    expect(read).toMatchObject({ use: 'offline', serial: '01F20A5D352AE590' })
+  })
+
+  const small = generateKeyPairSync('rsa', { modulusLength: 1024 })
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+
+  test.each([
+    ['no certificate', 'certificate', 'certificate', key, undefined],
+    ['no key', 'private_key', certificate, 'key', undefined],
+    ['the key of another', 'private_key', certificate, keyOf('rsa'), undefined],
+    ['a small key', 'private_key', certificate, small, undefined],
+    ['a locked key', 'private_key_password', certificate, locked, undefined],
+    ['a locked key with another password', 'private_key_password', certificate, locked, 'open'],
+  ])('%s is told at %s', (_what, of, given, private_key, password) => {
+    try {
+      readCertificate(given, private_key, password)
+    } catch (error) {
+      expect(error).toBeInstanceOf(CertificateProblem)
+      expect((error as CertificateProblem).of).toBe(of)
+      return
+    }
+    expect.unreachable()
+  })
+})

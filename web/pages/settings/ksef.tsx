@@ -1,0 +1,51 @@
+import { Button, Group, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useFacts } from '../../api/records.ts'
+import { useIsAdmin } from '../../api/session.ts'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { useTexts } from '../../texts/texts.tsx'
+import { Head, ReadOnly } from './head.tsx'
+import { Connect } from './ksef/connect.tsx'
+import { ConnectionCard } from './ksef/connection.tsx'
+import type { Connection } from './ksef/record.ts'
+
+export default function KsefPage() {
+  const { pages, ksef: t } = useTexts().settings
+  const may_change_account = useIsAdmin()
+  return (
+    <>
+      <Head title={pages.ksef} hint={t.hint} />
+      {may_change_account ? <Connections /> : <ReadOnly text={t.readOnly} />}
+    </>
+  )
+}
+
+function Connections() {
+  const { ksef: t } = useTexts().settings
+  const { data, error, refetch } = useFacts<Connection[]>('/ksef_connections.json')
+  const [is_adding, setAdding] = useState(false)
+  if (error) return <Failure error={error} retry={refetch} />
+  if (!data) return <PageSkeleton />
+  const is_first = data.length === 0
+  return (
+    <Stack gap="lg">
+      {data.map((connection) => (
+        <ConnectionCard key={connection.id} connection={connection} />
+      ))}
+      {is_first || is_adding ? (
+        <Connect onDone={() => setAdding(false)} onCancel={is_first ? undefined : () => setAdding(false)} />
+      ) : (
+        <Group>
+          <Button variant="default" leftSection={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+            {t.another}
+          </Button>
+          <Text size="sm" c="dimmed">
+            {t.anotherHint}
+          </Text>
+        </Group>
+      )}
+    </Stack>
+  )
+}

@@ -1,0 +1,64 @@
+import { Radio, Stack, Switch, Title } from '@mantine/core'
+import { sendJson } from '../../../api/call.ts'
+import { useNotices } from '../../../shell/notices.tsx'
+import { useTexts } from '../../../texts/texts.tsx'
+import styles from '../settings.module.css'
+import type { Connection } from './record.ts'
+import { useSending } from './use-sending.ts'
+
+// What goes by itself. Each is kept as soon as it is chosen.
+export function Switches({ connection }: { connection: Connection }) {
+  const texts = useTexts()
+  const { ksef: t } = texts.settings
+  const notices = useNotices()
+  const { send, is_sending } = useSending()
+  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download } = connection
+  const chosen = gov_auto_send_mode ?? 'off'
+  const keep = (ksef_connection: Partial<Connection>) =>
+    void send(async () => {
+      await sendJson('PUT', `/ksef_connections/${id}.json`, { ksef_connection })
+      notices.done(texts.common.saved)
+    })
+  return (
+    <div>
+      <Title order={3} size="h5" mb="xs">
+        {t.byItself}
+      </Title>
+      <Radio.Group
+        aria-label={t.autoSend}
+        value={chosen}
+        onChange={(mode) => keep({ gov_auto_send_mode: mode as Connection['gov_auto_send_mode'] })}
+      >
+        <Stack gap="xs">
+          {Object.entries(t.modes).map(([mode, { title, hint }]) => (
+            <Radio
+              key={mode}
+              value={mode}
+              disabled={is_sending}
+              label={title}
+              description={hint}
+              className={styles.choice ?? ''}
+              data-chosen={mode === chosen || undefined}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      <Stack gap="sm" mt="md">
+        <Switch
+          checked={validate_invoices_for_gov ?? true}
+          disabled={is_sending}
+          label={t.validate}
+          description={t.validateHint}
+          onChange={({ currentTarget: { checked } }) => keep({ validate_invoices_for_gov: checked })}
+        />
+        <Switch
+          checked={auto_download ?? false}
+          disabled={is_sending}
+          label={t.download}
+          description={t.downloadHint}
+          onChange={({ currentTarget: { checked } }) => keep({ auto_download: checked })}
+        />
+      </Stack>
+    </div>
+  )
+}
