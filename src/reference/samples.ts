@@ -3,7 +3,8 @@ import type { Samples } from '../platform/docs/openapi-types.ts'
 // What the examples of the reference are filled with.
 
 // These stand in place of other fields, so an example that sends both would mislead.
-const sent_instead = /(^|_)(id|discount)(_|$)|_ids$|^_|^find_by$/
+const sent_instead =
+  /(^|_)(id|discount|certificate)(_|$)|_ids$|^_|^find_by$|private_key|^(api|latarnia|qr)_url$/
 
 // These tell a reader nothing that another field has not told.
 const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
@@ -12,6 +13,7 @@ const looked_past = /^(seller|recipient|department|invoice)_|_(id|kind)$/
 const values: [RegExp, string][] = [
   [/integration_token$/, 'INTEGRATION_TOKEN'],
   [/api_token$/, 'API_TOKEN'],
+  [/ksef_connections?\.token$/, `20260101-EC-220B0CE000-E228129563-96|nip-5252445767|${'0a'.repeat(32)}`],
   [/token$/, 'Zk4rT9wQ2mXc7Lb5Hn8s'],
   [/password$/, 'a-long-passphrase'],
   [/(seller|department|company).*\.?(name)$/, 'Green Door Studio'],

@@ -179,6 +179,9 @@ const NOT_BY_AN_EXAMPLE = {
   'Accept an invitation': 'the token of a letter',
   'Get the file that a task has made': 'a task that has ended',
   'Set up stripe': 'keys',
+  'Create a KSeF connection': 'a tax number has one',
+  'Change a KSeF connection': 'a tax number has one',
+  'Check a KSeF connection': 'a token',
 }
 
 const PNG = Buffer.from(

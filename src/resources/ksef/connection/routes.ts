@@ -24,12 +24,21 @@ const shape = outside(connections, { shown: { warnings: warningList }, sent: SEC
 const { name } = connections
 
 export const connectionRoutes = (ksef: Ksef): Route[] => [
-  ...get('/ksef_connections', 'json xml', { ...listing(shape, { finish: withWarnings }), right: 'admin' }),
+  ...get('/ksef_connections', 'json xml', {
+    ...listing(shape, { finish: withWarnings }),
+    summary: 'List KSeF connections',
+    right: 'admin',
+  }),
   ...post('/ksef_connections', 'json xml', create(ksef)),
-  ...get('/ksef_connections/:id', 'json xml', { ...showing(shape, idOf, withWarnings), right: 'admin' }),
+  ...get('/ksef_connections/:id', 'json xml', {
+    ...showing(shape, idOf, withWarnings),
+    summary: 'Get one KSeF connection',
+    right: 'admin',
+  }),
   ...put('/ksef_connections/:id', 'json xml', update(ksef)),
   ...del('/ksef_connections/:id', 'json xml', {
     ...deletion(shape, (db, actor, id) => deleteConnection(ksef, db, actor, id)),
+    summary: 'Delete a KSeF connection',
     about: 'Its token, certificates and keys are forgotten; what was sent stays.',
     right: 'admin',
   }),
@@ -40,6 +49,7 @@ const SEALED = 'Tokens, certificates and keys are kept sealed and never given ba
 
 const create = (ksef: Ksef): Operation => ({
   ...creation(shape, unused),
+  summary: 'Create a KSeF connection',
   about: SEALED,
   right: 'admin',
   run: async (call) => {
@@ -52,6 +62,7 @@ const create = (ksef: Ksef): Operation => ({
 
 const update = (ksef: Ksef): Operation => ({
   ...change(shape, unused),
+  summary: 'Change a KSeF connection',
   about: `Only the fields that are sent change. ${SEALED}`,
   right: 'admin',
   run: async (call) => {
