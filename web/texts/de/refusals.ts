@@ -1,4 +1,5 @@
 import { documents } from './refusals-documents.ts'
+import { ksef } from './refusals-ksef.ts'
 import { networks } from './refusals-networks.ts'
 import { received } from './refusals-received.ts'
 
@@ -6,6 +7,7 @@ import { received } from './refusals-received.ts'
 // parts in their order, or by number: {2}.
 export const refusals: { readonly [text: string]: string } = {
   ...documents,
+  ...ksef,
   ...networks,
   ...received,
 

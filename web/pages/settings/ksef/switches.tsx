@@ -1,4 +1,5 @@
 import { Radio, Stack, Switch, Title } from '@mantine/core'
+import { useState } from 'react'
 import { sendJson } from '../../../api/call.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
@@ -6,19 +7,22 @@ import styles from '../settings.module.css'
 import type { Connection } from './record.ts'
 import { useSending } from './use-sending.ts'
 
-// What goes by itself. Each is kept as soon as it is chosen.
+// What goes by itself. Each is kept as soon as it is chosen, and shown before it is.
 export function Switches({ connection }: { connection: Connection }) {
   const texts = useTexts()
   const { ksef: t } = texts.settings
   const notices = useNotices()
-  const { send, is_sending } = useSending()
-  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download } = connection
+  const { send } = useSending()
+  const [wanted, setWanted] = useState<Partial<Connection>>({})
+  const { id, gov_auto_send_mode, validate_invoices_for_gov, auto_download } = { ...connection, ...wanted }
   const chosen = gov_auto_send_mode ?? 'off'
-  const keep = (ksef_connection: Partial<Connection>) =>
+  const keep = (ksef_connection: Partial<Connection>) => {
+    setWanted(ksef_connection)
     void send(async () => {
       await sendJson('PUT', `/ksef_connections/${id}.json`, { ksef_connection })
       notices.done(texts.common.saved)
-    })
+    }).finally(() => setWanted({}))
+  }
   return (
     <div>
       <Title order={3} size="h5" mb="xs">
@@ -34,7 +38,6 @@ export function Switches({ connection }: { connection: Connection }) {
             <Radio
               key={mode}
               value={mode}
-              disabled={is_sending}
               label={title}
               description={hint}
               className={styles.choice ?? ''}
@@ -46,14 +49,12 @@ export function Switches({ connection }: { connection: Connection }) {
       <Stack gap="sm" mt="md">
         <Switch
           checked={validate_invoices_for_gov ?? true}
-          disabled={is_sending}
           label={t.validate}
           description={t.validateHint}
           onChange={({ currentTarget: { checked } }) => keep({ validate_invoices_for_gov: checked })}
         />
         <Switch
           checked={auto_download ?? false}
-          disabled={is_sending}
           label={t.download}
           description={t.downloadHint}
           onChange={({ currentTarget: { checked } }) => keep({ auto_download: checked })}

@@ -1,0 +1,174 @@
+// The client of KSeF where things go wrong: each way to fail has its kind, and nobody is told what is not theirs to know.
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { zipSync } from 'fflate'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { addressesAt, isAtHome } from '../../src/ksef/addresses.ts'
+import { partsOf } from '../../src/ksef/batch.ts'
+import { openClient } from '../../src/ksef/client.ts'
+import { hashOf } from '../../src/ksef/crypt.ts'
+import { KsefFailure } from '../../src/ksef/errors.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { fa3 } from '../ksef/documents.ts'
+
+const NIP = '5265877635'
+const clock = { now: () => Date.UTC(2026, 10, 16, 12) }
+const clientAt = (url: string, more: object = {}) =>
+  openClient({ ...addressesAt(url), environment: 'test', nip: NIP }, { clock, ...more })
+
+const failureOf = async (work: Promise<unknown>): Promise<KsefFailure> => {
+  const error = await work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  expect(error).toBeInstanceOf(KsefFailure)
+  return error as KsefFailure
+}
+
+describe('with the stand-in', () => {
+  let ministry: Ministry
+  beforeAll(async () => {
+    ministry = await startMinistry({ clock, processing_ms: 0, polls: 0 })
+  })
+  afterAll(() => ministry.stop())
+  afterEach(() => ministry.faults.clear())
+
+  const begin = async (more: object = {}) => {
+    const client = clientAt(ministry.url, more)
+    const tokens = await client.signIn({ token: ministry.issueToken(NIP) })
+    return { client, tokens }
+  }
+
+  test.each([
+    ['lose', { do: 'lose' }, 'lost'],
+    ['reset', { do: 'reset' }, 'lost'],
+    ['a gateway', { do: 'fail', status: 502, after_work: true }, 'lost'],
+    ['nobody', { do: 'unauthorized' }, 'unauthorized'],
+    ['a limit', { do: 'limit', seconds: 7 }, 'limited'],
+    ['a refusal', { do: 'refuse', code: 21184 }, 'refused'],
+  ] as const)('what is sent into %s fails in its kind', async (_what, trouble, kind) => {
+    const { client, tokens } = await begin()
+    const session = await client.openSession(tokens)
+    ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble })
+    const bytes = fa3({ number: `F/${kind}/${_what}` })
+    const failure = await failureOf(client.sendInvoice(tokens, session, { bytes, is_offline: false }))
+    expect(failure.kind).toBe(kind)
+    if (kind === 'refused') expect(failure.code).toBe(21184)
+    if (kind === 'limited') expect(failure.retry_after_ms).toBe(7000)
+  })
+
+  test('what only asks is unreachable then, and can be asked again', async () => {
+    const { client, tokens } = await begin()
+    ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'reset' } })
+    expect((await failureOf(client.openSession(tokens))).kind).toBe('unreachable')
+    expect((await client.openSession(tokens)).reference).toMatch(/-SO-/)
+  })
+
+  test('keys that were withdrawn are asked for again', async () => {
+    const { client, tokens } = await begin()
+    await client.openSession(tokens)
+    ministry.rotateKeys(true)
+    expect((await client.openSession(tokens)).reference).toMatch(/-SO-/)
+  })
+
+  test('after a limit was met the group is left alone, and others are not', async () => {
+    const { client, tokens } = await begin({ patience_ms: 0 })
+    ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'limit', seconds: 60 } })
+    await failureOf(client.openSession(tokens))
+    const asked = ministry.log.length
+    expect((await failureOf(client.openSession(tokens))).retry_after_ms).toBeGreaterThan(50_000)
+    expect(ministry.log).toHaveLength(asked)
+  })
+
+  test('a batch of several documents, cut into parts', async () => {
+    const { client, tokens } = await begin()
+    const files = ['B/1', 'B/2', 'B/3'].map((number) => fa3({ number }))
+    const archive = zipSync(Object.fromEntries(files.map((bytes, at) => [`${at}.xml`, bytes])))
+    const parts = partsOf(Buffer.from(archive), Math.ceil(archive.length / 3))
+    expect(parts).toHaveLength(3)
+    const batch = await client.openBatch(tokens, parts, { is_offline: false })
+    for (const upload of batch.uploads)
+      await client.uploadPart(batch, upload, parts[upload.ordinal - 1] as Buffer)
+    await client.closeBatch(tokens, batch.reference)
+    await expect.poll(async () => (await client.sessionStatus(tokens, batch.reference)).code).toBe(200)
+    const { invoices } = await client.sessionInvoices(tokens, batch.reference)
+    expect(invoices.map(({ hash }) => hash).sort()).toEqual(files.map(hashOf).sort())
+    const [first] = invoices
+    expect(first).toMatchObject({ code: 200, ksef_number: expect.stringContaining(NIP) })
+    const receipt = await client.receipt(tokens, batch.reference, first?.reference as string)
+    expect(receipt.toString()).toContain(first?.ksef_number)
+  })
+})
+
+describe('with somebody else', () => {
+  let server: Server
+  let url: string
+  let answer: (request: IncomingMessage, response: ServerResponse) => void
+  const seen: IncomingMessage[] = []
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      seen.push(request)
+      answer(request, response)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  afterAll(() => server.close())
+
+  const tokens = { access: 'access-token', access_until: 0, refresh: '', refresh_until: 0 }
+  const part = (at: string) => ({
+    ...{ ordinal: 1, url: at, size: 1, hash: '', encrypted_size: 1, encrypted_hash: '' },
+  })
+  const key = { key: Buffer.alloc(32), iv: Buffer.alloc(16) }
+
+  test('a redirect is not followed', async () => {
+    answer = (_request, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end()
+    const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
+    expect(failure).toMatchObject({ kind: 'refused', status: 302 })
+    expect(seen.some((request) => request.url === '/elsewhere')).toBe(false)
+  })
+
+  test('an answer without end is cut', async () => {
+    answer = (_request, response) => {
+      const write = () => {
+        while (response.writable && response.write(Buffer.alloc(1 << 20)));
+        if (response.writable) response.once('drain', write)
+      }
+      response.on('error', () => {})
+      write()
+    }
+    const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
+    expect(failure.words).toEqual(['the answer is too large'])
+  })
+
+  test('an address that lets in by itself gets no token, and is called at home only', async () => {
+    answer = (_request, response) => response.end('x')
+    await failureOf(clientAt(url).exportPart(part(`${url}/storage/1`), key))
+    expect(seen.at(-1)?.url).toBe('/storage/1')
+    expect(seen.at(-1)?.headers.authorization).toBeUndefined()
+    const asked = seen.length
+    const elsewhere = await failureOf(clientAt(url).exportPart(part('http://169.254.169.254/latest'), key))
+    expect(elsewhere.kind).toBe('refused')
+    expect(seen).toHaveLength(asked)
+  })
+
+  test('no failure repeats a token', async () => {
+    answer = (request, response) => response.writeHead(401).end(String(request.headers.authorization))
+    const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
+    expect(failure.kind).toBe('unauthorized')
+    expect(JSON.stringify({ ...failure, message: failure.message })).not.toContain('access-token')
+  })
+
+  test.each([
+    ['https://api-test.ksef.mf.gov.pl/storage/01/x?sig=1', true],
+    ['https://storage.ksef.mf.gov.pl/01', true],
+    ['http://api-test.ksef.mf.gov.pl/storage', false],
+    ['https://ksef.mf.gov.pl.example/storage', false],
+    ['https://api-test.ksef.mf.gov.pl:8443/storage', false],
+    ['https://user@api-test.ksef.mf.gov.pl/storage', false],
+    ['https://127.0.0.1/storage', false],
+    ['nothing', false],
+  ])('%s is at home with the ministry: %s', (address, is) =>
+    expect(isAtHome(address, { base_url: 'https://api-test.ksef.mf.gov.pl/v2' })).toBe(is),
+  )
+})

@@ -1,0 +1,27 @@
+// Of connections with KSeF.
+export const ksef: { readonly [text: string]: string } = {
+  'is not a Polish tax number (NIP)': 'ist keine polnische Steuernummer (NIP)',
+  'has a connection already': 'hat schon eine Verbindung',
+  'is not an address such as http://127.0.0.1:4180/v2': 'ist keine Adresse wie http://127.0.0.1:4180/v2',
+  'is a host that this installation does not call (KWIT_KSEF_HOSTS)':
+    'ist ein Rechner, den diese Installation nicht anspricht (KWIT_KSEF_HOSTS)',
+  'is not a KSeF token: three parts with a bar between them':
+    'ist kein KSeF-Token: drei Teile mit einem senkrechten Strich dazwischen',
+  'belongs to another tax number: {}': 'gehört zu einer anderen Steuernummer: {}',
+  'is not valid any more': 'ist nicht mehr gültig',
+  'is valid for {} more days': 'ist noch {} Tage gültig',
+  'is valid for {} more day': 'ist noch {} Tag gültig',
+  'is one for documents issued offline': 'ist eines für offline ausgestellte Dokumente',
+  'is one to sign in with, not for documents issued offline':
+    'dient der Anmeldung, nicht offline ausgestellten Dokumenten',
+  'is not an X.509 certificate in PEM or DER': 'ist kein X.509-Zertifikat in PEM oder DER',
+  'is needed to open the key': 'wird gebraucht, um den Schlüssel zu öffnen',
+  'does not open the key': 'öffnet den Schlüssel nicht',
+  'is not a private key in PEM or DER': 'ist kein privater Schlüssel in PEM oder DER',
+  'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256':
+    'ist von einer Art, die KSeF nicht annimmt: RSA ab 2048 Bit oder EC P-256',
+  'does not belong to the certificate': 'gehört nicht zum Zertifikat',
+  'enter a token or a certificate first': 'geben Sie zuerst ein Token oder ein Zertifikat ein',
+  'This connection is being used, try again in a moment':
+    'Diese Verbindung wird gerade benutzt, versuchen Sie es gleich noch einmal',
+}

@@ -1,0 +1,27 @@
+// Of connections with KSeF.
+export const ksef: { readonly [text: string]: string } = {
+  'is not a Polish tax number (NIP)': 'nie jest numerem NIP',
+  'has a connection already': 'ma już połączenie',
+  'is not an address such as http://127.0.0.1:4180/v2': 'nie jest adresem takim jak http://127.0.0.1:4180/v2',
+  'is a host that this installation does not call (KWIT_KSEF_HOSTS)':
+    'to serwer, z którym ta instalacja się nie łączy (KWIT_KSEF_HOSTS)',
+  'is not a KSeF token: three parts with a bar between them':
+    'nie jest tokenem KSeF: trzy części rozdzielone pionową kreską',
+  'belongs to another tax number: {}': 'należy do innego NIP: {}',
+  'is not valid any more': 'stracił ważność',
+  'is valid for {} more days': 'będzie ważny jeszcze {} dni',
+  'is valid for {} more day': 'będzie ważny jeszcze {} dzień',
+  'is one for documents issued offline': 'jest przeznaczony do dokumentów wystawianych offline',
+  'is one to sign in with, not for documents issued offline':
+    'służy do logowania, a nie do dokumentów wystawianych offline',
+  'is not an X.509 certificate in PEM or DER': 'nie jest certyfikatem X.509 w formacie PEM lub DER',
+  'is needed to open the key': 'jest potrzebne, aby otworzyć klucz',
+  'does not open the key': 'nie otwiera klucza',
+  'is not a private key in PEM or DER': 'nie jest kluczem prywatnym w formacie PEM lub DER',
+  'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256':
+    'jest rodzaju, którego KSeF nie przyjmuje: RSA od 2048 bitów albo EC P-256',
+  'does not belong to the certificate': 'nie należy do certyfikatu',
+  'enter a token or a certificate first': 'najpierw podaj token lub certyfikat',
+  'This connection is being used, try again in a moment':
+    'To połączenie jest właśnie używane, spróbuj za chwilę',
+}
