@@ -53,7 +53,9 @@ import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
 import { connectionRoutes } from './resources/ksef/connection/routes.ts'
+import { reachBy } from './resources/ksef/reach.ts'
 import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
+import { sendingJobs } from './resources/ksef/sending/jobs.ts'
 import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
 import { sendByLink, sending } from './resources/ksef/sending/triggers.ts'
 import { letterRoutes } from './resources/letters/routes.ts'
@@ -98,7 +100,7 @@ import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
 
-const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKinds => ({
+const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock: Clock): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_limits: { every_ms: HOUR_MS, run: (db, { now }) => forgetLimits(db, now) },
   forget_old_failures: {
@@ -112,6 +114,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log): JobKi
   ...answerJobs(mailer),
   ...importJobs,
   ...channelJobs({ points: accessPoints(config), secret }),
+  ...sendingJobs(reachBy(ksefOf(config, secret, clock)), secret),
   ...taskJobs({ root_url: config.url, from: config.mail.from }),
   ...backupJobs({
     backup: config.backup,
@@ -273,7 +276,7 @@ export async function createApp(
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const kinds = jobsOf(config, mailerOf(config), secret, log)
+  const kinds = jobsOf(config, mailerOf(config), secret, log, clock)
   const worker = runs_jobs
     ? await startWorker(db, kinds, clock, (error, job) =>
         log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),

@@ -14,6 +14,10 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
     because: 'any process does the work of any account; to take a job names its account',
   },
   {
+    statement: /^select distinct account_id, connection_id from transmissions where next_attempt_at <=/,
+    because: 'what is due for KSeF is looked for in all accounts, and woken in its own',
+  },
+  {
     statement: /^select account_id, id from invoices where token = \$1/,
     because: 'who has the public link of a document knows no account',
   },

@@ -44,6 +44,7 @@ export const pages: Page[] = [
   page('/invoices/:id', () => import('./pages/invoices/view.tsx')),
   writing('/invoices/:id/edit', () => import('./pages/invoices/editor.tsx')),
 
+  page('/ksef', () => import('./pages/ksef/queue.tsx')),
   page('/received', () => import('./pages/received/received.tsx')),
 
   page('/clients', () => import('./pages/clients/list.tsx')),
@@ -81,6 +82,7 @@ export const pages: Page[] = [
 // Where the API calls a list otherwise than its page is called, both names lead there.
 const other_names = {
   '/received_files': '/received',
+  '/transmissions': '/ksef',
   '/warehouse_documents': '/warehouse-documents',
   '/banking/payments': '/payments',
 }

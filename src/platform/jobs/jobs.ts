@@ -38,6 +38,9 @@ export class Later extends Error {
   }
 }
 
+// It has put itself off, in the transaction that found nothing more to do: whoever hastens it after that is not overruled.
+export class PutOff extends Error {}
+
 export const jobsTable: Table = {
   name: 'jobs',
   has_id: true,
@@ -210,6 +213,7 @@ async function perform(
     if (kind.every_ms) await postpone(db, job, clock.now() + kind.every_ms, 0)
     else await finishJob(db, job)
   } catch (error) {
+    if (error instanceof PutOff) return
     const is_later = error instanceof Later
     if (!is_later) onError(error, job)
     const now = clock.now()
@@ -237,6 +241,12 @@ export const finishJob = (db: Database, job: Job) =>
   transaction(db, async (db) => {
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
   })
+
+// To be followed by PutOff.
+export const putOff = async (db: Database, job: Job, run_at: number) => {
+  await db.run(sql`update jobs set run_at = ${run_at}, attempts = ${job.attempts}
+    where account_id = ${job.account_id} and id = ${job.id}`)
+}
 
 export const waitingJobs = (db: Database, kind: string) =>
   db.all<Job>(sql`select account_id, id, kind, payload, attempts from jobs

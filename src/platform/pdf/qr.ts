@@ -2,11 +2,18 @@ import type { Color } from './color.ts'
 import type { Paper } from './paper.ts'
 import { makeQrCode } from './qr-code.ts'
 
-// Draws a QR code as squares, sharp at any size. The quiet margin is part of the size.
-export function drawQrCode(paper: Paper, text: string, x: number, y: number, size: number): void {
+// Draws a QR code as squares, sharp at any size. The quiet margin is part of the size, unless whoever draws it leaves that much room.
+export function drawQrCode(
+  paper: Paper,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  quiet = QUIET,
+): void {
   const code = makeQrCode(text)
   if (code === undefined) return
-  const module = size / (code.size + 2 * QUIET)
+  const module = size / (code.size + 2 * quiet)
   const boxes: [number, number, number, number][] = []
   for (let row = 0; row < code.size; row++) {
     for (let column = 0; column < code.size; column++) {
@@ -14,7 +21,7 @@ export function drawQrCode(paper: Paper, text: string, x: number, y: number, siz
       const start = column
       while (column + 1 < code.size && code.isDark(column + 1, row)) column++
       const width = (column - start + 1) * module
-      boxes.push([x + (QUIET + start) * module, y + (QUIET + row) * module, width, module])
+      boxes.push([x + (quiet + start) * module, y + (quiet + row) * module, width, module])
     }
   }
   paper.boxes(boxes, BLACK)

@@ -293,7 +293,7 @@ async function readUser(given: Tree, password_rule?: 'may have no password'): Pr
 async function describe(call: Call, settings: Settings) {
   const { login, email, first_name, last_name } = await getUser(call.db, call.caller.user_id)
   const { prefix, role } = call.caller
-  const { ksef: _, ...said } = settings
+  const { ksef, ...said } = settings
   return {
     prefix,
     url: accountUrl(call.root_url, prefix),
@@ -302,6 +302,7 @@ async function describe(call: Call, settings: Settings) {
     first_name,
     last_name,
     role,
+    ksef_connected: Array.isArray(ksef) && ksef.length > 0,
     ...said,
   }
 }

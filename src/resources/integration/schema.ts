@@ -50,6 +50,7 @@ export const accountShape = shape({
     role: text({ readonly: true }),
     api_token: text({ readonly: true, sometimes: true, about: 'Where an integration token was sent' }),
     message: text({ readonly: true, sometimes: true }),
+    ksef_connected: bool({ readonly: true, about: 'Some seller of the account has a connection to KSeF' }),
     ...settingFields,
   },
 })

@@ -36,7 +36,7 @@ export default function InvoicesPage() {
   const [params] = useSearchParams()
   const filters = [...useFilters(), ...useFiltersBehind(Object.fromEntries(params))]
   const is_expense = params.get('income') === 'no'
-  const columns = columnsOf(t.invoices, format, is_expense)
+  const columns = columnsOf(t.invoices, format, is_expense, t.gov)
   const { shown } = useColumns(listed.path, columns)
   return (
     <>

@@ -23,6 +23,8 @@ export type Listed = Invoice &
     | 'left_by'
     | 'sent_time'
     | 'email_status'
+    | 'gov_status'
+    | 'gov_id'
   >
 
 export type Document = Listed &
@@ -68,6 +70,9 @@ export type Document = Listed &
     | 'department_id'
     | 'category_id'
     | 'email_error'
+    | 'gov_send_date'
+    | 'gov_error_messages'
+    | 'gov_link'
     | 'view_url'
     | 'locked'
   >

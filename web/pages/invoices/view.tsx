@@ -15,6 +15,7 @@ import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
 import { Answered } from './view/answered.tsx'
 import { ClientCredit } from './view/credit.tsx'
+import { Gov } from './view/gov.tsx'
 import { AuditHistory } from './view/history.tsx'
 import { Lines } from './view/lines.tsx'
 import { Linked } from './view/linked.tsx'
@@ -75,6 +76,7 @@ function View({ invoice }: { invoice: Document }) {
           <Terms invoice={invoice} />
         </Stack>
         <Stack gap="lg" className={styles.side ?? ''}>
+          <Gov invoice={invoice} />
           <Linked timeline={timeline} />
           <Paper
             path={`/invoices/${invoice.id}/pages.json`}

@@ -7,6 +7,7 @@ import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
+import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -34,6 +35,7 @@ export const en = {
   dashboard,
   departments,
   editor,
+  gov,
   imports,
   invoices,
   list,

@@ -8,6 +8,7 @@ import { conflict } from './conflict.ts'
 import { dashboard } from './dashboard.ts'
 import { departments } from './departments.ts'
 import { editor } from './editor.ts'
+import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
 import { list } from './list.ts'
@@ -35,6 +36,7 @@ export const pl: Texts = {
   dashboard,
   departments,
   editor,
+  gov,
   imports,
   invoices,
   list,

@@ -5,25 +5,25 @@ import { label, type Print, value } from './look.ts'
 
 // The codes of KSeF, each with what has to stand under it.
 
-const SIZE = 104
-const QUIET = 9 // the white edge that a code brings along
+const SIZE = 88
 const WIDTH = 176
+const EDGE = 9 // four squares of the smaller code
 
 export function drawGovCodes({ flow, texts, invoice }: Print): void {
   const codes = govCodes(invoice)
   if (codes.length === 0) return
   const title = setBlock([label(texts.label('ksef_check'))], flow.width)
   const captions = codes.map((code) => setBlock([value(code.label, { size: 7.5, is_bold: true })], WIDTH))
-  const height = title.height + SIZE + Math.max(...captions.map((caption) => caption.height)) + 12
+  const height = title.height + SIZE + Math.max(...captions.map((caption) => caption.height)) + 2 * EDGE + 8
   keepTogether(flow, height)
   const top = flow.y + 8
   drawBlock(flow.paper, title, flow.left, top)
   codes.forEach(({ text }, place) => {
     const x = flow.left + place * (WIDTH + 12)
-    const y = top + title.height - 2
+    const y = top + title.height + EDGE
     const words = texts.label('ksef_check')
-    flow.paper.tell('Figure', () => drawQrCode(flow.paper, text, x - QUIET, y, SIZE), { words })
-    drawBlock(flow.paper, captions[place] as (typeof captions)[number], x, y + SIZE - 4)
+    flow.paper.tell('Figure', () => drawQrCode(flow.paper, text, x, y, SIZE, 0), { words })
+    drawBlock(flow.paper, captions[place] as (typeof captions)[number], x, y + SIZE + 3)
   })
   flow.y = top + height - 8
 }

@@ -4,7 +4,7 @@ import { KsefFailure } from '../../../ksef/errors.ts'
 import type { Bearer } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { lockAccount } from '../../../platform/database/heads.ts'
-import { finishJob, Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { note, Overtaken } from './moves.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
@@ -129,7 +129,7 @@ function unlessOvertaken(error: unknown) {
 
 // Until something is due again. Whoever wants something sent waits for the end of this transaction, or finds the job gone.
 async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses, now: number): Promise<void> {
-  const at = await transaction(db, async (db) => {
+  await transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
     const [asked, sent] = [await nextDueAt(db, place, ASKED_STATES), await nextDueAt(db, place, SENT_STATES)]
     const sessions = await openSessions(db, place)
@@ -139,7 +139,7 @@ async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses,
       ...sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking)),
     ]
     if (times.length === 0) await finishJob(db, job)
-    return times.length === 0 ? undefined : Math.min(...times)
+    else await putOff(db, job, Math.max(Math.min(...times), now + LEAST_MS))
   })
-  if (at !== undefined) throw new Later(Math.max(at - now, LEAST_MS))
+  throw new PutOff()
 }

@@ -86,8 +86,9 @@ export const eventsOf = (db: Database, account_id: number, transmission_id: numb
 
 // A look across accounts: who has something to do, for the job that wakes the others.
 export const dueConnections = (db: Database, now: number) =>
-  db.all<{ account_id: number; connection_id: number }>(sql`select distinct account_id, connection_id
-    from transmissions where next_attempt_at <= ${now}`)
+  db.all<{ account_id: number; connection_id: number }>(
+    sql`select distinct account_id, connection_id from transmissions where next_attempt_at <= ${now}`,
+  )
 
 export const insertReceipt = (
   db: Database,

@@ -2,6 +2,7 @@ import { Badge, Text } from '@mantine/core'
 import type { Format } from '../../../format.ts'
 import type { Column } from '../../../pieces/list/columns.tsx'
 import type { Texts } from '../../../texts/texts.tsx'
+import { GovStatus } from '../gov-status.tsx'
 import { isSettledWithoutMoney, type Listed, nameOf, showsTax } from '../record.ts'
 import { InvoiceStatus } from '../status.tsx'
 
@@ -23,6 +24,8 @@ export const FIELDS = [
   'sent_time',
   'left_by',
   'email_status',
+  'gov_status',
+  'gov_id',
   'price_net',
   'price_tax',
   'price_gross',
@@ -37,7 +40,12 @@ export const FIELDS = [
 const TAXED = new Set(['price_net', 'price_tax'])
 
 // The keys are the API's names, so that an export has the columns that are seen.
-export function columnsOf(t: Texts['invoices'], format: Format, is_expense: boolean): Column<Listed>[] {
+export function columnsOf(
+  t: Texts['invoices'],
+  format: Format,
+  is_expense: boolean,
+  gov: Texts['gov'],
+): Column<Listed>[] {
   const money = (key: 'price_net' | 'price_tax' | 'price_gross' | 'paid' | 'amount_due', label: string) => ({
     key,
     label,
@@ -94,6 +102,14 @@ export function columnsOf(t: Texts['invoices'], format: Format, is_expense: bool
       is_extra: true,
       show: ({ buyer_tax_no }) => buyer_tax_no,
     },
+    {
+      key: 'gov_status',
+      label: 'KSeF',
+      is_extra: true,
+      is_whole: true,
+      show: ({ gov_status }) => <GovStatus status={gov_status} />,
+    },
+    { key: 'gov_id', label: gov.number, is_extra: true, show: ({ gov_id }) => gov_id },
     { key: 'oid', label: t.order, order: 'oid', is_extra: true, show: ({ oid }) => oid },
     {
       key: 'created_at',

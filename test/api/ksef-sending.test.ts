@@ -1,0 +1,187 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+// Documents on their way to the stand-in of the ministry, with everything that can go wrong between.
+
+const NIP = '5252248481'
+const INVOICE = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+  buyer_email: 'jan@kowalski.example',
+  positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
+}
+
+let ministry: Ministry
+let kwit: Kwit
+let account: TestAccount
+
+beforeAll(async () => {
+  ministry = await startMinistry({ polls: 0 })
+  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url })
+  account = await kwit.newAccount()
+  await seller(kwit, account)
+  const made = await send('POST', '/ksef_connections.json', {
+    ksef_connection: { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) },
+  })
+  expect(made.status).toBe(201)
+})
+afterAll(async () => {
+  await kwit.close()
+  await ministry.stop()
+})
+beforeEach(() => ministry.faults.clear())
+
+const send = (method: string, path: string, json?: unknown) =>
+  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+const create = async (invoice: object = {}) =>
+  (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: { ...INVOICE, ...invoice } }))
+    .json
+const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
+
+async function until<Found>(find: () => Promise<Found>, isEnough: (found: Found) => boolean): Promise<Found> {
+  const end = Date.now() + 40_000
+  for (;;) {
+    const found = await find()
+    if (isEnough(found)) return found
+    if (Date.now() > end) throw new Error(`in vain: ${JSON.stringify(found).slice(0, 3000)}`)
+    await new Promise((done) => setTimeout(done, 50))
+  }
+}
+const settled = (id: number, ...statuses: string[]) =>
+  until(
+    () => read(id),
+    ({ gov_status }) => statuses.includes(gov_status),
+  )
+const statesOf = async (id: number) =>
+  (await send('GET', `/invoices/${id}/transmissions.json`)).json.map(
+    ({ events }: { events: { event: string }[] }) => events.map(({ event }) => event),
+  )
+const arrived = (number: string) => ministry.documents().filter((one) => one.facts?.number === number)
+
+test('a document gets its number, its receipt and its lock', async () => {
+  const made = await create()
+  const letter = await send('POST', `/invoices/${made.id}/send_by_email.json`)
+  const invoice = await settled(made.id, 'ok')
+  expect(invoice.gov_id).toMatch(/^5252248481-\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$/)
+  expect(invoice).toMatchObject({ gov_error_messages: [], gov_link: invoice.gov_verification_link })
+  expect(letter.json.status).toBe('error')
+  await until(
+    () => read(made.id),
+    ({ email_status }) => email_status === 'outbox',
+  )
+  const upo = await until(
+    () => fetch(`${kwit.url}/invoices/${made.id}/attachment?kind=gov_upo&api_token=${account.token}`),
+    ({ status }) => status === 200,
+  )
+  const receipt = await upo.text()
+  const file = await fetch(`${kwit.url}/invoices/${made.id}/attachment?kind=gov&api_token=${account.token}`)
+  const bytes = Buffer.from(await file.arrayBuffer())
+  expect(receipt).toContain(invoice.gov_id)
+  expect(receipt).toContain(hash('sha256', bytes, 'base64'))
+  expect((await send('PUT', `/invoices/${made.id}.json`, { invoice: { buyer_name: 'X' } })).status).toBe(422)
+  expect((await send('DELETE', `/invoices/${made.id}.json`)).status).toBe(422)
+  expect((await send('GET', `/invoices.json?gov_id=${invoice.gov_id}`)).json[0].id).toBe(made.id)
+})
+
+test('a correction waits for the number and names it', async () => {
+  const original = await create()
+  const correction = await create({
+    kind: 'correction',
+    copy_invoice_from: original.id,
+    total_correction: true,
+    correction_reason: 'Zwrot',
+    positions: undefined,
+  })
+  await settled(correction.id, 'ok')
+  const { gov_id } = await read(original.id)
+  const { text } = await send('GET', `/invoices/${correction.id}/fa3.xml`)
+  expect(text).toContain(`<NrKSeFFaKorygowanej>${gov_id}</NrKSeFFaKorygowanej>`)
+})
+
+describe('what goes wrong', () => {
+  const SENDING = 'POST /sessions/online/*/invoices'
+
+  test('a lost answer is asked after, and nothing is sent twice', async () => {
+    ministry.faults.add({ call: SENDING, trouble: { do: 'lose' } })
+    const { id, number } = await create()
+    await settled(id, 'ok')
+    expect(arrived(number)).toHaveLength(1)
+    expect((await statesOf(id))[0]).toContain('lost')
+  })
+
+  test('what was cut off before it arrived is sent once it is certain', async () => {
+    ministry.faults.add({ call: SENDING, trouble: { do: 'reset' } })
+    const { id, number } = await create()
+    await settled(id, 'ok')
+    expect(arrived(number)).toHaveLength(1)
+    expect((await statesOf(id))[0]).toEqual(expect.arrayContaining(['lost', 'not_taken', 'accepted']))
+  })
+
+  test.each([
+    ['an error after the work', { do: 'fail', status: 503, after_work: true }],
+    ['a session that is away for a while', { do: 'refuse', code: 21184 }],
+    ['an end of the right to ask', { do: 'unauthorized' }],
+    ['a limit', { do: 'limit', seconds: 1 }],
+  ] as const)('%s', async (_, trouble) => {
+    ministry.faults.add({ call: SENDING, trouble: trouble as never })
+    const { id, number } = await create()
+    // What is put off for minutes is due at once here.
+    await until(
+      async () => {
+        await hurry()
+        return read(id)
+      },
+      ({ gov_status }) => gov_status === 'ok',
+    )
+    expect(arrived(number)).toHaveLength(1)
+  })
+
+  test('what KSeF refuses is told, mended and sent again', async () => {
+    const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
+    ministry.faults.add({ call: SENDING, trouble: { do: 'verdict', status } })
+    const { id } = await create()
+    const refused = await settled(id, 'send_error')
+    expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
+    const sent = await send('PUT', `/invoices/${id}.json`, {
+      gov_save_and_send: true,
+      invoice: { buyer_street: 'ul. Krótka 1' },
+    })
+    expect(sent.json.gov_status).toBe('processing')
+    await settled(id, 'ok')
+    expect(await statesOf(id)).toHaveLength(2)
+  })
+
+  test('what was being handed over when the process ended is asked after', async () => {
+    const { id, number } = await create()
+    await settled(id, 'ok')
+    // As if nobody had heard of it: the row says only that it may be there.
+    await kwit.db.begin(async (db) => {
+      await db.run(sql`update transmissions set state = 'submitting', remote_reference = null, remote_number = null,
+        next_attempt_at = 1 where account_id = ${account.account_id} and invoice_id = ${id}`)
+    })
+    const other = await create()
+    await settled(other.id, 'ok')
+    await until(
+      () => statesOf(id),
+      ([events]) => events.filter((one: string) => one === 'accepted').length === 2,
+    )
+    expect(arrived(number)).toHaveLength(1)
+  })
+})
+
+// Those who wait for minutes are due now.
+const hurry = () =>
+  kwit.db.begin(async (db) => {
+    await db.run(sql`update transmissions set next_attempt_at = 1
+      where account_id = ${account.account_id} and next_attempt_at is not null`)
+    await db.run(sql`update jobs set run_at = 1
+      where account_id = ${account.account_id} and kind = 'send_to_ksef' and attempts = 0`)
+  })

@@ -1,0 +1,140 @@
+import { Anchor, Button, Group, List, Stack, Text } from '@mantine/core'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useAccount } from '../../../api/account.ts'
+import { sendJson } from '../../../api/call.ts'
+import { useRefresh } from '../../../api/records.ts'
+import { useMayWrite } from '../../../api/session.ts'
+import { useFormat } from '../../../format.ts'
+import { useNotices } from '../../../shell/notices.tsx'
+import { known } from '../../../texts/problem-text.ts'
+import { useTexts } from '../../../texts/texts.tsx'
+import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
+import { type Document, documents, isCancelled, isDraft } from '../record.ts'
+import { Section } from './section.tsx'
+
+const SENT_KINDS = new Set([
+  'vat',
+  'vat_mp',
+  'vat_margin',
+  'wdt',
+  'export_products',
+  'advance',
+  'final',
+  'correction',
+])
+const AGAIN = new Set([
+  '',
+  'send_error',
+  'offline_error',
+  'duplicate_error',
+  'blocked_403_error',
+  'not_connected',
+])
+
+// What became of the document in KSeF, and what can be done about it.
+export function Gov({ invoice }: { invoice: Document }) {
+  const texts = useTexts()
+  const { gov: t } = texts
+  const format = useFormat()
+  const { data: account } = useAccount()
+  const may_write = useMayWrite()
+  const { gov_status, gov_id, gov_send_date, gov_error_messages = [], gov_link, income } = invoice
+  const status = plainStatus(gov_status)
+  const is_sendable = SENT_KINDS.has(invoice.kind) && !isDraft(invoice) && !isCancelled(invoice)
+  if (!income || (gov_status === null && !(account?.ksef_connected && is_sendable))) return null
+  const hint = { status_check_error: t.unknown, offline: t.offline, server_error: t.server }[status]
+  return (
+    <Section title={t.head} beside={<GovStatus status={gov_status} />}>
+      <Stack gap="xs">
+        {gov_status === null && (
+          <Text size="sm" c="dimmed">
+            {t.unsent}
+          </Text>
+        )}
+        {gov_id && (
+          <div>
+            <Text size="xs" c="dimmed">
+              {t.number}
+            </Text>
+            <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere', userSelect: 'all' }}>
+              {gov_id}
+            </Text>
+          </div>
+        )}
+        {gov_send_date && (
+          <Text size="xs" c="dimmed">
+            {t.sent} {format.moment(gov_send_date)}
+          </Text>
+        )}
+        {hint && <Text size="sm">{hint}</Text>}
+        {gov_error_messages.length > 0 && (
+          <List size="sm" spacing={4}>
+            {gov_error_messages.map((message) => (
+              <List.Item key={message}>{known(texts, [message])}</List.Item>
+            ))}
+          </List>
+        )}
+        {isTrial(gov_status) && (
+          <Text size="xs" c="dimmed">
+            {t.trial}
+          </Text>
+        )}
+        <Group gap="md">
+          {gov_link && (
+            <Anchor href={gov_link} target="_blank" rel="noreferrer" size="sm">
+              {t.see}
+            </Anchor>
+          )}
+          {gov_id && <Files id={invoice.id} />}
+          {gov_status !== null && !gov_id && (
+            <Anchor component={Link} to="/ksef" size="sm">
+              {t.queue}
+            </Anchor>
+          )}
+        </Group>
+        {may_write && is_sendable && AGAIN.has(status) && <Send id={invoice.id} />}
+      </Stack>
+    </Section>
+  )
+}
+
+function Files({ id }: { id: number }) {
+  const { gov: t } = useTexts()
+  return (
+    <>
+      <Anchor href={`/invoices/${id}/attachment?kind=gov`} size="sm">
+        {t.xml}
+      </Anchor>
+      <Anchor href={`/invoices/${id}/attachment?kind=gov_upo`} size="sm">
+        {t.upo}
+      </Anchor>
+    </>
+  )
+}
+
+function Send({ id }: { id: number }) {
+  const { gov: t } = useTexts()
+  const notices = useNotices()
+  const refresh = useRefresh()
+  const [is_sending, setSending] = useState(false)
+  const send = async () => {
+    setSending(true)
+    try {
+      await sendJson('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
+      notices.done(t.wanted)
+      await refresh(documents)
+    } catch (error) {
+      notices.failed(error)
+    } finally {
+      setSending(false)
+    }
+  }
+  return (
+    <Group>
+      <Button size="xs" variant="default" loading={is_sending} onClick={() => void send()}>
+        {t.send}
+      </Button>
+    </Group>
+  )
+}

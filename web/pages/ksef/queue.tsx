@@ -1,0 +1,115 @@
+import { Anchor, Card, Center, EmptyState, Text } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import type { Answers } from '../../api/answers.d.ts'
+import { useList } from '../../api/records.ts'
+import type { Resource } from '../../api/resources.ts'
+import { useFormat } from '../../format.ts'
+import { useListAddress } from '../../pieces/list/address.ts'
+import { Pager } from '../../pieces/list/pager.tsx'
+import { PageHeader } from '../../pieces/page-header.tsx'
+import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
+import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
+import { Failure } from '../../shell/failure.tsx'
+import { known } from '../../texts/problem-text.ts'
+import { useTexts } from '../../texts/texts.tsx'
+
+type Transmission = Answers['Transmission']
+
+const transmissions: Resource<Transmission> = { name: 'transmission', path: 'transmissions' }
+
+const TONES: { [state: string]: Tone } = {
+  issued_offline: 'warn',
+  unknown: 'warn',
+  rejected: 'bad',
+  submitting: 'info',
+  submitted: 'info',
+}
+
+// What must go to KSeF, and by when.
+export default function QueuePage() {
+  const { gov: t } = useTexts()
+  const { asked, ask } = useListAddress()
+  const { data, error, refetch } = useList(transmissions, asked)
+  return (
+    <>
+      <PageHeader title={t.queue} />
+      <Text c="dimmed" mb="md" maw={720}>
+        {t.queueHint}
+      </Text>
+      {error ? (
+        <Failure error={error} retry={refetch} />
+      ) : !data ? (
+        <PageSkeleton />
+      ) : data.total === 0 ? (
+        <Center mih="24vh">
+          <EmptyState
+            icon={<IconCircleCheck size={40} stroke={1.4} />}
+            title={t.empty}
+            description={t.emptyHint}
+          />
+        </Center>
+      ) : (
+        <Card component="section" aria-label={t.queue}>
+          <Rows rows={data.rows} />
+        </Card>
+      )}
+      <Pager asked={asked} ask={ask} total={data?.total ?? 0} />
+    </>
+  )
+}
+
+function Rows({ rows }: { rows: readonly Transmission[] }) {
+  const texts = useTexts()
+  const { gov: t } = texts
+  const { moment } = useFormat()
+  const columns: SmallColumn<Transmission>[] = [
+    { key: 'document', label: t.document, show: (row) => <Named row={row} /> },
+    {
+      key: 'state',
+      label: t.state,
+      show: ({ state }) => <StatusBadge tone={TONES[state] ?? 'neutral'}>{t.states[state]}</StatusBadge>,
+    },
+    { key: 'due', label: t.due, show: ({ deadline_at }) => <Due at={deadline_at} /> },
+    {
+      key: 'next',
+      label: t.next,
+      show: ({ next_attempt_at }) => (next_attempt_at ? moment(next_attempt_at) : ''),
+    },
+    {
+      key: 'said',
+      label: t.said,
+      show: ({ state, error_messages }) =>
+        state === 'unknown' ? t.unknown : error_messages.map((one) => known(texts, [one])).join(' '),
+    },
+  ]
+  return <SmallTable label={t.queue} columns={columns} rows={rows} keyOf={({ id }) => id} />
+}
+
+function Named({ row: { invoice_id, number, buyer_name } }: { row: Transmission }) {
+  return (
+    <>
+      <Anchor component={Link} to={`/invoices/${invoice_id}`} fw={500}>
+        {number}
+      </Anchor>
+      <Text size="xs" c="dimmed">
+        {buyer_name}
+      </Text>
+    </>
+  )
+}
+
+function Due({ at }: { at: string | null }) {
+  const { gov: t } = useTexts()
+  const { moment } = useFormat()
+  if (at === null) return null
+  const is_late = Date.parse(at) < Date.now()
+  return is_late ? (
+    <StatusBadge tone="bad">
+      {t.late}: {moment(at)}
+    </StatusBadge>
+  ) : (
+    moment(at)
+  )
+}
