@@ -1,6 +1,15 @@
 // Formats as requests and settings name them.
 
-export const ASKED_FORMATS = ['fa3', 'ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'cii-fr', 'facturx'] as const
+export const ASKED_FORMATS = [
+  'fa3',
+  'ubl',
+  'xrechnung',
+  'xrechnung-cii',
+  'cii',
+  'cii-fr',
+  'ubl-fr',
+  'facturx',
+] as const
 export type AskedFormat = (typeof ASKED_FORMATS)[number]
 
 // A seller of whom nothing is asked, though others of the account are.

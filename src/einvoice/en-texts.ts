@@ -25,7 +25,7 @@ export const XRECHNUNG: Profile = {
   is_peppol: false,
   is_german: true,
 }
-const FRENCH: Profile = { ...EN16931, is_french: true }
+export const FRENCH: Profile = { ...EN16931, is_french: true }
 
 // What the French reform wants is right by EN 16931 too, so invoices from France always tell it.
 export const ciiFor = ({ seller }: Invoice): Profile => (seller.country === 'FR' ? FRENCH : EN16931)

@@ -1,28 +1,34 @@
 import { printFixed, printPlain } from '../money/decimal.ts'
 import { type Counted, type CountedLine, countEn } from './en.ts'
 import {
+  FRENCH,
   isOutside,
   meansOf,
   noteOf,
   type Profile,
   peppolFor,
   precedingOf,
+  subjectsOf,
   termsOf,
   typeCode,
   XRECHNUNG,
 } from './en-texts.ts'
 import type { Invoice, Problem } from './model.ts'
+import { plain } from './texts.ts'
 import { money, taxCategory, UBL_SPACES, u } from './ubl/build.ts'
 import { writeDelivery, writeParty } from './ubl/parties.ts'
 import type { Element } from './xml/tree.ts'
 
-// UBL 2.1, Invoice and CreditNote: Peppol BIS Billing 3 and XRechnung are the same with other names on top.
+// UBL 2.1, Invoice and CreditNote: Peppol BIS Billing 3, XRechnung and that of the French reform are the same with other names on top.
 
 export const writePeppol = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
   writeUbl(invoice, peppolFor(invoice), problems)
 
 export const writeXRechnung = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
   writeUbl(invoice, XRECHNUNG, problems)
+
+export const writeFrenchUbl = (invoice: Invoice, _made_at: number, problems: Problem[]): Element =>
+  writeUbl(invoice, FRENCH, problems)
 
 export const ublSpaces = (root: Element): { readonly [prefix: string]: string } => ({
   '': root.space,
@@ -36,12 +42,13 @@ function writeUbl(invoice: Invoice, profile: Profile, problems: Problem[]): Elem
   const due_date = invoice.payment.due_date
   return u.always(is_credit ? 'credit:CreditNote' : 'invoice:Invoice', [
     u('cbc:CustomizationID', profile.customization),
-    u('cbc:ProfileID', profile.process),
+    u('cbc:ProfileID', profile.is_french ? (invoice.process ?? profile.process) : profile.process),
     u('cbc:ID', invoice.number),
     u('cbc:IssueDate', invoice.issue_date),
     is_credit ? undefined : u('cbc:DueDate', due_date),
     u(is_credit ? 'cbc:CreditNoteTypeCode' : 'cbc:InvoiceTypeCode', typeCode(invoice, is_credit, profile)),
     u('cbc:Note', noteOf(invoice, profile)?.replace(LIKE_A_CODE, '$1 $2')),
+    ...subjectsOf(invoice, profile).map(({ key, value }) => u('cbc:Note', `#${key}#${plain(value) ?? ''}`)),
     u('cbc:DocumentCurrencyCode', invoice.currency),
     u('cbc:TaxCurrencyCode', invoice.home?.currency),
     u('cbc:BuyerReference', invoice.buyer_reference),

@@ -3,9 +3,9 @@ import { check } from '../../src/einvoice/rules/check.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import { childrenOf, find, findAll } from '../../src/einvoice/xml/tree.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { FRENCH_SCH, isLeft } from './french.ts'
+import { FRENCH_CII, FRENCH_UBL, isLeft } from './french.ts'
 import { describeOfficial, unknownRules } from './official.ts'
-import { CII, faultsOf } from './xsd.ts'
+import { CII, faultsOf, UBL_INVOICE } from './xsd.ts'
 
 const SELLER = {
   name: 'Fleurs de Lyon SARL',
@@ -45,11 +45,12 @@ const INVOICE = {
   positions: [{ name: 'Roses', quantity: 3, price_net: '17.37', tax: 20 }],
 }
 
-describe('CII of the French reform', () => {
+describe('invoices of the French reform', () => {
   let kwit: Kwit
   let account: TestAccount
   let client_id: number
   let xml: string
+  let ubl: string
   beforeAll(async () => {
     kwit = await startKwit({}, Date.parse('2026-11-16T12:00:00Z'))
     account = await kwit.newAccount()
@@ -65,6 +66,7 @@ describe('CII of the French reform', () => {
     const { json, status, text } = await ask('POST', '/invoices.json', { invoice: { ...INVOICE, client_id } })
     if (status !== 201) throw new Error(text)
     xml = (await ask('GET', `/invoices/${json.id}/cii-fr.xml`)).text
+    ubl = (await ask('GET', `/invoices/${json.id}/ubl-fr.xml`)).text
   })
   afterAll(() => kwit.close())
 
@@ -91,7 +93,9 @@ describe('CII of the French reform', () => {
       'AAB',
       'BAR',
     ])
-    expect(check(root, 'french')).toEqual([])
+    expect(check(root, 'french-cii')).toEqual([])
+    expect(ubl).toContain('<cbc:Note>#PMD#Pénalités')
+    expect(check(readXml(Buffer.from(ubl)), 'french-ubl')).toEqual([])
   })
 
   test('tells before it is issued what is missing, and where that is mended', async () => {
@@ -110,8 +114,9 @@ describe('CII of the French reform', () => {
 
   describeOfficial('beside the official rules', () => {
     test('every one is known, but for invoices of several sellers', () => {
-      expect(unknownRules('french', ...FRENCH_SCH).filter((id) => !isLeft(id))).toEqual([])
-      expect(faultsOf(xml, ...CII)).toEqual([])
+      expect(unknownRules('french-cii', ...FRENCH_CII).filter((id) => !isLeft(id))).toEqual([])
+      expect(unknownRules('french-ubl', ...FRENCH_UBL).filter((id) => !isLeft(id))).toEqual([])
+      expect([...faultsOf(xml, ...CII), ...faultsOf(ubl, ...UBL_INVOICE)]).toEqual([])
     })
   })
 
@@ -139,7 +144,32 @@ describe('CII of the French reform', () => {
     ['BR-FR-DEC-03_BT-146', '>17.37<', '>17.3712345<'],
   ])('%s breaks where it must', (rule, from, to) => {
     expect(xml).toContain(from)
-    const found = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french').map((one) => one.rule)
+    const found = check(readXml(Buffer.from(xml.replaceAll(from, to))), 'french-cii').map((one) => one.rule)
+    expect(found).toContain(rule)
+  })
+
+  test.each([
+    ['BR-FR-01_BT-1-1', '>FA-2026-17<', `>${'7'.repeat(36)}<`],
+    ['BR-FR-03_BT-2', 'IssueDate>2026-11-16<', 'IssueDate>1999-11-16<'],
+    ['BR-FR-05_BT-22-1', '#PMT#', '#AAI#'],
+    ['BR-FR-06_BT-21-3', '#PMT#', '#AAB#'],
+    ['BR-FR-08_BT-23', 'ProfileID>B1<', 'ProfileID>X1<'],
+    ['BR-FR-09_BT-29', '>12345682400012<', '>98765432100012<'],
+    ['BR-FR-10_BT-30', 'schemeID="0002">123456824<', 'schemeID="0007">123456824<'],
+    ['BR-FR-16_BT-152', 'Percent>20<', 'Percent>23<'],
+    ['BR-FR-20_BT-21', '#BAR#B2B', '#BAR#B3B'],
+    ['BR-FR-21_BT-49', 'schemeID="0225">404833048<', 'schemeID="0225">504833048<'],
+    ['BR-FR-CO-04_BT-3', '>380<', '>384<'],
+    ['BR-FR-CO-09_BT-23-2', 'ProfileID>B1<', 'ProfileID>B2<'],
+    [
+      'BR-FR-DEC-01_BT-112',
+      'TaxInclusiveAmount currencyID="EUR">',
+      'TaxInclusiveAmount currencyID="EUR">0.001',
+    ],
+    ['BR-FR-DEC-03_BT-146', '>17.37<', '>-17.37<'],
+  ])('%s breaks where it must in UBL', (rule, from, to) => {
+    expect(ubl).toContain(from)
+    const found = check(readXml(Buffer.from(ubl.replaceAll(from, to))), 'french-ubl').map((one) => one.rule)
     expect(found).toContain(rule)
   })
 })

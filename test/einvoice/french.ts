@@ -2,14 +2,15 @@
 import type { Element } from '../../src/einvoice/xml/tree.ts'
 import { randomMutation } from './mutations.ts'
 
-export const FRENCH_SCH = [
-  'france',
-  'ctc-1.4.0.03',
-  '20260804_BR-FR-Flux2-Schematron-CII_V1.4.0.03.sch',
-] as const
+const schOf = (syntax: string) =>
+  ['france', 'ctc-1.4.0.03', `20260804_BR-FR-Flux2-Schematron-${syntax}_V1.4.0.03.sch`] as const
 
-// Invoices of several sellers are not written here; the second rule of the same amounts is never asked.
-export const isLeft = (id: string): boolean => /^BR-FR-(MV|BD)-|^BR-FR-DEC-01_BT-111$/.test(id)
+export const FRENCH_CII = schOf('CII')
+export const FRENCH_UBL = schOf('UBL')
+
+// Invoices of several sellers are not written here; the second rule of the same place is never asked.
+export const isLeft = (id: string): boolean =>
+  /^BR-FR-(MV|BD)-|^BR-FR-DEC-01_BT-111$|^BR-FR-16_BT-103$/.test(id)
 
 const TEXTS = [
   ...[
@@ -66,6 +67,7 @@ const TEXTS = [
     'USD',
     'L',
   ],
+  ...['#PMT#a', '#BAR#B2B', '#BAR#B2C#TXD#x', '#PMD#b#PMD#c', '2026-02-30', '1999-12-31', '2026-12-01'],
 ]
 const SCHEMES = ['0002', '0009', '0224', '0225', '0231', 'VA', 'EM']
 

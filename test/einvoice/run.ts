@@ -5,12 +5,12 @@
 //   --only=FORMAT of one format, and --from=N from its Nth document on: a long run in pieces
 import { writeCii, writeXRechnungCii } from '../../src/einvoice/cii.ts'
 import { check, type Format, knownRules } from '../../src/einvoice/rules/check.ts'
-import { writePeppol, writeXRechnung } from '../../src/einvoice/ubl.ts'
+import { writeFrenchUbl, writePeppol, writeXRechnung } from '../../src/einvoice/ubl.ts'
 import { readXml } from '../../src/einvoice/xml/read.ts'
 import type { Element } from '../../src/einvoice/xml/tree.ts'
 import { writeXml } from '../../src/einvoice/xml/write.ts'
 import { compiled, type Verdict } from './compiled.ts'
-import { FRENCH_SCH, frenchMutation } from './french.ts'
+import { FRENCH_CII, FRENCH_UBL, frenchMutation } from './french.ts'
 import { drawn, jpkOf, schemaFaults, treeBy } from './generated.ts'
 import { CII_MUTATIONS, randomMutation, UBL_MUTATIONS } from './mutations.ts'
 import { casesIn, filesIn, is_here, treeOf, why_not } from './official.ts'
@@ -80,14 +80,21 @@ const PARTS: readonly Part[] = [
     write: writeXRechnungCii,
   },
   {
-    format: 'french',
-    rules: [CII, [...FRENCH_SCH]],
+    format: 'french-cii',
+    rules: [CII, [...FRENCH_CII]],
     documents: () => whole(filesIn('en16931', 'cii', 'examples')),
     bases: () => [
       ...treesOf('xrechnung', 'testsuite').filter(isCii),
       ...treesOf('en16931', 'cii', 'examples'),
     ],
     write: writeCii,
+  },
+  {
+    format: 'french-ubl',
+    rules: [UBL, [...FRENCH_UBL]],
+    documents: () => whole(filesIn('en16931', 'ubl', 'examples')),
+    bases: () => treesOf('peppol-2026.5', 'examples'),
+    write: writeFrenchUbl,
   },
 ]
 
@@ -119,7 +126,7 @@ const mutants = ({ format, bases }: Part): Named[] => {
   )
   const random = Array.from({ length: changed }, (_, n) => {
     let tree = trees[Math.floor(draw() * trees.length)] as Element
-    const mutate = format === 'french' ? frenchMutation : randomMutation
+    const mutate = format.startsWith('french') ? frenchMutation : randomMutation
     for (let changes = 1 + Math.floor(draw() * 3); changes > 0; changes--) tree = mutate(tree, draw)
     return { name: `changed ${n}`, tree }
   })

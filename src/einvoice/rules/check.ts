@@ -16,7 +16,7 @@ import { ubl_unused_parts } from './en16931/ubl-unused.ts'
 import { ubl_unused_line_parts } from './en16931/ubl-unused-lines.ts'
 import { vat_rules } from './en16931/vat.ts'
 import type { Family, Finding } from './finding.ts'
-import { french_rules } from './french/french.ts'
+import { french_cii_rules, french_ubl_rules } from './french/french.ts'
 import { dutch_rules } from './peppol/dutch.ts'
 import { peppol_german_rules } from './peppol/german.ts'
 import { peppol_identifier_rules } from './peppol/identifiers.ts'
@@ -38,7 +38,8 @@ export type Format =
   | 'xrechnung-ubl'
   | 'xrechnung-cii'
   | 'facturx'
-  | 'french'
+  | 'french-cii'
+  | 'french-ubl'
 
 const en16931: readonly Family[] = [
   ...document_rules,
@@ -93,7 +94,8 @@ const FORMATS: Record<Format, { view: (root: Element) => View; families: readonl
   'xrechnung-cii': { view: viewCii, families: [...cii, ...xrechnung] },
   // The profile EN 16931 of Factur-X and ZUGFeRD is CII as it stands.
   facturx: { view: viewCii, families: cii },
-  french: { view: viewCii, families: [...cii, ...french_rules] },
+  'french-cii': { view: viewCii, families: [...cii, ...french_cii_rules] },
+  'french-ubl': { view: viewUbl, families: [...ubl, ...french_ubl_rules] },
 }
 
 // All rules of a format that a document breaks, in no particular order.

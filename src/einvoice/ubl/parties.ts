@@ -1,4 +1,4 @@
-import { deliveredTo, endpointFor, legalId, type Profile, vatId } from '../en-texts.ts'
+import { deliveredTo, endpointFor, legalId, type Profile, siretOf, vatId } from '../en-texts.ts'
 import type { Delivery, Invoice, Party } from '../model.ts'
 import type { Element } from '../xml/tree.ts'
 import { u } from './build.ts'
@@ -9,6 +9,9 @@ export function writeParty(party: Party, profile: Profile, is_outside: boolean, 
   const vat = vatId(party)
   return u.always('cac:Party', [
     u('cbc:EndpointID', endpoint?.value, { schemeID: endpoint?.scheme }),
+    u('cac:PartyIdentification', [
+      u('cbc:ID', profile.is_french ? siretOf(party) : undefined, { schemeID: '0009' }),
+    ]),
     u('cac:PartyIdentification', [
       u('cbc:ID', is_outside && is_seller && !legal ? party.tax?.number : undefined),
     ]),

@@ -6,13 +6,13 @@ import type * as model from '../../einvoice/model.ts'
 import { check } from '../../einvoice/rules/check.ts'
 import { checkFa3 } from '../../einvoice/rules/fa3.ts'
 import type { Finding } from '../../einvoice/rules/finding.ts'
-import { ublSpaces, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
+import { ublSpaces, writeFrenchUbl, writePeppol, writeXRechnung } from '../../einvoice/ubl.ts'
 import type { Element } from '../../einvoice/xml/tree.ts'
 import type { Invoice } from '../invoices/schema.ts'
 
 // The formats a document is written in, and which documents each of them takes.
 
-export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr'
+export type FormatName = 'fa3' | 'ubl' | 'xrechnung' | 'xrechnung_cii' | 'cii' | 'cii_fr' | 'ubl_fr'
 
 // What Factur-X carries is its CII.
 const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
@@ -22,6 +22,7 @@ const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   'xrechnung-cii': 'xrechnung_cii',
   cii: 'cii',
   'cii-fr': 'cii_fr',
+  'ubl-fr': 'ubl_fr',
   facturx: 'cii',
 }
 
@@ -96,10 +97,19 @@ export const FORMATS: { readonly [name in FormatName]: Format } = {
     title: 'CII of the French reform',
     name: 'French CII',
     kinds: EUROPEAN,
-    check: (root) => check(root, 'french'),
+    check: (root) => check(root, 'french-cii'),
     lines: enLines,
     spaces: ciiSpaces,
     write: writeCii,
+  },
+  ubl_fr: {
+    title: 'UBL of the French reform',
+    name: 'French UBL',
+    kinds: EUROPEAN,
+    check: (root) => check(root, 'french-ubl'),
+    lines: enLines,
+    spaces: ublSpaces,
+    write: writeFrenchUbl,
   },
 }
 

@@ -20,6 +20,7 @@ export const routes = (verbs: Verbs) => [
   ...get('/invoices/:id/xrechnung-cii', 'xml', file('xrechnung_cii')),
   ...get('/invoices/:id/cii', 'xml', file('cii')),
   ...get('/invoices/:id/cii-fr', 'xml', file('cii_fr')),
+  ...get('/invoices/:id/ubl-fr', 'xml', file('ubl_fr')),
 ]
 
 function fileOf({ db, caller, now, query }: Call, invoice: Invoice, name: FormatName): Promise<Buffer> {

@@ -12,6 +12,7 @@ export const einvoices: typeof english = {
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Deutschland, öffentliche Auftraggeber' },
     cii: { title: 'EN 16931, CII', hint: 'Überall in der EU' },
     'cii-fr': { title: 'CII der französischen Reform', hint: 'Frankreich: Regeln BR-FR, auch in Factur-X' },
+    'ubl-fr': { title: 'UBL der französischen Reform', hint: 'Frankreich: Regeln BR-FR' },
     facturx: {
       title: 'Factur-X / ZUGFeRD',
       hint: 'Frankreich und Deutschland: ein PDF, das seine Daten trägt',

@@ -10,6 +10,7 @@ export const einvoices = {
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Germany, public buyers' },
     cii: { title: 'EN 16931, CII', hint: 'Anywhere in the EU' },
     'cii-fr': { title: 'CII of the French reform', hint: 'France: BR-FR rules, also inside Factur-X' },
+    'ubl-fr': { title: 'UBL of the French reform', hint: 'France: BR-FR rules' },
     facturx: { title: 'Factur-X / ZUGFeRD', hint: 'France and Germany: a PDF that carries its data' },
   },
   check: 'When a rule is broken',

@@ -12,6 +12,7 @@ export const einvoices: typeof english = {
     'xrechnung-cii': { title: 'XRechnung, CII', hint: 'Niemcy, odbiorcy publiczni' },
     cii: { title: 'EN 16931, CII', hint: 'Cała UE' },
     'cii-fr': { title: 'CII francuskiej reformy', hint: 'Francja: reguły BR-FR, także w Factur-X' },
+    'ubl-fr': { title: 'UBL francuskiej reformy', hint: 'Francja: reguły BR-FR' },
     facturx: { title: 'Factur-X / ZUGFeRD', hint: 'Francja i Niemcy: PDF z danymi w środku' },
   },
   check: 'Gdy reguła jest złamana',

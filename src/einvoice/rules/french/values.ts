@@ -12,6 +12,8 @@ export const isDayOfCentury = (text: string): boolean => {
   return year !== undefined && isDay(`${year}-${month}-${day}`)
 }
 
+export const isIsoDayOfCentury = (text: string): boolean => /^20\d{2}-/.test(text) && isDay(text)
+
 export const isSiren = (text: string): boolean => /^\d{9}$/.test(text)
 const isSiret = (text: string): boolean => /^\d{14}$/.test(text)
 

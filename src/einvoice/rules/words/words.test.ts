@@ -7,7 +7,7 @@ import { en } from './en.ts'
 import { pl } from './pl.ts'
 import { sameAs, wordsOf } from './words.ts'
 
-const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx', 'french']
+const FORMATS: Format[] = ['peppol', 'xrechnung-ubl', 'xrechnung-cii', 'facturx', 'french-cii', 'french-ubl']
 const ids = new Set(
   [...FORMATS.flatMap((format) => knownRules(format)), ...fa3_rules, ...own_rules].map(({ id }) => id),
 )

@@ -21,6 +21,8 @@ export function wordsOf(rule: string, language: RuleLanguage, values: readonly s
 
 // DE-R-023-1 is what XRechnung calls BR-DE-23-a; CII parts a rule in two, France by the places that it speaks of.
 export function sameAs(rule: string): string {
+  const misnamed = MISNAMED[rule]
+  if (misnamed !== undefined) return misnamed
   const french = /^BR-FR-(?:CO-|DEC-)?\d\d/.exec(rule)
   if (french !== null) return french[0]
   if (rule === 'DE-R-T02') return 'BR-TMP-2'
@@ -28,6 +30,12 @@ export function sameAs(rule: string): string {
   if (german !== null)
     return `BR-DE-${Number(german[1])}${german[2] === undefined ? '' : german[2] === '1' ? '-a' : '-b'}`
   return rule.replace(/^(PEPPOL-EN16931-R043)-[12]$/, '$1')
+}
+
+// Two French rules of UBL bear the number of another one.
+const MISNAMED: { readonly [rule: string]: string } = {
+  'BR-FR-08_BT-151-2': 'BR-FR-15',
+  'BR-FR-30_BT-21': 'BR-FR-31',
 }
 
 const KINDS: readonly (readonly [

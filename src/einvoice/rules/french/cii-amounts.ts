@@ -15,7 +15,7 @@ import {
   SETTLEMENT,
   SUMS,
   textsAt,
-} from './parts.ts'
+} from './cii-parts.ts'
 import { CATEGORIES, isAmount, isPrice, isQuantity, isRate, isSignedPrice, RATES } from './values.ts'
 
 // Amounts, rates and lines of French invoices.

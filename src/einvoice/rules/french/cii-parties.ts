@@ -17,7 +17,7 @@ import {
   treatmentsOf,
   typesOf,
   whole,
-} from './parts.ts'
+} from './cii-parts.ts'
 import { isAddress, isOfCompany, isSiren, lengthOf, SELF_BILLED } from './values.ts'
 
 // Who a French invoice is from and for: by SIREN (0002), SIRET (0009), and the address in the directory (0225).

@@ -20,7 +20,7 @@ import {
   textsAt,
   typesOf,
   whole,
-} from './parts.ts'
+} from './cii-parts.ts'
 import { ATTACHMENTS, isDayOfCentury, isId, KINDS, lengthOf, MODES, TREATMENTS } from './values.ts'
 
 // What the French reform asks of the document itself: how it is called, dated and meant, and which words it bears.
