@@ -149,7 +149,7 @@ export default {
           '^src/resources/$1/',
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
-          '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/send)\\.ts$',
+          '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(enclosing|send))\\.ts$',
           '^src/resources/numbering/known\\.ts$',
           '^src/resources/overview/(figures|vat|vat-store)\\.ts$',
         ],

@@ -36,6 +36,7 @@ import { channelRoutes, channelWebhookRoutes } from './resources/channels/routes
 import { routes as clientRoutes } from './resources/clients/routes.ts'
 import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
+import { encloseFile } from './resources/einvoices/enclose.ts'
 import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
 import { receivedRoutes } from './resources/einvoices/received/routes.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
@@ -110,12 +111,12 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock:
   ...binJobs,
   ...memberJobs(mailer, secret),
   ...sessionJobs(mailer, secret),
-  ...mailJobs(mailer, carryFile),
+  ...mailJobs(mailer, carryFile, encloseFile),
   ...answerJobs(mailer),
   ...importJobs,
   ...channelJobs({ points: accessPoints(config), secret }),
   ...sendingJobs(reachBy(ksefOf(config, secret, clock)), secret),
-  ...taskJobs({ root_url: config.url, from: config.mail.from }),
+  ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
   ...backupJobs({
     backup: config.backup,
     settings: config,
@@ -215,7 +216,11 @@ export function routesOf(
     ...jpkRoutes,
     ...taskRoutes,
     ...importRoutes,
-    ...mailRoutes({ from: config.mail.from, has_server: config.mail.smtp !== undefined }),
+    ...mailRoutes({
+      from: config.mail.from,
+      has_server: config.mail.smtp !== undefined,
+      enclose: encloseFile,
+    }),
   ]
   const operator = operatorRoutes({
     db,

@@ -2,6 +2,7 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { raw, sql } from '../../src/platform/database/sql.ts'
+import { encloseFile } from '../../src/resources/einvoices/enclose.ts'
 import { runTask } from '../../src/resources/tasks/run.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
@@ -145,7 +146,7 @@ describe.each(FORMATS)('tasks in %s', (format) => {
       attempts: 0,
       payload: JSON.stringify({ task_id: id }),
     }
-    const tools = { root_url: kwit.url, from: 'x@example.com' }
+    const tools = { root_url: kwit.url, from: 'x@example.com', enclose: encloseFile }
     const stopping = AbortSignal.abort()
     const hold = async () => {}
     await runTask(kwit.db, { ...job, now: Date.now(), signal: stopping, hold }, tools)

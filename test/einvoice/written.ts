@@ -213,7 +213,7 @@ export async function seller(kwit: Kwit, { token }: Pick<TestAccount, 'token'>) 
 
 export async function make(
   kwit: Kwit,
-  { token }: TestAccount,
+  { token }: Pick<TestAccount, 'token'>,
   title: string,
   invoice: { [field: string]: unknown },
   needed: { [field: string]: unknown } = {},

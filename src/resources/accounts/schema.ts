@@ -60,6 +60,10 @@ export const settingFields = {
     hidden: true,
     about: 'What writes must know of the connections to KSeF',
   }),
+  email_einvoice: bool({
+    about:
+      'Letters carry the structured file beside the PDF, where the document fits the format of its buyer',
+  }),
   unit_codes: structure({
     about: 'Own units by their code of UN/ECE recommendation 20, such as `{"skrzynka": "CR"}`',
   }),

@@ -26,7 +26,9 @@ const WRITTEN: { readonly [asked in AskedFormat]: FormatName } = {
   facturx: 'cii',
 }
 
-export const formatOf = (asked: AskedFormat): Format => FORMATS[WRITTEN[asked]]
+export const writtenAs = (asked: AskedFormat): FormatName => WRITTEN[asked]
+
+export const formatOf = (asked: AskedFormat): Format => FORMATS[writtenAs(asked)]
 
 export type Format = {
   title: string

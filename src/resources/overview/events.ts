@@ -75,6 +75,7 @@ function* read(action: string, changes: Changes): Iterable<Said> {
   else if (action === 'restore') yield ['restored', { number: now('number') }]
   else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
   else if (action === 'send_by_email') yield* mailed(changes)
+  else if (action === 'send_by_network') yield* networked(changes)
   else if (action === 'answer') yield answered(now('client_answer'))
   else if (action === 'leave') yield ['left', { by: now('left_by') }]
   else yield* changed(changes)
@@ -93,6 +94,14 @@ function* mailed(changes: Changes): Iterable<Said> {
     yield [`mail_${status}`, { error: now('email_error') }]
   else if (changes.sent_time)
     yield ['sent', { to_outbox: status === 'outbox', facturx_refused: now('facturx_refused') }]
+}
+
+function* networked(changes: Changes): Iterable<Said> {
+  const now = (field: string) => changes[field]?.[1] ?? null
+  const state = now('network_state')
+  if (changes.network_answer)
+    yield ['network_answer', { code: now('network_answer'), reason: now('network_error') }]
+  else if (state) yield [`network_${state}`, { error: now('network_error'), to: now('network_receiver') }]
 }
 
 function* changed(changes: Changes): Iterable<Said> {

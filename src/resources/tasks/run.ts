@@ -3,6 +3,7 @@ import { enqueue, finishJob, type RunningJob } from '../../platform/jobs/jobs.ts
 import { messageOf, Refusal } from '../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../accounts/writer.ts'
 import { withoutDrafts } from '../invoices/drafts/store.ts'
+import type { Enclose } from '../invoices/mail/enclosing.ts'
 import { sendInvoice } from '../invoices/mail/send.ts'
 import { viewUrl } from '../invoices/present.ts'
 import { deletePaidInvoice, payInvoice } from '../payments/documents.ts'
@@ -14,7 +15,7 @@ import { writeZip } from './zip.ts'
 // One document after the other, each in one transaction with the progress: whatever happens in between, none is done twice and
 // none is left out.
 
-export type TaskTools = { root_url: string; from: string }
+export type TaskTools = { root_url: string; from: string; enclose: Enclose }
 
 const PORTION_MS = 120_000 // then another job goes on, long before this one would be taken for dead
 
@@ -80,6 +81,7 @@ const SEND = {
   email_to: [],
   email_cc: [],
   email_pdf: true,
+  email_xml: undefined,
   update_buyer_email: false,
   print_option: undefined,
   words: { subject: null, body: null },
@@ -95,11 +97,12 @@ async function actOnDocument(
   { kind, prefix, paid_date }: Task,
   writer: Writer,
   id: number,
-  { root_url, from }: TaskTools,
+  { root_url, from, enclose }: TaskTools,
 ) {
   if (kind !== 'invoices_send') return payInvoice(db, writer, id, paid_date)
   await sendInvoice(db, writer, id, SEND, {
     from,
+    enclose,
     viewUrl: (invoice) => viewUrl(root_url, prefix, invoice),
   })
 }

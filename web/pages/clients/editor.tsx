@@ -46,6 +46,8 @@ const FIELDS = [
   'note',
   'endpoint',
   'buyer_reference',
+  'preferred_channel',
+  'einvoice_format',
   'register_number',
 ] as const
 
@@ -161,9 +163,27 @@ function Terms({ form }: Part) {
 }
 
 function Structured({ form }: Part) {
-  const { clients: t } = useTexts()
+  const { clients: t, invoices } = useTexts()
+  const optionsOf = (labels: { [value: string]: string }) =>
+    Object.entries(labels).map(([value, label]) => ({ value, label }))
   return (
     <FoldedSection title={t.structured}>
+      <SelectField
+        form={form}
+        name="preferred_channel"
+        label={t.preferredChannel}
+        description={t.preferredChannelHint}
+        options={optionsOf(invoices.delivery.channels)}
+        is_clearable
+      />
+      <SelectField
+        form={form}
+        name="einvoice_format"
+        label={t.einvoiceFormat}
+        description={t.einvoiceFormatHint}
+        options={optionsOf(t.einvoiceFormats)}
+        is_clearable
+      />
       <TextField form={form} name="endpoint" label={t.endpoint} description={t.endpointHint} />
       <TextField form={form} name="buyer_reference" label={t.buyerReference} />
       <TextField form={form} name="register_number" label={t.register} />

@@ -15,6 +15,7 @@ import { Activity } from './view/activity.tsx'
 import { Amounts } from './view/amounts.tsx'
 import { Answered } from './view/answered.tsx'
 import { ClientCredit } from './view/credit.tsx'
+import { Delivery } from './view/delivery.tsx'
 import { Gov } from './view/gov.tsx'
 import { AuditHistory } from './view/history.tsx'
 import { Lines } from './view/lines.tsx'
@@ -84,6 +85,7 @@ function View({ invoice }: { invoice: Document }) {
             pdf={fileAddress(`/invoices/${invoice.id}.pdf`, { v: invoice.updated_at })}
             title={invoice.number ?? t.invoices.draft}
           />
+          {invoice.income && !is_draft && <Delivery invoice={invoice} />}
           {invoice.income && !is_draft && <Mails timeline={timeline} />}
           <Activity timeline={timeline} />
           <AuditHistory id={invoice.id} />

@@ -2,6 +2,7 @@ import { Anchor, Card, Radio, Stack, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { type Account, useAccount } from '../../api/account.ts'
 import { useIsAdmin } from '../../api/session.ts'
+import { SwitchField } from '../../pieces/form/fields.tsx'
 import { RecordForm } from '../../pieces/form/record-form.tsx'
 import type { Form } from '../../pieces/form/use-record-form.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
@@ -15,9 +16,9 @@ import { Head, ReadOnly } from './head.tsx'
 import styles from './settings.module.css'
 import { useAccountForm } from './use-account.ts'
 
-const FIELDS = ['einvoice_formats', 'einvoice_check', 'units'] as const
+const FIELDS = ['einvoice_formats', 'einvoice_check', 'email_einvoice', 'units'] as const
 
-type Fields = Pick<Account, 'einvoice_formats' | 'einvoice_check'> & { units: Units }
+type Fields = Pick<Account, 'einvoice_formats' | 'einvoice_check' | 'email_einvoice'> & { units: Units }
 type Part = { form: Form<Fields> }
 
 export default function EinvoicesPage() {
@@ -49,6 +50,9 @@ function Editor({ account }: { account: Account }) {
         <Formats form={form} />
         <Check form={form} />
         <AlwaysFacturx />
+        <Section title={t.letters} hint={t.lettersHint}>
+          <SwitchField form={form} name="email_einvoice" label={t.lettersLabel} />
+        </Section>
         <UnitCodes form={form} />
         <Section title={t.seller} hint={t.sellerHint}>
           <Anchor component={Link} to="/settings/company" size="sm" underline="always">

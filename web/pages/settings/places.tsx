@@ -16,6 +16,7 @@ import {
   IconTerminal2,
   IconUser,
   IconUsers,
+  IconWorldShare,
 } from '@tabler/icons-react'
 import { type ComponentType, lazy } from 'react'
 import type { Texts } from '../../texts/texts.tsx'
@@ -53,6 +54,7 @@ export const groups: { name: 'account' | 'you'; places: (Place | Inner)[] }[] = 
       place('look', 'look', IconPalette, () => import('./look.tsx')),
       place('einvoices', 'einvoices', IconFileCode, () => import('./einvoices.tsx')),
       place('ksef', 'ksef', IconBuildingBank, () => import('./ksef.tsx')),
+      place('networks', 'networks', IconWorldShare, () => import('./networks.tsx')),
       place('numbering', 'numbering', IconHash, () => import('./numbering.tsx')),
       place('email', 'email', IconMail, () => import('./email.tsx')),
       place('payments', 'payments', IconCreditCard, () => import('./payments.tsx')),

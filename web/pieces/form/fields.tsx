@@ -72,18 +72,24 @@ export function DecimalField<Fields extends Values>({
   )
 }
 
-type Options = { options: readonly { value: string; label: string }[]; is_clearable?: boolean }
+type Options = {
+  options: readonly { value: string; label: string }[]
+  is_clearable?: boolean
+  description?: string
+}
 
 export function SelectField<Fields extends Values>({
   form,
   name,
   label,
+  description,
   options,
   is_clearable,
 }: Bound<Fields> & Options) {
   return (
     <Select
       label={label}
+      description={description}
       name={name}
       data={options}
       value={textOf(form.values[name]) || null}

@@ -26,6 +26,13 @@ export const events: typeof en = {
   uninvoiced: 'Die Rechnung dazu wurde gelöscht',
   client_accepted: 'Vom Kunden angenommen',
   client_declined: 'Vom Kunden abgelehnt',
+  network_queued: 'Über das Netzwerk zu senden',
+  network_submitted: 'Dem Zugangspunkt übergeben',
+  network_delivered: 'Über das Netzwerk zugestellt',
+  network_rejected: 'Im Netzwerk abgelehnt',
+  network_failed: 'Nicht über das Netzwerk gegangen',
+  network_unknown: 'Vielleicht über das Netzwerk gegangen',
+  network_answer: 'Antwort im Netzwerk',
   viewed: 'Angesehen',
   changed: 'Geändert',
 }

@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { counting } from '../plural.ts'
+import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -315,6 +316,7 @@ export const invoices: typeof en = {
   },
   validUntil: 'Gültig bis',
   acceptedStep: 'Angenommen',
+  delivery,
   history: 'Änderungsverlauf',
   historyHint: 'Jede Änderung und von wem, wie sie im geschützten Protokoll steht.',
   showHistory: 'Änderungsverlauf zeigen',
@@ -325,6 +327,7 @@ export const invoices: typeof en = {
     restore: 'Wiederhergestellt',
     cancel: 'Storniert',
     send_by_email: 'E-Mail',
+    send_by_network: 'Über das Netzwerk gesendet',
     leave: 'Außer Haus',
     answer: 'Antwort des Kunden',
   },

@@ -34,6 +34,10 @@ export const einvoices: typeof english = {
   facturxHint:
     'PDFs in Briefen, Links und Archiven tragen die strukturierte Rechnung, wo der Beleg eine sein kann; die anderen bleiben gewöhnliche PDFs. Was versandt wurde, bleibt, wie es ist.',
   facturxLabel: 'Jedes PDF ist Factur-X (ZUGFeRD)',
+  letters: 'Die strukturierte Datei in Briefen',
+  lettersHint:
+    'E-Mails tragen dann das XML neben der PDF, in dem Format, das Programme im Land des Käufers lesen, soweit der Beleg dazu passt. Beim Kunden kann es anders stehen.',
+  lettersLabel: 'E-Mails tragen das XML neben der PDF',
   units: 'Eigene Einheiten',
   unitsHint:
     'Strukturierte Rechnungen nennen Einheiten mit internationalen Codes. Die üblichen sind bekannt (szt, h, kg, …); nennen Sie den Code der eigenen, sonst zählen sie als Stück.',

@@ -4,6 +4,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
 import { security } from './settings-security.ts'
@@ -23,6 +24,7 @@ export const settings: typeof en = {
     look: 'Aussehen der Dokumente',
     einvoices: 'E-Rechnung',
     ksef: 'KSeF',
+    networks: 'Netzwerke',
     numbering: 'Nummern',
     email: 'E-Mail',
     payments: 'Online-Zahlungen',
@@ -72,6 +74,7 @@ export const settings: typeof en = {
   look,
   einvoices,
   ksef,
+  networks,
   documents: {
     hint: 'Was gilt, wenn ein Beleg nichts anderes angibt.',
     defaults: 'Standardwerte',

@@ -24,6 +24,13 @@ export const events = {
   uninvoiced: 'Its invoice is gone',
   client_accepted: 'Accepted by the client',
   client_declined: 'Declined by the client',
+  network_queued: 'To be sent through the network',
+  network_submitted: 'Handed to the access point',
+  network_delivered: 'Delivered through the network',
+  network_rejected: 'Refused in the network',
+  network_failed: 'Did not go through the network',
+  network_unknown: 'May have gone through the network',
+  network_answer: 'Answered in the network',
   viewed: 'Viewed',
   changed: 'Changed',
 } as { [kind: string]: string }

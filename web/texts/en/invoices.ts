@@ -1,4 +1,5 @@
 import { counting } from '../plural.ts'
+import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -304,6 +305,7 @@ export const invoices = {
   },
   validUntil: 'Valid until',
   acceptedStep: 'Accepted',
+  delivery,
   history: 'Audit history',
   historyHint: 'Every change, by whom, as it stands in the protected log.',
   showHistory: 'Show the audit history',
@@ -314,6 +316,7 @@ export const invoices = {
     restore: 'Brought back',
     cancel: 'Cancelled',
     send_by_email: 'E-mail',
+    send_by_network: 'Sent through the network',
     leave: 'Left the house',
     answer: 'Answered by the client',
   } as { [action: string]: string },

@@ -3,6 +3,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
 import { security } from './settings-security.ts'
@@ -22,6 +23,7 @@ export const settings = {
     look: 'Look of documents',
     einvoices: 'E-invoicing',
     ksef: 'KSeF',
+    networks: 'Networks',
     numbering: 'Numbering',
     email: 'E-mail',
     payments: 'Online payments',
@@ -71,6 +73,7 @@ export const settings = {
   look,
   einvoices,
   ksef,
+  networks,
   documents: {
     hint: 'What a document takes when it says nothing else.',
     defaults: 'Usual values',

@@ -26,6 +26,13 @@ export const events: typeof en = {
   uninvoiced: 'Faktura została usunięta',
   client_accepted: 'Zaakceptowane przez klienta',
   client_declined: 'Odrzucone przez klienta',
+  network_queued: 'Do wysłania przez sieć',
+  network_submitted: 'Przekazany do punktu dostępu',
+  network_delivered: 'Doręczony przez sieć',
+  network_rejected: 'Odrzucony w sieci',
+  network_failed: 'Nie wyszedł przez sieć',
+  network_unknown: 'Mógł wyjść przez sieć',
+  network_answer: 'Odpowiedź w sieci',
   viewed: 'Wyświetlono',
   changed: 'Zmieniono',
 }

@@ -1,5 +1,6 @@
 import type { invoices as en } from '../en/invoices.ts'
 import { counting } from '../plural.ts'
+import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
 
@@ -315,6 +316,7 @@ export const invoices: typeof en = {
   },
   validUntil: 'Ważne do',
   acceptedStep: 'Zaakceptowane',
+  delivery,
   history: 'Historia zmian',
   historyHint: 'Każda zmiana, z osobą, tak jak stoi w chronionym dzienniku.',
   showHistory: 'Pokaż historię zmian',
@@ -325,6 +327,7 @@ export const invoices: typeof en = {
     restore: 'Przywrócono',
     cancel: 'Anulowano',
     send_by_email: 'E-mail',
+    send_by_network: 'Wysłano przez sieć',
     leave: 'Trafił do odbiorcy',
     answer: 'Odpowiedź klienta',
   },

@@ -31,6 +31,10 @@ export const einvoices: typeof english = {
   facturxHint:
     'Pliki PDF w listach, linkach i archiwach niosą fakturę ustrukturyzowaną, jeśli dokument może nią być; pozostałe są zwykłymi PDF. To, co wysłano, zostaje bez zmian.',
   facturxLabel: 'Każdy PDF jest Factur-X (ZUGFeRD)',
+  letters: 'Plik ustrukturyzowany w wiadomościach',
+  lettersHint:
+    'Wiadomości niosą wtedy XML obok PDF, w formacie czytanym w kraju nabywcy, o ile dokument do niego pasuje. Karta klienta może mówić inaczej.',
+  lettersLabel: 'Wiadomości niosą XML obok PDF',
   units: 'Własne jednostki',
   unitsHint:
     'Faktury ustrukturyzowane podają jednostki kodami międzynarodowymi. Zwykłe są znane (szt, h, kg, …); podaj kody własnych, inaczej liczą się jako sztuki.',

@@ -4,6 +4,7 @@ import { einvoices } from './settings-einvoices.ts'
 import { ksef } from './settings-ksef.ts'
 import { look } from './settings-look.ts'
 import { mail } from './settings-mail.ts'
+import { networks } from './settings-networks.ts'
 import { paying } from './settings-paying.ts'
 import { profile } from './settings-profile.ts'
 import { security } from './settings-security.ts'
@@ -23,6 +24,7 @@ export const settings: typeof en = {
     look: 'Wygląd dokumentów',
     einvoices: 'E-faktury',
     ksef: 'KSeF',
+    networks: 'Sieci',
     numbering: 'Numeracja',
     email: 'E-mail',
     payments: 'Płatności online',
@@ -72,6 +74,7 @@ export const settings: typeof en = {
   look,
   einvoices,
   ksef,
+  networks,
   documents: {
     hint: 'Wartości przyjmowane, gdy dokument nie podaje innych.',
     defaults: 'Wartości domyślne',

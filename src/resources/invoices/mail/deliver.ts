@@ -15,7 +15,7 @@ import { type Delivery, type Mailer, type Refused, Undelivered } from '../../../
 import { writeMessage } from '../../../platform/mail/message.ts'
 import { pdfFileName } from '../../../platform/pdf/file-name.ts'
 import { readMailImage } from '../../../platform/pictures/printable-image.ts'
-import { Refusal } from '../../../platform/refusal.ts'
+import { Refusal, messageOf as refusalText } from '../../../platform/refusal.ts'
 import { keepLook } from '../../looks/actions.ts'
 import { accentOf } from '../../looks/rules.ts'
 import { isIssuedHere } from '../kinds.ts'
@@ -26,6 +26,7 @@ import { printInvoiceOnce } from '../print/pdf.ts'
 import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { isUnkept } from '../rules/locks.ts'
 import { type Invoice, type InvoiceDraft, invoices } from '../schema.ts'
+import { type Enclose, type Enclosure, enclosureName } from './enclosing.ts'
 import { composeLetter } from './letter.ts'
 import type { SendPayload } from './send.ts'
 
@@ -37,11 +38,14 @@ const UNCERTAIN = 'It may have arrived: it was on its way when the connection or
 // The number brings it here at once; this is for the letters before the last one.
 const NUMBER_MS = 30 * 60_000
 
+// Of the structured invoice: in the PDF, and beside it.
+type Files = { carry: Carry; enclose: Enclose }
+
 export async function deliverLetter(
   db: Database,
   job: RunningJob,
   mailer: Mailer,
-  carry: Carry,
+  files: Files,
 ): Promise<void> {
   const payload = JSON.parse(job.payload) as SendPayload
   const found = await findRecord(db, job.account_id, invoices, payload.invoice_id)
@@ -50,7 +54,7 @@ export async function deliverLetter(
   if (waitsForNumber(found)) throw new Later(NUMBER_MS)
   const invoice = await withLook(db, job, found)
   const { look_id } = invoice
-  const { bytes, problems } = await messageOf(db, job, invoice, payload, mailer.from, carry)
+  const { bytes, problems } = await messageOf(db, job, invoice, payload, mailer.from, files)
   const delivery = await attempt(db, job, payload, { bytes, look_id }, mailer)
   if (delivery === undefined) return endUncertain(db, job, payload)
   await settle(db, job, payload, delivery, { goes_to: mailer.goes_to, look_id, problems })
@@ -113,13 +117,15 @@ async function messageOf(
   invoice: Invoice,
   payload: SendPayload,
   from: string,
-  carry: Carry,
+  { carry, enclose }: Files,
 ): Promise<{ bytes: Buffer; problems: readonly string[] }> {
   const { email_pdf, print_option, view_url, reply_to } = payload
   const name = invoice.seller_name ?? ''
   const reply = reply_to !== null && isMailAddress(reply_to) ? { name, address: reply_to } : undefined
   const printing = { account_id, now, carry }
   const pdf = email_pdf ? await printed(db, printing, invoice, print_option ?? undefined) : undefined
+  const xml =
+    payload.email_xml && (await enclosed(db, { account_id, now, enclose }, invoice, payload.email_xml))
   const { choices, pictures } = await gatherLook(db, account_id, invoice)
   const logo = pictures.logo && (await readMailImage(pictures.logo))
   const brand = { accent: accentOf(choices), logo: logo && `cid:${LOGO_CID}` }
@@ -134,6 +140,7 @@ async function messageOf(
     attachments: [
       ...(logo ? [{ ...logo, name: `logo.${logo.content_type.slice('image/'.length)}`, cid: LOGO_CID }] : []),
       ...(pdf ? [{ name: pdfFileName(invoice), content_type: 'application/pdf', bytes: pdf.bytes }] : []),
+      ...(xml ? [xml] : []),
     ],
   })
   return { bytes, problems: pdf?.problems ?? [] }
@@ -156,6 +163,23 @@ async function printed(
     throw error instanceof Refusal && error.status === 422
       ? new Hopeless('The document is too long to print')
       : error
+  }
+}
+
+// What does not fit any more is told as a failure, or left out where nobody counts on it.
+async function enclosed(
+  db: Database,
+  { account_id, now, enclose }: { account_id: number; now: number; enclose: Enclose },
+  invoice: Invoice,
+  enclosure: Enclosure,
+) {
+  try {
+    const bytes = await enclose(db, account_id, invoice, enclosure.format, now)
+    return { name: enclosureName(pdfFileName(invoice), enclosure), content_type: 'application/xml', bytes }
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === 422)) throw error
+    if (!enclosure.is_needed) return undefined
+    throw new Hopeless(`The structured file cannot be written: ${refusalText(error)}`)
   }
 }
 

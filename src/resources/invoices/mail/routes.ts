@@ -12,9 +12,10 @@ import { viewUrl } from '../present.ts'
 import { PRINT_OPTIONS } from '../print/pdf.ts'
 import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { invoices } from '../schema.ts'
+import { ENCLOSED, type Enclose } from './enclosing.ts'
 import { previewLetter, RECIPIENTS_MAX, type SendRequest, sendInvoice } from './send.ts'
 
-export type MailRoutesOptions = { from: string; has_server: boolean }
+export type MailRoutesOptions = { from: string; has_server: boolean; enclose: Enclose }
 
 export const mailRoutes = (options: MailRoutesOptions) => [
   ...post('/invoices/:id/send_by_email', 'json xml', sendByEmail(options)),
@@ -33,6 +34,10 @@ const sendShape = shape({
     }),
     email_cc: texts({ about: `At most ${RECIPIENTS_MAX} addresses` }),
     email_pdf: bool({ initial: true, about: 'Attaches the PDF; the letter always holds the link' }),
+    email_xml: choice(ENCLOSED, {
+      about:
+        'The structured file beside the PDF, or `none`; otherwise as the client and the account wish. What breaks a rule of it is refused at its field',
+    }),
     update_buyer_email: bool({ about: 'Keeps the addresses on the document and on the card of its client' }),
     print_option: choice(PRINT_OPTIONS, { about: 'Which copy the PDF says that it is' }),
     email_subject: text({ about: `Instead of the usual subject; may hold ${PLACEHOLDERS}` }),
@@ -64,6 +69,7 @@ const letterShape = shape({
       ...told,
       about: 'Its PDF is to be Factur-X; `check.json?format=facturx` tells whether it can',
     }),
+    xml_format: text({ ...told, about: 'Of the structured file that goes along, where it fits' }),
     subject: text({ ...told, initial: '' }),
     body: text({ ...told, initial: '', about: 'The words that can be written anew' }),
     text: text({ ...told, initial: '' }),
@@ -71,7 +77,7 @@ const letterShape = shape({
   },
 })
 
-function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
+function sendByEmail({ from, has_server, enclose }: MailRoutesOptions): Operation {
   return {
     summary: 'Send an invoice by e-mail',
     about:
@@ -88,6 +94,7 @@ function sendByEmail({ from, has_server }: MailRoutesOptions): Operation {
       const { invoice, to } = await withoutDrafts(db, caller.account_id, id, () =>
         sendInvoice(db, writerOf(call), id, requestOf(call), {
           from,
+          enclose,
           viewUrl: (invoice) => viewUrl(call.root_url, caller.prefix, invoice),
         }),
       )
@@ -113,7 +120,7 @@ const letterOf: Operation = {
     const { account_id, prefix } = call.caller
     const invoice = await getRecord(call.db, account_id, invoices, await idOf(call))
     const view_url = viewUrl(call.root_url, prefix, invoice)
-    return plainAnswer(await previewLetter(call.db, account_id, invoice, requestOf(call), view_url))
+    return plainAnswer(await previewLetter(call.db, writerOf(call), invoice, requestOf(call), view_url))
   },
 }
 
@@ -123,6 +130,7 @@ function requestOf(call: Call): SendRequest {
     email_to: asked.email_to ?? [],
     email_cc: asked.email_cc ?? [],
     email_pdf: asked.email_pdf ?? true,
+    email_xml: asked.email_xml ?? undefined,
     update_buyer_email: asked.update_buyer_email ?? false,
     print_option: asked.print_option ?? undefined,
     words: { subject: asked.email_subject ?? null, body: asked.email_body ?? null },

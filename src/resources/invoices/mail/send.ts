@@ -17,6 +17,7 @@ import { gatherLook } from '../print/gather.ts'
 import type { PdfInvoice } from '../print/pdf.ts'
 import { waitsForNumber } from '../rules/gov-waiting.ts'
 import { type Invoice, invoices } from '../schema.ts'
+import { type Enclose, type Enclosure, type EnclosureAsked, enclosureOf } from './enclosing.ts'
 import { composeLetter, type OwnWords, type Words } from './letter.ts'
 
 // The wish to send a document: who gets it is decided and noted down here, in one transaction with the job that does it.
@@ -28,6 +29,7 @@ export type SendRequest = {
   email_to: readonly string[]
   email_cc: readonly string[]
   email_pdf: boolean
+  email_xml: EnclosureAsked | undefined
   update_buyer_email: boolean
   print_option: PdfInvoice['print_option']
   words: OwnWords
@@ -46,6 +48,7 @@ export type SendPayload = {
   pending: readonly string[]
   refusals: readonly string[]
   email_pdf: boolean
+  email_xml?: Enclosure | null
   print_option: PdfInvoice['print_option'] | null
   words?: OwnWords
   is_handed_over?: boolean
@@ -56,7 +59,7 @@ export const sendInvoice = (
   writer: Writer,
   id: number,
   request: SendRequest,
-  { from, viewUrl }: { from: string; viewUrl: (invoice: Invoice) => string },
+  { from, viewUrl, enclose }: { from: string; viewUrl: (invoice: Invoice) => string; enclose: Enclose },
 ): Promise<{ invoice: Invoice; to: readonly string[] }> =>
   transaction(db, async (db) => {
     const { account_id } = writer
@@ -67,6 +70,8 @@ export const sendInvoice = (
     if (to.length === 0)
       throw invalid({ email_to: "can't be blank: neither the document nor its client has an e-mail address" })
     const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
+    const email_xml = await enclosureFor(db, writer, current, request)
+    if (email_xml?.is_needed) await enclose(db, account_id, current, email_xml.format, writer.now)
     const message_id = `${randomToken(24)}@${from.slice(from.lastIndexOf('@') + 1)}`
     const kept_email = request.update_buyer_email ? await keepEmail(db, writer, current, to) : {}
     const payload: SendPayload = {
@@ -81,6 +86,7 @@ export const sendInvoice = (
       pending: [...to, ...cc],
       refusals: [],
       email_pdf: request.email_pdf,
+      email_xml,
       print_option: request.print_option ?? null,
       words: wordsOf(request, department),
     }
@@ -113,11 +119,11 @@ export async function releaseLetter(
 // The letter as it would leave now, for whoever wants to read it first.
 export async function previewLetter(
   db: Database,
-  account_id: number,
+  { account_id, settings }: Pick<Writer, 'account_id' | 'settings'>,
   invoice: Invoice,
   request: SendRequest,
   view_url: string,
-): Promise<Words & { to: string[]; cc: string[]; facturx: boolean }> {
+): Promise<Words & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
   const cc = checkAddresses('email_cc', copiesOf(request, department)).filter((one) => !to.includes(one))
@@ -125,12 +131,25 @@ export async function previewLetter(
   // In the letter the logo is enclosed; here it is where the page of the document has it.
   const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
   const brand = { accent: accentOf(choices), logo }
+  const enclosure = await enclosureFor(db, { account_id, settings }, invoice, request)
   return {
     to,
     cc,
     facturx: isIssuedHere(invoice) && choices.einvoice_pdf === 'facturx',
+    xml_format: enclosure?.format ?? null,
     ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department), brand),
   }
+}
+
+async function enclosureFor(
+  db: Database,
+  { account_id, settings }: Pick<Writer, 'account_id' | 'settings'>,
+  invoice: Invoice,
+  { email_xml }: SendRequest,
+): Promise<Enclosure | null> {
+  const { client_id } = invoice
+  const client = client_id === null ? undefined : await findRecord(db, account_id, clients, client_id)
+  return enclosureOf(email_xml, invoice, client, settings)
 }
 
 // After a restore nobody knows which of the letters that waited then have gone out since.

@@ -73,6 +73,8 @@ function titleOf({ kind, parts }: Happened, t: Texts['invoices']): string {
 function detailOf({ kind, parts }: Happened, format: Format, { received }: Texts): string {
   if (kind === 'received') return received.formatNames[String(parts.format)] ?? ''
   if (kind === 'mail_queued' && Array.isArray(parts.to)) return parts.to.join(', ')
+  if (kind === 'network_answer') return [parts.code, parts.reason].filter(Boolean).join(': ')
+  if (kind === 'network_queued') return String(parts.to ?? '')
   if (kind.startsWith('client_')) return [parts.name, parts.reason].filter(Boolean).join(': ')
   if (typeof parts.error === 'string') return parts.error
   if (typeof parts.reason === 'string') return parts.reason

@@ -1,0 +1,36 @@
+// How a document reaches its buyer.
+export const delivery = {
+  title: 'Delivery',
+  channels: {
+    ksef: 'Through KSeF',
+    network: 'Through a network (Peppol)',
+    platform: 'Through a French platform',
+    email_xml: 'By e-mail, with the structured file beside the PDF',
+    email: 'By e-mail, as PDF',
+  } as { [name: string]: string },
+  reasons: {
+    preferred: 'as the card of the client says',
+    person: 'the buyer is a person',
+    endpoint: 'the buyer has an address there',
+    public: 'a German public buyer',
+    country: 'usual in the country of the buyer',
+    number: 'a Polish company',
+    other: 'no other way is known',
+  } as { [name: string]: string },
+  states: {
+    queued: 'Waiting',
+    submitting: 'Going out',
+    unknown: 'Uncertain',
+    submitted: 'Handed over',
+    delivered: 'Delivered',
+    rejected: 'Refused',
+    failed: 'Failed',
+  } as { [name: string]: string },
+  noAccess: 'No access point is connected.',
+  setUp: 'Connect one',
+  send: 'Send now',
+  again: 'Send again',
+  againAsk: 'Send it once more?',
+  againText: 'It was sent already, or may have been: the buyer might get it twice.',
+  queued: 'It is on its way',
+}
