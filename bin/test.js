@@ -1,11 +1,13 @@
 // @ts-check
-// `npm test`: types, form, direction and dead code, then the tests. With arguments it runs vitest alone and hands them on;
+// `npm test`: types, form, direction and dead code, then the tests, on pages that are built first. With arguments it runs vitest alone
+// and hands them on;
 // `--check` (npm run check) runs all but the tests; `--partitions 3` (npm run test:partitions) the tests on PostgreSQL with tables in
 // so many parts by account.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { webIsBuilt } from './build-web.js'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { args, environment } = readPartitions(process.argv.slice(2))
@@ -30,15 +32,21 @@ console.log(`In all ${told(Date.now() - started)}`)
 async function runAsked() {
   if (args[0] === '--check' && args.length === 1)
     return (await describeApi()) === '' && (await runChecks()).length === 0
-  return args.length === 0 ? runAll() : runTests(args)
+  if (args.length === 0) return runAll()
+  const needs_pages = args.some((word) => word.includes('browser')) || !existsSync(join(root, 'web', 'dist'))
+  return (!needs_pages || (await buildPages()) === '') && runTests(args)
 }
 
 // Pages wait, and checks do not use two processors all the time: those of the browser begin with the checks and go on beside the
 // others. What they said comes last, in one piece.
 async function runAll() {
+  const building = buildPages()
+  const browser = building.then((unbuilt) =>
+    unbuilt === '' ? run(['vitest', 'run', '--project', 'browser'], 'pipe') : { code: 1, output: unbuilt },
+  )
   const undescribed = await describeApi()
-  const browser = run(['vitest', 'run', '--project', 'browser'], 'pipe')
   const failed_checks = undescribed === '' ? await runChecks() : [undescribed]
+  await building
   const others = await run(['vitest', 'run', '--project', '!browser'], 'both')
   const pages = await browser
   console.log(pages.output.trimEnd())
@@ -55,6 +63,10 @@ function failuresIn(output) {
   const heading = lines.findIndex((line) => /\b(Failed (Tests|Suites)|Unhandled Errors?)\b/.test(line))
   const failures = lines.slice(heading === -1 ? -40 : heading)
   return [...failures, ...failures.filter((line) => /\bFAIL\b/.test(line))].join('\n')
+}
+
+async function buildPages() {
+  return webIsBuilt() ? '' : runCheck({ name: 'web application', command: 'node bin/build-web.js' })
 }
 
 // What the types of the web are made of; to compile the sources for it spares all workers that.
