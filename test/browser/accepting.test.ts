@@ -19,8 +19,7 @@ describe('an estimate', () => {
         positions: [{ name: 'Desk', tax: 23, total_price_gross: '1230' }],
       },
     })
-    const buyer = await app.open('/', { signed_in: false, width: 390, dark: true })
-    await buyer.goto(`${app.kwit.url}/invoice/${estimate.token}`)
+    const buyer = await app.visit(`/invoice/${estimate.token}`, { width: 390, dark: true })
     await expectAccessible(buyer)
     expect(await buyer.getByText('Pay now').count()).toBe(0)
     expect(await buyer.getByText('Total due').count()).toBe(0)
@@ -29,7 +28,6 @@ describe('an estimate', () => {
     await buyer.getByRole('heading', { name: /^Accepted by Anna Nowak on / }).waitFor()
     expect(await buyer.getByRole('button').count()).toBe(0)
     await expectAccessible(buyer)
-    await buyer.context().close()
 
     const page = await app.open(`/invoices/${estimate.id}`)
     const answer = page.locator('[data-answer]')
@@ -55,14 +53,12 @@ describe('an estimate', () => {
         positions: [{ name: 'Biurko', tax: 23, total_price_gross: '10' }],
       },
     })
-    const buyer = await app.open('/', { signed_in: false })
-    await buyer.goto(`${app.kwit.url}/invoice/${order.token}`)
+    const buyer = await app.visit(`/invoice/${order.token}`)
     await buyer.getByLabel('Imię i nazwisko').fill('Jan Kowalski')
     await buyer.getByLabel('Powód, jeśli odrzucasz').fill('Za drogo')
     await buyer.getByRole('button', { name: 'Odrzucam' }).click()
     await buyer.getByText('Za drogo').waitFor()
     await expectAccessible(buyer)
-    await buyer.context().close()
     const page = await app.open(`/invoices/${order.id}`)
     await page.locator('[data-answer]').getByText('Za drogo').waitFor()
   })

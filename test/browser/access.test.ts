@@ -1,7 +1,7 @@
 // A new password by letter, as somebody sets it who has lost the old one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lettersTo, tokenIn } from '../browsing.ts'
-import { type App, expectAccessible, openApp } from './app.ts'
+import { type App, openApp } from './app.ts'
 
 let app: App
 beforeAll(async () => {
@@ -14,13 +14,11 @@ test.each([true, false])('ends the tokens of programs when ticked: %s', async (i
   const token = await currentToken()
   await app.kwit.call('POST', '/session/password_reset.json', { json: { login } })
   const letters = await lettersTo(app.kwit, email, is_ticked ? 1 : 2)
-  const page = await app.open('/', { signed_in: false })
-  await page.goto(`${app.kwit.url}/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
+  const page = await app.visit(`/reset/${tokenIn(letters.at(-1) as never, 'reset')}`)
   const choice = page.getByRole('checkbox', { name: 'End my API tokens too' })
   await choice.waitFor()
   expect(await choice.isChecked()).toBe(false)
   await page.getByText('You are signed out everywhere in any case.').waitFor()
-  await expectAccessible(page)
   if (is_ticked) await choice.check()
   await page.getByLabel('New password').first().fill('another horse entirely')
   await page.getByRole('button', { name: 'Set the password' }).click()

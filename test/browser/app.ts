@@ -16,6 +16,8 @@ export type App = {
   account: { prefix: string; token: string; login: string; email: string }
   // A page of its own, without cookies of others; `path` is below the account.
   open: (path?: string, options?: Look & { signed_in?: boolean; login?: string }) => Promise<Page>
+  // The same for who is a stranger; `path` is that of the server.
+  visit: (path: string, options?: Look) => Promise<Page>
   // Without loading everything anew, as a click on a link does: half the work of an address.
   go: (page: Page, path: string) => Promise<void>
   address: (path: string) => string
@@ -36,6 +38,11 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       const page = await lend(options)
       if (options.signed_in !== false) await signInByCookie(page, kwit, options.login ?? account.login)
       await page.goto(address(path))
+      return page
+    },
+    visit: async (path, options = {}) => {
+      const page = await lend(options)
+      await page.goto(kwit.url + path)
       return page
     },
     go: (page, path) =>
@@ -84,14 +91,22 @@ export const downloaded = async (download: Promise<Download>): Promise<string> =
 const axe = createRequire(import.meta.url)('axe-core/axe.min.js')
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+// What stands around every page is looked at once a visit (pages.test.ts), and the page behind a dialog without it.
+const AROUND = ['.mantine-AppShell-navbar', '.mantine-AppShell-header']
+const BEHIND = '.mantine-AppShell-main'
+
 // No serious or critical finding of axe, the rules of WCAG included; what cannot be one is not looked for.
-export async function expectAccessible(page: Page) {
+export async function expectAccessible(page: Page, part: 'shown' | 'all' = 'shown') {
   // Evaluated by the debugger, which the policy of the page does not bind.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
-  const found = await page.evaluate(async (tags) => {
-    const { axe } = globalThis as any
+  const is_over = (await page.locator('[role=dialog][aria-modal=true]').count()) > 0
+  const exclude = part === 'all' ? [] : is_over ? [...AROUND, BEHIND] : AROUND
+  const given = { tags: TAGS, exclude }
+  const found = await page.evaluate(async ({ tags, exclude }) => {
+    const { axe, document } = globalThis as any
     const lesser = axe._audit.rules.filter(({ impact }: any) => !['serious', 'critical'].includes(impact))
-    const { violations } = await axe.run({
+    const context = { exclude: exclude.filter((one) => document.querySelector(one)).map((one) => [one]) }
+    const { violations } = await axe.run(context, {
       resultTypes: ['violations'],
       elementRef: false,
       runOnly: tags,
@@ -100,6 +115,6 @@ export async function expectAccessible(page: Page) {
     return violations.map(({ id, nodes }: any) =>
       [`${id}:`, ...nodes.slice(0, 3).map(({ html }: any) => html)].join('\n  '),
     )
-  }, TAGS)
+  }, given)
   expect(found).toEqual([])
 }

@@ -20,7 +20,6 @@ describe('the age of the last backup', () => {
     await last.getByText('less than an hour ago').waitFor()
     await last.getByText('Made every day').waitFor()
     await last.getByText('On time').waitFor()
-    await expectAccessible(page)
     await app.kwit.db.begin(async (db) => {
       const payload = JSON.stringify({ last_good_at: Date.now() - 3 * DAY_MS, failures: 4 })
       await db.run(sql`update jobs set payload = ${payload} where kind = ${'backup'}`)

@@ -46,7 +46,7 @@ test('the overview and the lists behind it', async () => {
     await figure.click()
     await page.getByRole('cell', { name: new RegExp(`unpaid .*${amount}`) }).waitFor()
   }
-  await page.goto(app.address('/'))
+  await app.go(page, '/')
   const back = page.getByRole('link', { name: /^To be refunded/ })
   expect(amounts(await back.textContent())).toEqual([TO_REFUND])
   await back.click()
@@ -55,7 +55,7 @@ test('the overview and the lists behind it', async () => {
 })
 
 test('tab and sums of the whole list', async () => {
-  await page.goto(app.address('/invoices'))
+  await app.go(page, '/invoices')
   const told = page.getByRole('cell', { name: /10 documents/ })
   expect(amounts(await told.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
   const tab = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Overdue/ })
@@ -63,7 +63,7 @@ test('tab and sums of the whole list', async () => {
 })
 
 test('the card of the client', async () => {
-  await page.goto(app.address(`/clients/${client_id}`))
+  await app.go(page, `/clients/${client_id}`)
   const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) })
   await balance.getByText('To be refunded').waitFor()
   expect(amounts(await balance.textContent()).slice(-3)).toEqual([OUTSTANDING, OVERDUE, TO_REFUND])

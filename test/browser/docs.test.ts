@@ -8,19 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function read(path: string, options: { width?: number; dark?: boolean } = {}) {
-  const page = await app.open('/sign-in', { signed_in: false, ...options })
-  await page.goto(app.kwit.url + path)
-  return page
-}
-
 test.each([
   ['/docs', {}],
   ['/docs', { width: 390, dark: true }],
   ['/docs/clients', { dark: true }],
   ['/docs/departments', { width: 390 }],
 ] as const)('%s is sound (%j)', async (path, options) => {
-  const page = await read(path, options)
+  const page = await app.visit(path, options)
   await page.getByRole('heading', { level: 1 }).waitFor()
   await expectAccessible(page)
   const [wide, seen] = await page.evaluate(() => {
@@ -31,7 +25,7 @@ test.each([
 })
 
 test('a field is found, and shown in its row', async () => {
-  const page = await read('/docs')
+  const page = await app.visit('/docs')
   await page.keyboard.press('/')
   await page.keyboard.type('external_id')
   await page.locator('#found a').first().waitFor()
@@ -43,7 +37,7 @@ test('a field is found, and shown in its row', async () => {
 })
 
 test('an example is copied, and a link of the older page finds its new place', async () => {
-  const page = await read('/docs#operation-getclients')
+  const page = await app.visit('/docs#operation-getclients')
   await page.waitForURL(/\/docs\/clients#operation-getclients$/)
   const copy = page.getByRole('button', { name: 'Copy: Example request, JSON' }).first()
   await copy.click()

@@ -40,7 +40,7 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await page.getByRole('switch', { name: 'Every PDF is Factur-X (ZUGFeRD)' }).click()
   await expect.poll(async () => (await app.api('GET', '/looks.json'))[0]?.einvoice_pdf).toBe('facturx')
 
-  await page.goto(app.address('/invoices/new'))
+  await app.go(page, '/invoices/new')
   await page.getByPlaceholder('Name, tax number or e-mail').fill('Stadt')
   await page.getByRole('option', { name: /Stadt Köln/ }).click()
   const line = page.getByRole('group', { name: 'Line 1', exact: true })

@@ -34,7 +34,7 @@ afterAll(() => app.close())
 const numbers = () => page.locator('[data-row-link]').allTextContents()
 const tab = (name: string) =>
   page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: new RegExp(`^${name}`) })
-const visit = (path: string) => page.goto(app.address(path))
+const visit = (path: string) => app.go(page, path)
 const shows = (...expected: string[]) => expect.poll(numbers).toEqual(expected)
 
 describe('the list of invoices', () => {

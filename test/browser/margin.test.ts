@@ -23,7 +23,7 @@ test('the list has no net amount for it', async () => {
 })
 
 test('the document shows what is paid, and the margin beside', async () => {
-  await page.goto(app.address(`/invoices/${id}`))
+  await app.go(page, `/invoices/${id}`)
   const lines = page.getByRole('table', { name: 'Lines' })
   await lines.waitFor()
   expect(await lines.getByRole('columnheader').allTextContents()).toEqual([
