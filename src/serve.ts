@@ -154,7 +154,10 @@ function onEnd({ is_npm_start }: Config, close: () => Promise<unknown>) {
     setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
     close().then(
       () => process.exit(0),
-      () => process.exit(1),
+      (error) => {
+        process.stderr.write(`kwit could not end in order: ${error}\n`)
+        process.exit(1)
+      },
     )
   }
   process.on('SIGINT', end)

@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { type Ended, PROGRAM } from './command-host.ts'
+import { quickFolder } from './folders.ts'
 import { ENGINE, type Kwit } from './harness.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { copyDatabase, dropDatabase } from './postgres.ts'
 import { type Environment, ROOT } from './program.ts'
 
 export const LAUNCHER = join(ROOT, 'bin', 'kwit.js')
@@ -87,10 +88,11 @@ export const environmentOf = ({ config }: Kwit): Environment => ({
 
 const installations: { folder: string; url: string | undefined }[] = []
 
-// A place where nothing is yet, on the engine of this run or on the one that is named.
+// A place that holds nothing yet, on the engine of this run or on the one that is named. In PostgreSQL its tables are there: how
+// they are made is told by tests of that.
 export async function newInstallation(engine: 'sqlite' | 'postgres' = ENGINE): Promise<Environment> {
-  const folder = mkdtempSync(join(tmpdir(), 'kwit-installation-'))
-  const url = engine === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+  const folder = mkdtempSync(join(quickFolder(), 'kwit-installation-'))
+  const url = engine === 'postgres' ? await copyDatabase(inject('preparedUrl')) : undefined
   installations.push({ folder, url })
   return { KWIT_DATA: join(folder, 'data'), ...(url ? { DATABASE_URL: url } : {}) }
 }

@@ -1,6 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { createApp, routesOf } from '../src/app.ts'
@@ -12,7 +10,9 @@ import { addUser, installation, issueIntegrationToken } from '../src/resources/a
 import { showToken } from '../src/resources/accounts/store.ts'
 import { openAccountWithCompany } from '../src/resources/integration/actions.ts'
 import { prepareGround } from '../src/start.ts'
+import { ask } from './asking.ts'
 import { RECOMMAND_KEYS } from './channels/recommand.ts'
+import { quickFolder } from './folders.ts'
 import { copyDatabase, dropDatabase } from './postgres.ts'
 import { referenceOf } from './reference.ts'
 
@@ -134,16 +134,6 @@ export async function startKwit(environment: { [name: string]: string } = {}, no
   }
 }
 
-const MEMORY = '/dev/shm'
-const ROOM_BYTES = 2 ** 30
-
-// Tests kill programs, never the machine: where it has a folder without a disk behind it, nobody waits for one.
-function quickFolder(): string {
-  if (!existsSync(MEMORY)) return tmpdir()
-  const { bavail, bsize } = statfsSync(MEMORY)
-  return bavail * bsize > ROOM_BYTES ? MEMORY : tmpdir()
-}
-
 export async function request(
   url: string,
   method: string,
@@ -160,10 +150,12 @@ export async function request(
     body = options.xml
     if (!headers.has('content-type')) headers.set('content-type', 'application/xml')
   }
-  const response = await fetch(url + path, { method, headers, body: body as never, redirect: 'manual' })
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, text, json: parsed(text) }
+  const { status, headers: told, bytes } = await ask(new URL(url + path), method, headers, body)
+  const text = decoder.decode(bytes)
+  return { status, headers: told, text, json: parsed(text) }
 }
+
+const decoder = new TextDecoder()
 
 async function openTestAccount(db: Engine, secret: Buffer, prefix: string): Promise<TestAccount> {
   const actor = installation(Date.now(), 'test')

@@ -3,14 +3,14 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Engine } from '../src/platform/database/database.ts'
 import { openPostgres } from '../src/platform/database/engines/postgres.ts'
 import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { quickFolder } from './folders.ts'
+import { copyDatabase, createDatabase, dropDatabase } from './postgres.ts'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const START_MS = 50_000
@@ -37,10 +37,15 @@ export async function endPrograms() {
   for (const place of places.splice(0)) await place.remove()
 }
 
-// A data folder, and a database of its own where the address of a PostgreSQL server is given.
-export async function makePlace(first_token: string, postgres_url: string | undefined): Promise<Place> {
-  const data = mkdtempSync(join(tmpdir(), 'kwit-crash-'))
-  const database_url = postgres_url ? await createDatabase(postgres_url) : undefined
+// A data folder, and a database of its own: an empty one where a PostgreSQL server is named, a copy where a database is.
+export async function makePlace(
+  first_token: string,
+  postgres: { server: string } | { database: string } | undefined,
+): Promise<Place> {
+  const data = mkdtempSync(join(quickFolder(), 'kwit-crash-'))
+  const database_url =
+    postgres &&
+    ('server' in postgres ? await createDatabase(postgres.server) : await copyDatabase(postgres.database))
   const place: Place = {
     environment: {
       PATH: process.env.PATH ?? '',

@@ -68,7 +68,14 @@ function itemsOf(document: OpenApi, given: Schema): Schema | undefined {
   return schema.items ?? parts.map((part) => itemsOf(document, part)).find((items) => items !== undefined)
 }
 
+const known = new WeakMap<Schema, Properties | undefined>()
+
 function propertiesOf(document: OpenApi, given: Schema): Properties | undefined {
+  if (!known.has(given)) known.set(given, gathered(document, given))
+  return known.get(given)
+}
+
+function gathered(document: OpenApi, given: Schema): Properties | undefined {
   const schema = follow(document, given) as Schema
   const parts = [...(schema.allOf ?? []), ...(schema.anyOf ?? [])].map((part) => propertiesOf(document, part))
   const all = [schema.properties, ...parts].filter((one) => one !== undefined)

@@ -97,7 +97,13 @@ const patternOf = (path: string) =>
   )
 
 function validatorOf(document: OpenApi) {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, formats: FORMATS })
+  const ajv = new Ajv2020({
+    strict: false,
+    allErrors: true,
+    formats: FORMATS,
+    inlineRefs: false,
+    code: { optimize: false },
+  })
   ajv.addSchema({ $id: 'reference', ...closed({ components: document.components }) } as object)
   const compiled = new Map<Schema, ValidateFunction>()
   return (schema: Schema, value: unknown, is_in_part: boolean): string[] => {

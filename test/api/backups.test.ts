@@ -9,9 +9,10 @@ import { DAY_MS } from '../../src/platform/clock.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { verifyBackup } from '../../src/resources/backups/file.ts'
 import { putLogo } from '../../src/resources/departments/store.ts'
+import { environmentOf, run } from '../command-line.ts'
 import { fromXml } from '../formats.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
-import { createDatabase, dropDatabase } from '../postgres.ts'
+import { copyDatabase, dropDatabase } from '../postgres.ts'
 import { ROOT } from '../program.ts'
 
 // Backups that the server makes by itself, and the commands around them.
@@ -138,7 +139,7 @@ test('a clock that was ahead holds up nothing once it is right', async () => {
 const onPostgres = ENGINE === 'postgres' ? test : () => {}
 
 onPostgres('of many processes on one database one makes it', async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'))
+  const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
   const place = await mkdtemp(join(tmpdir(), 'kwit-backups-'))
   const names = ['one', 'two', 'three']
   const folders = names.map((name) => join(place, name))
@@ -159,7 +160,7 @@ onPostgres('of many processes on one database one makes it', async () => {
 })
 
 onPostgres('one without the schedule leaves it to those who have it', async () => {
-  const DATABASE_URL = await createDatabase(inject('postgresUrl'))
+  const DATABASE_URL = await copyDatabase(inject('preparedUrl'))
   const planned = await started({ KWIT_BACKUP_EVERY: '1d', DATABASE_URL })
   await expect.poll(() => backupsIn(planned.config.backup.folder)).toEqual([FIRST])
   await settled(planned)
@@ -179,7 +180,8 @@ onPostgres('one without the schedule leaves it to those who have it', async () =
 test('kwit backup without a file, list and verify', async () => {
   const kwit = await started({ KWIT_BACKUP_KEEP: '1d' })
   const { folder } = kwit.config.backup
-  const none = await run(kwit, 'backup list')
+  const environment = { ...environmentOf(kwit), KWIT_BACKUP_KEEP: '1d' }
+  const none = await run(environment, 'backup list')
   expect(none).toMatchObject({
     code: 1,
     stderr: expect.stringMatching(/^kwit: there is no backup in [^\n]+\n$/),
@@ -187,22 +189,22 @@ test('kwit backup without a file, list and verify', async () => {
 
   mkdirSync(folder)
   writeFileSync(join(folder, 'kwit-2020-01-01T12-00-00Z.backup'), 'not kept')
-  expect(await run(kwit, 'backup')).toMatchObject({ code: 0, stderr: expect.stringContaining(folder) })
+  expect(await run(environment, 'backup')).toMatchObject({ code: 0, stderr: expect.stringContaining(folder) })
   const [made = ''] = backupsIn(folder)
   expect(backupsIn(folder)).toHaveLength(1)
-  const listed = await run(kwit, 'backup list')
+  const listed = await run(environment, 'backup list')
   expect(listed).toMatchObject({ code: 0, stderr: '' })
   expect(listed.stdout).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ +\d+ {2}\S+\n$/)
   expect(listed.stdout.trimEnd().endsWith(join(folder, made))).toBe(true)
 
   for (const words of ['backup verify', `backup verify ${join(folder, made)}`]) {
-    const good = await run(kwit, words)
+    const good = await run(environment, words)
     expect(good).toMatchObject({ code: 0, stderr: '' })
     expect(good.stdout).toContain(join(folder, made))
   }
   const bytes = readFileSync(join(folder, made))
   writeFileSync(join(folder, made), bytes.fill(0x55, bytes.length - 300, bytes.length - 290))
-  const bad = await run(kwit, 'backup verify')
+  const bad = await run(environment, 'backup verify')
   expect(bad).toMatchObject({ code: 1, stdout: '' })
   expect(bad.stderr).toMatch(new RegExp(`^kwit: \\S+${made} is damaged[^\\n]*\\n$`))
 })
@@ -218,7 +220,7 @@ test('a full disk leaves no half of a backup, and what was there', async () => {
   const old = ['kwit-2020-01-01T12-00-00Z.backup', 'kwit-2021-01-01T12-00-00Z.backup']
   for (const name of old) writeFileSync(join(folder, name), 'old')
   // As on a full disk: no file may grow beyond a hundred blocks.
-  const ended = await run(kwit, 'backup', 'ulimit -f 100; ')
+  const ended = await backUpWithin(kwit, 100)
   expect(ended).toMatchObject({ code: 1, stderr: expect.stringMatching(/^kwit: EFBIG[^\n]+\n$/) })
   expect(readdirSync(folder)).toEqual(old)
 })
@@ -251,8 +253,8 @@ async function metrics(kwit: Kwit): Promise<{ [name: string]: string }> {
   return Object.fromEntries(lines.map((line) => line.split(' ') as [string, string]))
 }
 
-async function run({ config }: Kwit, words: string, before = '') {
-  const environment = {
+async function backUpWithin({ config }: Kwit, blocks: number) {
+  const env = {
     PATH: process.env.PATH ?? '',
     NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'kwit'),
     KWIT_ENV_FILE: '/dev/null',
@@ -260,8 +262,8 @@ async function run({ config }: Kwit, words: string, before = '') {
     KWIT_BACKUP_KEEP: '1d',
     ...(config.database_url ? { DATABASE_URL: config.database_url } : {}),
   }
-  const line = `${before}exec "${process.execPath}" src/cli/main.ts ${words}`
-  return promisify(execFile)('sh', ['-c', line], { cwd: ROOT, env: environment }).then(
+  const line = `ulimit -f ${blocks}; exec "${process.execPath}" src/cli/main.ts backup`
+  return promisify(execFile)('sh', ['-c', line], { cwd: ROOT, env }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }) => ({ code, stdout, stderr }),
   )

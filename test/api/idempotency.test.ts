@@ -1,7 +1,9 @@
 // Idempotency-Key on every write: one effect and one answer, however often and however fast a request is repeated.
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type App, createApp } from '../../src/app.ts'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
+import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { KEEP_MS } from '../../src/platform/http/idempotency.ts'
 import type { Route } from '../../src/platform/http/route.ts'
@@ -15,12 +17,13 @@ import {
   type Kwit,
   minimal,
   type Reply,
+  request,
   startKwit,
   type TestAccount,
 } from '../harness.ts'
 
 // More than there are connections to the database.
-const AT_ONCE = ENGINE === 'sqlite' ? 50 : 20
+const AT_ONCE = 20
 
 type Asked = { path: string; token?: string; json?: unknown; xml?: string }
 
@@ -260,18 +263,27 @@ describe('idempotency', () => {
     expect(await kwit.db.all(raw('select * from idempotency_keys'))).toEqual(before)
   })
 
-  if (ENGINE === 'postgres') {
-    test('a key whose first request still runs is waited for, and refused with 409 in the end', async () => {
-      const patient = await startKwit()
-      const database_url = patient.config.database_url as string
-      // The wait is the engine's own, shortened where an operator would: in the address of the database.
-      const hasty = await startKwit({ DATABASE_URL: `${database_url}?lock_timeout=300` })
-      const holder = new pg.Client({ connectionString: database_url })
-      await holder.connect()
-      try {
-        const { token, account_id } = await patient.newAccount()
-        const create = (key: string, kwit = patient) =>
-          kwit.call('POST', '/clients.json', {
+  if (ENGINE === 'postgres')
+    describe('what somebody else holds', () => {
+      let hasty: { url: string; app: App }
+      let holder: pg.Client
+      beforeAll(async () => {
+        const database_url = kwit.config.database_url as string
+        const db = openPostgres(database_url, 4, { lock_ms: 300 })
+        const app = await createApp(kwit.config, db, kwit.secret, kwit.clock, false)
+        hasty = { app, url: await app.server.listen({ host: '127.0.0.1', port: 0 }) }
+        holder = new pg.Client({ connectionString: database_url })
+        await holder.connect()
+      })
+      afterAll(async () => {
+        await holder.end()
+        await hasty.app.close()
+      })
+
+      test('a key whose first request still runs is waited for, and refused with 409 in the end', async () => {
+        const { token, account_id } = await kwit.newAccount()
+        const create = (key: string, asked = kwit.url) =>
+          request(asked, 'POST', '/clients.json', {
             token,
             json: { client: { name: key } },
             headers: { 'idempotency-key': key },
@@ -286,7 +298,7 @@ describe('idempotency', () => {
           )
         }
         await hold('held')
-        const refused = await create('held', hasty)
+        const refused = await create('held', hasty.url)
         expect(refused).toMatchObject({
           status: 409,
           json: { code: 'error', status: 409, error: 'Conflict' },
@@ -298,45 +310,26 @@ describe('idempotency', () => {
         const waiting = create('given up')
         await expect
           .poll(() =>
-            hasty.db.get(sql`select 1 as found from pg_stat_activity
+            kwit.db.get(sql`select 1 as found from pg_stat_activity
               where datname = current_database() and wait_event_type = 'Lock'`),
           )
           .toBeDefined()
         await holder.query('rollback')
         expect((await waiting).status).toBe(201)
-      } finally {
-        await holder.end()
-        await hasty.close()
-        await patient.close()
-      }
-    })
+      })
 
-    test('waiting for something else than the key is not called a running first request', async () => {
-      const patient = await startKwit()
-      const database_url = patient.config.database_url as string
-      const hasty = await startKwit({ DATABASE_URL: `${database_url}?lock_timeout=300` })
-      const holder = new pg.Client({ connectionString: database_url })
-      await holder.connect()
-      try {
-        const { token, account_id } = await patient.newAccount()
+      test('waiting for something else than the key is not called a running first request', async () => {
+        const { token, account_id } = await kwit.newAccount()
         await holder.query('begin')
         await holder.query('select seq from audit_heads where account_id = $1 for update', [account_id])
         const headers = { 'idempotency-key': 'busy' }
-        const reply = await hasty.call('POST', '/clients.json', {
-          token,
-          json: { client: { name: 'Busy' } },
-          headers,
-        })
+        const json = { client: { name: 'Busy' } }
+        const reply = await request(hasty.url, 'POST', '/clients.json', { token, json, headers })
         expect(reply).toMatchObject({ status: 503, json: { code: 'error' } })
         expect(reply.headers.get('retry-after')).toBe('1')
         await holder.query('rollback')
-      } finally {
-        await holder.end()
-        await hasty.close()
-        await patient.close()
-      }
+      })
     })
-  }
 
   // ── ground ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -450,20 +443,21 @@ describe('idempotency', () => {
     while (await kwit.db.get(waiting)) await new Promise((resolve) => setTimeout(resolve, 10))
   }
 
-  // How much each table holds, apart from the keys themselves and the service's own chores.
+  // How much each table holds.
   async function counts(): Promise<Map<string, number>> {
-    const counted = new Map<string, number>()
     await letters()
-    // Rows of a tally are shared by the records it counts.
-    for (const { name } of tables.filter(({ name }) => !name.endsWith('_tally'))) {
-      if (['idempotency_keys', 'jobs', 'limit_counts', 'login_failures', 'request_log'].includes(name))
-        continue
-      const row = await kwit.db.get<{ total: number }>(raw(`select count(*) as total from ${name}`))
-      counted.set(name, Number(row?.total))
-    }
-    return counted
+    const row = await kwit.db.get<{ [table: string]: number }>(
+      raw(`select ${COUNTED.map((name) => `(select count(*) from ${name}) as ${name}`).join()}`),
+    )
+    return new Map(Object.entries(row ?? {}).map(([table, total]) => [table, Number(total)]))
   }
 })
+
+// All but the keys themselves and the service's own chores. Rows of a tally are shared by the records it counts.
+const UNCOUNTED = ['idempotency_keys', 'jobs', 'limit_counts', 'login_failures', 'request_log']
+const COUNTED = tables
+  .map(({ name }) => name)
+  .filter((name) => !name.endsWith('_tally') && !UNCOUNTED.includes(name))
 
 const nameOf = ({ method, path }: Route) => `${method} ${path}`
 

@@ -8,6 +8,7 @@ import { FORMATS } from '../formats.ts'
 import {
   type CallOptions,
   collectionOf,
+  ENGINE,
   INTEGRATION_TOKEN,
   type Kwit,
   minimal,
@@ -23,6 +24,13 @@ const RENEWALS = ['/account/renew_token', '/account/token/renew']
 
 // Each account's every text holds its own word; the words of two accounts are equally long.
 const WORD = { ours: 'ourmarker7q', theirs: 'othermark7q' }
+
+// Who may do what is decided before the database is asked: one engine tells it of all. On the other those are left who tell what is
+// whose.
+const ASKING = ENGINE === 'sqlite' ? CALLERS : (['stranger', 'member', 'owner'] as const)
+
+// What is given and what is refused is written by the same hand for all.
+const IN_XML: Caller[] = ['nobody', 'stranger', 'accountant', 'owner']
 
 type Cell = { route: Route; caller: Caller; format: string }
 
@@ -229,7 +237,11 @@ describe('matrix', () => {
 
   const cells = (): Cell[] =>
     kwit.routes.flatMap((route) =>
-      CALLERS.flatMap((caller) => formatsOf(route).map((format) => ({ route, caller, format }))),
+      ASKING.flatMap((caller) =>
+        formatsOf(route)
+          .filter((format) => format !== 'xml' || IN_XML.includes(caller))
+          .map((format) => ({ route, caller, format })),
+      ),
     )
 
   function ask({ route, caller, format }: Cell, id: number | undefined): Promise<Reply> {

@@ -1,9 +1,31 @@
 // npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: the requests of test/api/fuzz.test.ts, more of them, and others every time;
-// npm run fuzz:files the same of received files.
+// --what files (npm run fuzz:files) the same of received files, --what stock of goods that are moved in the past, --what kills of a
+// program that is killed under load, --what amounts of lines and totals.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ROOT } from '../program.ts'
+
+type Proof = { file: string; runs: string; counts: string; seeds?: string; project?: string }
+
+const PROOFS: { [what: string]: Proof } = {
+  requests: { file: 'test/api/fuzz.test.ts', runs: '5000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
+  files: { file: 'test/api/fuzz-files.test.ts', runs: '10000', counts: 'FUZZ_RUNS', seeds: 'FUZZ_SEED' },
+  stock: {
+    file: 'test/stories/stock-past.test.ts',
+    runs: '600',
+    counts: 'STOCK_STEPS',
+    seeds: 'STOCK_SEED',
+  },
+  kills: { file: 'test/stories/crash.test.ts', runs: '20', counts: 'CRASH_ROUNDS', seeds: 'CRASH_SEED' },
+  // Tells its seed where it fails.
+  amounts: {
+    file: 'src/money/calculator.property.test.ts',
+    runs: '1000000',
+    counts: 'PROPERTY_RUNS',
+    project: 'unit',
+  },
+}
 
 const { values } = parseArgs({
   options: {
@@ -13,13 +35,14 @@ const { values } = parseArgs({
     engine: { type: 'string', default: 'sqlite' },
   },
 })
-const is_files = values.what === 'files'
-const runs = values.runs ?? (is_files ? '10000' : '5000')
-const file = is_files ? 'test/api/fuzz-files.test.ts' : 'test/api/fuzz.test.ts'
-console.log(`${values.engine}, FUZZ_SEED=${values.seed} FUZZ_RUNS=${runs}`)
-const { status } = spawnSync(
-  process.execPath,
-  [join(ROOT, 'bin', 'test.js'), '--project', values.engine, file],
-  { stdio: 'inherit', env: { ...process.env, FUZZ_SEED: values.seed, FUZZ_RUNS: runs } },
-)
+const proof = PROOFS[values.what]
+if (proof === undefined) throw new Error(`--what is one of ${Object.keys(PROOFS).join(', ')}`)
+const { file, counts, seeds, project = values.engine } = proof
+const chosen = { [counts]: values.runs ?? proof.runs, ...(seeds && { [seeds]: values.seed }) }
+const told = Object.entries(chosen).map((pair) => pair.join('='))
+console.log(`${project}, ${told.join(' ')}`)
+const { status } = spawnSync(process.execPath, [join(ROOT, 'bin', 'test.js'), '--project', project, file], {
+  stdio: 'inherit',
+  env: { ...process.env, ...chosen },
+})
 process.exitCode = status ?? 1

@@ -14,7 +14,7 @@ export type Run = {
   clients: number
   processes?: number
   threads?: string | undefined
-  postgres_url: string | undefined
+  postgres: Parameters<typeof makePlace>[1]
 }
 export type Verdict = Figures & { faults: string[]; acknowledged: number; refused: number; kills: number }
 
@@ -32,7 +32,7 @@ const LIFE_MAX_MS = 3000
 export async function proveNumbers(run: Run, tell: (line: string) => void): Promise<Verdict> {
   const { seed, seconds, clients } = run
   const random = randomFrom(seed)
-  const place = await makePlace(TOKEN, run.postgres_url)
+  const place = await makePlace(TOKEN, run.postgres)
   const began = Date.now()
   const speed = SPAN_MS / (seconds * 1000)
   place.node_options.push('--import', fileURLToPath(new URL('./clock.ts', import.meta.url)))

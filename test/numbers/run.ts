@@ -23,7 +23,8 @@ const postgres = values.engine === 'postgres' ? await startPostgres() : undefine
 try {
   console.log(`${values.engine}, seed ${seed}, ${seconds} s, ${clients} clients`)
   const processes = Number(values.processes)
-  const run = { seed, seconds, clients, processes, threads: values.threads, postgres_url: postgres?.url }
+  const server = postgres && { server: postgres.url }
+  const run = { seed, seconds, clients, processes, threads: values.threads, postgres: server }
   const { faults, ...figures } = await proveNumbers(run, (line) => console.log(`  ${line}`))
   console.log(
     Object.entries(figures)

@@ -22,7 +22,8 @@ import {
 } from '../program.ts'
 
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 2 ** 31)
-const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 4)
+// `npm run fuzz -- --what kills` takes more.
+const ROUNDS = Number(process.env.CRASH_ROUNDS ?? 2)
 const WRITERS = 16
 const TOKEN = 'firsttokenofthecrashtest1'
 const SEVERAL: Environment = ENGINE === 'sqlite' ? { KWIT_THREADS: '2' } : {}
@@ -53,7 +54,7 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
   })
 
   test('whoever is answered at the first start is let in with the first token', async () => {
-    const { environment, node_options } = await newPlace()
+    const { environment, node_options } = await emptyPlace()
     const port = await freePort()
     spawnProgram({ ...environment, KWIT_PORT: String(port) }, node_options)
     const address = `/clients.json?api_token=${TOKEN}`
@@ -367,7 +368,10 @@ async function expectSoundHistory(place: Place, all: Found) {
   }
 }
 
-const newPlace = () => makePlace(TOKEN, ENGINE === 'postgres' ? inject('postgresUrl') : undefined)
+const newPlace = () =>
+  makePlace(TOKEN, ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined)
+const emptyPlace = () =>
+  makePlace(TOKEN, ENGINE === 'postgres' ? { server: inject('postgresUrl') } : undefined)
 
 // A request of which the program has the head and half of the body.
 async function sendHalf(url: string, json: object) {

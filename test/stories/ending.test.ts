@@ -13,8 +13,8 @@ afterEach(endPrograms)
 
 // Threads are for the embedded database.
 test.each(ENGINE === 'sqlite' ? ['1', '2'] : ['1'])('with KWIT_THREADS=%s', async (KWIT_THREADS) => {
-  const postgres_url = ENGINE === 'postgres' ? inject('postgresUrl') : undefined
-  const program = await start(await makePlace(TOKEN, postgres_url), { KWIT_THREADS })
+  const postgres = ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined
+  const program = await start(await makePlace(TOKEN, postgres), { KWIT_THREADS })
 
   const clients = Array.from({ length: CLIENTS }, () => askUntilTheEnd(program.url))
   for (const { begun } of clients) await begun

@@ -1,12 +1,14 @@
 // DATABASE_URL with several hosts, one of them dead or a standby, and what is told of it when it is wrong.
-import { spawnSync } from 'node:child_process'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test } from 'vitest'
+import { ConfigProblem, readConfig } from '../../src/config.ts'
 import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
+import { prepareGround } from '../../src/start.ts'
+import { run } from '../command-line.ts'
 import { ENGINE, request } from '../harness.ts'
 import { createDatabase, type PostgresServer, startPostgres } from '../postgres.ts'
-import { endPrograms, freePort, makePlace, ROOT, spawnProgram, start } from '../program.ts'
+import { endPrograms, freePort, makePlace, spawnProgram, start } from '../program.ts'
 
 const TOKEN = 'tokenOfHostsTest00000000'
 const SECRET = 's3cretPW'
@@ -35,7 +37,7 @@ describe('hosts of the database', { timeout: 180_000 }, () => {
 
   test('a dead host is passed over', async () => {
     if (!has_address) return
-    const place = await makePlace(TOKEN, inject('postgresUrl'))
+    const place = await makePlace(TOKEN, { database: inject('preparedUrl') })
     const { pathname } = new URL(place.environment.DATABASE_URL as string)
     const dead = `127.0.0.1:${await freePort()}`
     const url = `postgres://kwit:${SECRET}@${dead},${hostOf(inject('postgresUrl'))}${pathname}?target_session_attrs=read-write`
@@ -107,33 +109,38 @@ describe('a wrong DATABASE_URL', { timeout: 120_000 }, () => {
   const NOT_READ = `postgres://kwit:12/${SECRET}@127.0.0.1:1/kwit`
   const NOT_THERE = `postgres://kwit:${SECRET}@127.0.0.1:1,127.0.0.1:2/kwit?target_session_attrs=read-write`
 
-  test.each([
-    NOT_READ,
-    NOT_THERE,
-    `postgres://kwit:${SECRET}@127.0.0.1:port/kwit`,
-    `postgres://kwit:%ff${SECRET}@127.0.0.1:1/kwit`,
-    `postgres://127.0.0.1:1/kwit?password=${SECRET}&sslmode=verify-full&sslrootcert=/nowhere/${SECRET}`,
-  ])('ends the start with a line that names it: %s', async (url) => {
+  test('ends the start with a line that names it', async () => {
     if (!has_address) return
     const { environment } = await makePlace(TOKEN, undefined)
-    const program = spawnProgram({ ...environment, DATABASE_URL: url })
+    const program = spawnProgram({ ...environment, DATABASE_URL: NOT_THERE })
     const [code] = await program.exited
     expect(code).toBe(1)
     expect(program.output()).toMatch(/^kwit cannot start\. DATABASE_URL: .+\n$/)
     expect(program.output()).not.toContain(SECRET)
   })
 
+  test.each([
+    NOT_READ,
+    NOT_THERE,
+    `postgres://kwit:${SECRET}@127.0.0.1:port/kwit`,
+    `postgres://kwit:%ff${SECRET}@127.0.0.1:1/kwit`,
+    `postgres://127.0.0.1:1/kwit?password=${SECRET}&sslmode=verify-full&sslrootcert=/nowhere/${SECRET}`,
+  ])('is told without what is secret: %s', async (DATABASE_URL) => {
+    if (!has_address) return
+    const { environment } = await makePlace(TOKEN, undefined)
+    const begin = async () => void (await prepareGround(readConfig({ ...environment, DATABASE_URL })))
+    const problem = await begin().catch((error) => error)
+    expect(problem).toBeInstanceOf(ConfigProblem)
+    expect(problem.message).toMatch(/^DATABASE_URL: .+$/)
+    expect(problem.message).not.toContain(SECRET)
+  })
+
   test.each([NOT_READ, NOT_THERE])('is not repeated by the command line: %s', async (DATABASE_URL) => {
     if (!has_address) return
     const { environment } = await makePlace(TOKEN, undefined)
-    for (const words of [
-      ['backup', 'nowhere.gz'],
-      ['audit', 'verify'],
-    ]) {
-      const env = { ...environment, DATABASE_URL }
-      const options = { cwd: ROOT, env, encoding: 'utf8' } as const
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli/main.ts', ...words], options)
-      expect(status).toBe(1)
+    for (const words of ['backup nowhere.gz', 'audit verify']) {
+      const { code, stdout, stderr } = await run({ ...environment, DATABASE_URL }, words)
+      expect(code).toBe(1)
       expect(stderr).toMatch(/^kwit: DATABASE_URL: /)
       expect(stdout + stderr).not.toContain(SECRET)
     }

@@ -9,8 +9,8 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 100_000)
 afterEach(endPrograms)
 
 test(`no number twice, none missing, in order, nothing lost (CRASH_SEED=${SEED})`, async () => {
-  const postgres_url = ENGINE === 'postgres' ? inject('postgresUrl') : undefined
-  const verdict = await proveNumbers({ seed: SEED, seconds: 6, clients: 64, postgres_url }, () => {})
+  const postgres = ENGINE === 'postgres' ? { database: inject('preparedUrl') } : undefined
+  const verdict = await proveNumbers({ seed: SEED, seconds: 3, clients: 32, postgres }, () => {})
   expect(verdict.faults).toEqual([])
   expect(verdict.kills).toBeGreaterThan(1)
   expect(verdict.documents).toBeGreaterThan(10)

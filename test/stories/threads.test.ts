@@ -12,14 +12,16 @@ import { ENGINE } from '../harness.ts'
 import { type Environment, endPrograms, makePlace, type Program, start } from '../program.ts'
 
 const THREADS = 3
+const VERSIONS = 120
 const CONNECTIONS = 12 // that all of them meet one thread is as good as impossible
-const TOKEN = 'firsttokenofthethreads123'
+const FIRST_TOKEN = 'firsttokenofthethreads123'
+let token = FIRST_TOKEN // of the program that most of this is asked of
 
 if (ENGINE === 'sqlite') {
   describe('threads', () => {
     let served: Awaited<ReturnType<typeof startThreads>>
     beforeAll(async () => {
-      served = await startThreads()
+      served = await startThreads({ KWIT_LOG: '' }, ON_A_TERMINAL)
     })
     afterAll(endPrograms)
 
@@ -31,13 +33,13 @@ if (ENGINE === 'sqlite') {
       let acknowledged = 0
       let stale = 0
       const reading = readers.map(async (get) => {
-        while (acknowledged < 300) {
+        while (acknowledged < VERSIONS) {
           const expected = acknowledged
           const { body } = await get('GET', path)
           if (!(Number(JSON.parse(body).name) >= expected)) stale++
         }
       })
-      for (let version = 1; version <= 300; version++) {
+      for (let version = 1; version <= VERSIONS; version++) {
         const { status } = await writer('PUT', path, { client: { name: String(version) } })
         expect(status).toBe(200)
         acknowledged = version
@@ -55,7 +57,7 @@ if (ENGINE === 'sqlite') {
         const tag = { 'if-match': `"${updated_at}"` }
         const answers = await Promise.all(
           connections.map((put, person) =>
-            put('PUT', `/clients/${made.id}.json`, { client: { city: `${round} ${person}` } }, TOKEN, tag),
+            put('PUT', `/clients/${made.id}.json`, { client: { city: `${round} ${person}` } }, token, tag),
           ),
         )
         const [won, ...others] = answers.filter(({ status }) => status === 200)
@@ -160,7 +162,6 @@ if (ENGINE === 'sqlite') {
 
     test('a token that was renewed opens nothing any more, in no thread', async () => {
       const { connections } = served
-      let token = TOKEN
       for (let round = 0; round < 10; round++) {
         const before = await Promise.all(
           connections.map((get) => get('GET', '/clients.json', undefined, token)),
@@ -182,7 +183,8 @@ if (ENGINE === 'sqlite') {
       const answers = await Promise.all(
         connections.map(async (get) => {
           const own: number[] = []
-          for (let count = 0; count < 6; count++) own.push((await get('GET', '/categories.json')).status)
+          for (let count = 0; count < 6; count++)
+            own.push((await get('GET', '/categories.json', undefined, FIRST_TOKEN)).status)
           return own
         }),
       )
@@ -207,7 +209,7 @@ if (ENGINE === 'sqlite') {
     })
 
     test('it ends what it has begun, also for clients that have left', async () => {
-      const { connections, program, data } = await startThreads({ KWIT_LOG: '' }, ON_A_TERMINAL)
+      const { connections, program, data } = served
       const [ask] = connections as [Connection]
       const file = ['name', ...Array.from({ length: 2000 }, (_, row) => `Client ${row}`)].join('\n')
       const made = await ask('POST', '/imports.json', { import: { resource: 'clients', file } })
@@ -247,7 +249,7 @@ type Connection = (
 
 // Connections of their own, opened when all threads listen.
 async function startThreads(more: Environment = {}, node_options: string[] = []) {
-  const place = await makePlace(TOKEN, undefined)
+  const place = await makePlace(FIRST_TOKEN, undefined)
   place.node_options.push(...node_options)
   const program = await start(place, { KWIT_THREADS: String(THREADS), ...more })
   const met = new Set<string>()
@@ -269,7 +271,7 @@ const ON_A_TERMINAL = [
 ]
 
 function askAndLeave({ url }: Program, path: string, json: object): () => void {
-  const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
   const sent = httpRequest(url + path, { method: 'POST', headers })
   sent.on('error', () => {}).end(JSON.stringify(json))
   return () => sent.destroy()
@@ -277,10 +279,10 @@ function askAndLeave({ url }: Program, path: string, json: object): () => void {
 
 function connectTo({ url }: Program): Connection {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  return async (method, path, json, token = TOKEN, more = {}) => {
+  return async (method, path, json, carried = token, more = {}) => {
     const body = json && JSON.stringify(json)
     const headers = {
-      authorization: `Bearer ${token}`,
+      authorization: `Bearer ${carried}`,
       ...more,
       ...(body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {}),
     }

@@ -39,7 +39,7 @@ if (ENGINE === 'sqlite')
 
 if (ENGINE === 'postgres')
   test('beside a server that serves an older form nothing is upgraded, and it notices one that was', async () => {
-    const place = await makePlace('tokenoftheolderone', inject('postgresUrl'))
+    const place = await makePlace('tokenoftheolderone', { database: inject('preparedUrl') })
     const server = await start(place)
     expect(await run(place.environment, 'account list')).toMatchObject({ code: 0, stderr: '' })
     const older = await makeOlder(place)

@@ -1,16 +1,15 @@
 // Databases and backups of every release, opened by this version: what they answered then, they answer now.
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { columnsOf } from '../../src/platform/database/tables.ts'
+import { run } from '../command-line.ts'
+import { quickFolder } from '../folders.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
-import { createDatabase, dropDatabase } from '../postgres.ts'
-import { ROOT } from '../program.ts'
+import { copyDatabase, createDatabase, dropDatabase } from '../postgres.ts'
 import { differences } from './differences.ts'
 import { loadDump } from './postgres-dump.ts'
 import { ENVIRONMENT, SECRET, TOKEN } from './release.ts'
@@ -42,9 +41,12 @@ afterEach(async () => {
   }
 })
 
-async function newPlace(): Promise<Place> {
-  const data = mkdtempSync(join(tmpdir(), 'kwit-upgrade-'))
-  const database_url = ENGINE === 'postgres' ? await createDatabase(inject('postgresUrl')) : undefined
+const nothing = () => createDatabase(inject('postgresUrl'))
+const tables = () => copyDatabase(inject('preparedUrl'))
+
+async function newPlace(holding = tables): Promise<Place> {
+  const data = mkdtempSync(join(quickFolder(), 'kwit-upgrade-'))
+  const database_url = ENGINE === 'postgres' ? await holding() : undefined
   const place = {
     data,
     database_url,
@@ -73,14 +75,9 @@ const answersOf = (kwit: Kwit): Promise<Answers> =>
     return bytes
   })
 
-function command({ environment }: Place, ...words: string[]) {
-  const env = { PATH: process.env.PATH ?? '', ...environment }
-  const ended = spawnSync(process.execPath, ['src/cli/main.ts', ...words], {
-    cwd: ROOT,
-    env,
-    encoding: 'utf8',
-  })
-  expect(ended).toMatchObject({ status: 0 })
+async function command({ environment }: Place, words: string) {
+  const ended = await run(environment, words)
+  expect(ended).toMatchObject({ code: 0 })
   return ended
 }
 
@@ -90,7 +87,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   const expected = (engine: string): Answers => JSON.parse(unpacked(`${engine}.answers.json.gz`).toString())
 
   async function released(): Promise<Place> {
-    const place = await newPlace()
+    const place = await newPlace(nothing)
     if (place.database_url)
       await loadDump(place.database_url, JSON.parse(unpacked('postgres.json.gz').toString()))
     else writeFileSync(join(place.data, 'kwit.db'), unpacked('sqlite.db.gz'))
@@ -148,10 +145,10 @@ describe.each(RELEASES)('an installation of %s', (release) => {
   test('is backed up as it stands, without being upgraded', async () => {
     const old = await released()
     const made = join(old.data, 'as-it-stands.backup')
-    command(old, 'backup', made)
-    command(old, 'backup', '--force', made)
+    await command(old, `backup ${made}`)
+    await command(old, `backup --force ${made}`)
     const place = await newPlace()
-    const { stderr } = command(place, 'restore', made)
+    const { stderr } = await command(place, `restore ${made}`)
     expect(stderr).toContain('Upgrading: ')
     const answers = await answersOf(await open(place))
     expect(differences(release, expected(ENGINE), answers)).toEqual([])
@@ -159,7 +156,7 @@ describe.each(RELEASES)('an installation of %s', (release) => {
 
   test.each(['sqlite', 'postgres'])('is restored from its backup of %s', async (from) => {
     const place = await newPlace()
-    command(place, 'restore', file(`${from}.backup`))
+    await command(place, `restore ${file(`${from}.backup`)}`)
     const kwit = await open(place)
     const answers = await answersOf(kwit)
     expect(differences(release, expected(from), answers)).toEqual([])
