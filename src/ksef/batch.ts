@@ -75,8 +75,21 @@ export async function uploadPart(
     Object.entries(upload.headers ?? {}).filter(([name]) => HEADERS_ALLOWED.test(name)),
   )
   const body = encrypt(part, batch)
-  await callSigned(wire, { method: 'PUT', url: upload.url, headers, body, max_bytes: ANSWER_MAX_BYTES })
+  const put = { method: 'PUT' as const, url: upload.url, headers, body, max_bytes: ANSWER_MAX_BYTES }
+  for (let tries = 1; ; tries++) {
+    try {
+      return void (await callSigned(wire, put))
+    } catch (error) {
+      const is_over = !(error instanceof KsefFailure) || error.kind !== 'unreachable' || tries === TRIES
+      if (is_over) throw error
+      await wire.sleep(tries * AGAIN_AFTER_MS)
+    }
+  }
 }
+
+// Put twice it is there once.
+const TRIES = 3
+const AGAIN_AFTER_MS = 500
 
 // From here on it is taken: an answer that never came has to be asked after.
 export async function closeBatch(wire: Wire, { access }: Bearer, reference: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Bearer } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { askBatch, BATCH_MAX, forBatch, isOfBatch, sendBatch } from './batch.ts'
 import { note, Overtaken } from './moves.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
@@ -30,10 +31,13 @@ type Step = (db: Database, one: Transmission, line: Line) => Promise<unknown>
 const ASKED: { readonly [state in State]?: Step } = {
   waiting_for_original: release,
   submitting: doubt,
-  unknown: resolve,
-  submitted: poll,
+  unknown: (db, one, line) => (isOfBatch(one) ? askBatch : resolve)(db, one, line),
+  submitted: (db, one, line) => (isUnnamed(one) ? askBatch : poll)(db, one, line),
   accepted: fetchReceipt,
 }
+// Of what went with others only their session is known at first.
+const isUnnamed = (one: Transmission) => isOfBatch(one) && one.remote_reference === null
+
 const ASKED_STATES = Object.keys(ASKED) as State[]
 const SENT_STATES: readonly State[] = ['queued']
 
@@ -92,8 +96,11 @@ async function round(
   of: keyof Pauses,
 ): Promise<number> {
   if (pauses[of] > line.now()) return 0
-  const due = await dueFor(db, place, states, line.now(), AT_ONCE)
-  for (const [done, one] of due.entries()) {
+  const due = await dueFor(db, place, states, line.now(), of === 'sending' ? BATCH_MAX : AT_ONCE)
+  const many = of === 'sending' ? forBatch(due.filter((one) => !leadsElsewhere(one, line))) : []
+  if (many.length > 0) return together(db, many, line, pauses)
+  const few = due.slice(0, AT_ONCE)
+  for (const [done, one] of few.entries()) {
     try {
       await (leadsElsewhere(one, line) ? setAside : (ASKED[one.state] ?? send))(db, one, line)
     } catch (error) {
@@ -103,7 +110,24 @@ async function round(
       return done
     }
   }
-  return due.length
+  return few.length
+}
+
+async function together(
+  db: Database,
+  many: readonly Transmission[],
+  line: Line,
+  pauses: Pauses,
+): Promise<number> {
+  try {
+    await sendBatch(db, many, line)
+  } catch (error) {
+    if (error instanceof Overtaken) return 0
+    if (!(error instanceof KsefFailure) || error.kind !== 'limited') throw error
+    pauses.sending = line.now() + error.retry_after_ms
+    return 0
+  }
+  return many.length
 }
 
 // Its connection was one to another house of the ministry when it was wanted.

@@ -25,7 +25,7 @@ import { waitedFor } from './waiting.ts'
 
 // One step of one sending. What it found out is stored before anything else is asked.
 
-const base64 = (sha256: string | null): string => Buffer.from(sha256 ?? '', 'hex').toString('base64')
+export const base64 = (sha256: string | null): string => Buffer.from(sha256 ?? '', 'hex').toString('base64')
 
 const HOUR_MS = 3_600_000
 
@@ -99,7 +99,12 @@ export async function poll(db: Database, one: Transmission, line: Line): Promise
   await learn(db, one, status, line)
 }
 
-async function learn(db: Database, one: Transmission, status: InvoiceStatus, line: Line): Promise<void> {
+export async function learn(
+  db: Database,
+  one: Transmission,
+  status: InvoiceStatus,
+  line: Line,
+): Promise<void> {
   const now = line.now()
   if (!isFinal(status)) return later(db, one, now)
   const duplicated = status.code === DUPLICATE ? await ownDuplicate(one, status, line) : undefined

@@ -65,6 +65,21 @@ export async function changeTransmission(
   return changed === 1
 }
 
+// Of those that went with one session, what has not come to its end.
+export const ofSession = (db: Database, account_id: number, session_reference: string) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from transmissions where account_id = ${account_id}
+    and state in ('submitted', 'unknown') and session_reference = ${session_reference} order by id`)
+
+export const putOffSession = (
+  db: Database,
+  account_id: number,
+  session_reference: string,
+  attempts: number,
+  next_attempt_at: number,
+) =>
+  db.run(sql`update transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
+    where account_id = ${account_id} and state in ('submitted', 'unknown') and session_reference = ${session_reference}`)
+
 // Those that wait for a number of another document look again.
 export const hastenWaiting = (db: Database, account_id: number, now: number) =>
   db.run(sql`update transmissions set next_attempt_at = ${now}

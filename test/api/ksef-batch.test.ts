@@ -1,0 +1,89 @@
+// Many documents go to KSeF together, each once, whatever becomes of the answers.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Trouble } from '../../src/ministry/faults.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
+import { wakeSender } from '../../src/resources/ksef/sending/wake.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const NIP = '5252248481'
+const COUNT = 21 // one more than go singly
+const INVOICE = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+  positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
+}
+
+let ministry: Ministry
+let kwit: Kwit
+let account: TestAccount
+let connection_id: number
+
+beforeAll(async () => {
+  ministry = await startMinistry({ polls: 0 })
+  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url })
+  account = await kwit.newAccount()
+  await seller(kwit, account)
+  const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) }
+  connection_id = (await send('POST', '/ksef_connections.json', { ksef_connection })).json.id
+})
+afterAll(async () => {
+  await kwit.close()
+  await ministry.stop()
+})
+afterEach(() => ministry.faults.clear())
+
+const send = (method: string, path: string, json?: unknown) =>
+  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+
+// Nobody sends before all of them wait: the connection is held.
+async function createMany(): Promise<number[]> {
+  const db = kwit.db.forAccount(account.account_id)
+  const owned = { account_id: account.account_id, id: connection_id }
+  const now = () => kwit.clock.now()
+  await expect.poll(() => takeHold(db, owned, 'test', now(), now() + 600_000, kwit.secret)).toBeDefined()
+  const ids: number[] = []
+  for (let at = 0; at < COUNT; at++) {
+    const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: INVOICE })
+    expect(made.status, made.text).toBe(201)
+    ids.push(made.json.id)
+  }
+  await endHold(db, owned, 'test', { taken: {}, blocked: {} })
+  await transaction(db, (db) => wakeSender(db, owned.account_id, connection_id, now()))
+  return ids
+}
+
+const numbersOf = async (ids: readonly number[]) => {
+  const rows = await kwit.db.all<{ id: number; gov_id: string | null }>(
+    sql`select invoice_id as id, remote_number as gov_id from transmissions
+      where account_id = ${account.account_id} and state = 'accepted'`,
+  )
+  return rows.filter(({ id }) => ids.includes(Number(id))).map(({ gov_id }) => gov_id)
+}
+
+test.each<[string, string, Trouble | undefined]>([
+  ['nothing goes wrong', '', undefined],
+  ['the answer to the closing is lost', 'POST /sessions/batch/*/close', { do: 'lose' }],
+  ['the line is cut before the closing', 'POST /sessions/batch/*/close', { do: 'reset' }],
+  ['a part cannot be put', 'PUT /storage/**', { do: 'fail', status: 500 }],
+  ['batches are refused', 'POST /sessions/batch', { do: 'refuse', code: 21405 }],
+])('%s', async (_what, call, trouble) => {
+  if (trouble) ministry.faults.add({ call, trouble })
+  const ids = await createMany()
+  await expect.poll(async () => (await numbersOf(ids)).length).toBe(COUNT)
+  const numbers = await numbersOf(ids)
+  expect(ministry.log.some(({ call }) => call.endsWith('/sessions/batch'))).toBe(true)
+  expect(new Set(numbers).size).toBe(COUNT)
+  const sent = ministry.documents().filter(({ ksef_number }) => numbers.includes(ksef_number ?? ''))
+  expect(sent).toHaveLength(COUNT)
+  // Whatever else the ministry was given of them it has refused or never taken.
+  const names = new Set(sent.map(({ facts }) => facts?.number))
+  expect(ministry.documents().filter(({ facts }) => names.has(facts?.number))).toHaveLength(COUNT)
+})
