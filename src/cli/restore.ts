@@ -10,6 +10,7 @@ import {
 } from '../platform/database/transfer.ts'
 import { runSteps, type Step } from '../platform/database/upgrades/migrate.ts'
 import { type Header, readBackup, readHeader } from '../resources/backups/file.ts'
+import { doubtTransmissions } from '../resources/channels/sending/submit.ts'
 import { doubtLetters } from '../resources/invoices/mail/send.ts'
 import { emptied, form, formerTables, steps, tables, withEmptied } from '../tables.ts'
 import { command, Problem } from './command.ts'
@@ -66,6 +67,7 @@ async function load(db: Database, file: string, header: Header, total: number) {
     say,
   )
   await doubtLetters(db)
+  await doubtTransmissions(db, Date.now())
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)

@@ -3,8 +3,11 @@ import { hash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { transaction } from '../../src/platform/database/database.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
+import { doubtTransmissions } from '../../src/resources/channels/sending/submit.ts'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'
+import type { Fault } from '../channels/stand-in.ts'
 import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../channels/storecove.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { make, seller } from '../einvoice/written.ts'
@@ -231,6 +234,58 @@ describe('networks', () => {
     await later('submit_to_network', 60 * 60_000)
     await settled(sending, 'delivered')
     expect(goneOut(json.number)).toBe(1)
+  })
+
+  test('what the process left half done, or a backup brought back, is asked for', async () => {
+    await connect()
+    const { id, json } = await make(kwit, account, 'half done', belgian())
+    const { id: sending } = (await send(id)).json
+    await settled(sending, 'delivered')
+    const payload = JSON.stringify({ transmission_id: sending })
+    const again = (state: string) =>
+      transaction(kwit.db.forAccount(account.account_id), async (db) => {
+        await db.run(
+          sql`update network_transmissions set state = ${state} where account_id = ${account.account_id}`,
+        )
+        await db.run(sql`insert into jobs (account_id, kind, payload, run_at, attempts)
+          values (${account.account_id}, 'submit_to_network', ${payload}, ${kwit.clock.now() + 60_000}, 0)`)
+        if (state === 'queued') await doubtTransmissions(db, kwit.clock.now())
+      })
+    for (const state of ['submitting', 'queued']) {
+      await again(state)
+      kwit.clock.set(kwit.clock.now() + 61_000)
+      await settled(sending, 'delivered')
+    }
+    expect(goneOut(json.number)).toBe(1)
+  })
+
+  test('what is deleted before it goes does not go', async () => {
+    await connect()
+    recommand.faults.push('limited')
+    const { id, json } = await make(kwit, account, 'deleted', belgian())
+    const { id: sending } = (await send(id)).json
+    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    expect((await call('DELETE', `/invoices/${id}.json`)).status).toBe(200)
+    await later('submit_to_network', 130_000)
+    await settled(sending, 'failed')
+    expect(goneOut(json.number)).toBe(0)
+  })
+
+  test('whatever fails on the way, each goes out once', async () => {
+    await connect()
+    const faults: Fault[] = ['lost', 'down', 'limited', 'broken', 'lost', 'limited', 'down', 'broken', 'lost']
+    recommand.faults.push(...faults)
+    const made = await Promise.all(
+      Array.from({ length: 6 }, (_, place) => make(kwit, account, `many ${place}`, belgian())),
+    )
+    for (const { id } of made) expect((await send(id)).status).toBe(200)
+    await until(async () => {
+      await later('submit_to_network', 15 * 60_000)
+      const listed = (await call('GET', '/network_transmissions.json')).json
+      return listed.every(({ state }: { state: string }) => state === 'delivered')
+    })
+    expect(made.map(({ json }) => goneOut(json.number))).toEqual(made.map(() => 1))
+    recommand.faults.length = 0
   })
 
   test('a limit is waited for', async () => {

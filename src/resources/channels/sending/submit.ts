@@ -9,7 +9,14 @@ import {
 import { amend } from '../../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { findRecord, lockRecord } from '../../../platform/database/records.ts'
-import { enqueue, type Failure, Hopeless, type Job, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import {
+  enqueue,
+  type Failure,
+  Hopeless,
+  type Job,
+  type RunningJob,
+  waitingJobs,
+} from '../../../platform/jobs/jobs.ts'
 import { findFile } from '../../einvoices/store.ts'
 import { type InvoiceDraft, invoices } from '../../invoices/schema.ts'
 import type { ChannelOptions } from '../connection/actions.ts'
@@ -18,7 +25,7 @@ import { move, takeStatus } from './moves.ts'
 import { routingOf } from './routing.ts'
 import type { Transmission } from './schema.ts'
 import { askedAgainIn, isEnded } from './states.ts'
-import { findTransmission } from './store.ts'
+import { changeTransmission, findTransmission } from './store.ts'
 
 // One try to hand a document to its access point. Before it asks it writes down that it does: whoever finds that, after a crash or a lost
 // answer, asks what became of it and sends nothing.
@@ -90,8 +97,31 @@ async function submissionOf(db: Database, met: Transmission): Promise<Submission
   }
 }
 
+// After a restore nobody knows which of those that waited then have gone out since: they are asked for before they go.
+export async function doubtTransmissions(db: Database, now: number) {
+  for (const { account_id, payload } of await waitingJobs(db, SUBMIT_JOB)) {
+    const { transmission_id } = JSON.parse(payload) as SubmitPayload
+    const met = await findTransmission(db, account_id, transmission_id)
+    if (met?.state !== 'queued') continue
+    await changeTransmission(db, met, {
+      ...met,
+      state: 'unknown',
+      tried_at: now,
+      updated_at: now,
+      error: RESTORED,
+    })
+  }
+}
+
+const RESTORED = 'A backup was restored: it may have gone out since it was made'
+
 async function begin(db: Database, job: RunningJob, queued: Transmission, { point, keys }: Way) {
   const submission = await submissionOf(db, queued)
+  const invoice = await findRecord(db, queued.account_id, invoices, queued.invoice_id)
+  if (invoice === undefined || invoice.cancelled) {
+    const error = 'The document was deleted or cancelled before it went'
+    return void (await move(db, queued, { state: 'failed', error, ended_at: job.now }, job.now))
+  }
   const trying = { state: 'submitting', attempt: queued.attempt + 1, tried_at: job.now, error: null } as const
   const met = await move(db, queued, trying, job.now)
   if (met === undefined) return
