@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { check } from '../../src/einvoice/rules/check.ts'
+import { readXml } from '../../src/einvoice/xml/read.ts'
 import { CII_MUTATIONS, UBL_MUTATIONS } from './mutations.ts'
 import { describeOfficial, official, treeOf } from './official.ts'
 
@@ -24,6 +26,14 @@ describeOfficial('a document that was right', () => {
       ([rule, mutate]) => !idsOf(check(mutate(base), 'xrechnung-cii')).includes(rule),
     )
     expect(unseen.map(([rule]) => rule)).toEqual([])
+  })
+
+  test('adds up all amounts of a charge, also where there should be one', () => {
+    const text = readFileSync(official('en16931', 'cii', 'examples', 'huf_example_cii.xml'), 'utf8')
+    const twice = text.replace(/<ram:ActualAmount>.*?<\/ram:ActualAmount>/g, '$&$&')
+    const rulesOf = (xml: string) => idsOf(check(readXml(Buffer.from(xml)), 'xrechnung-cii'))
+    expect(rulesOf(text)).not.toContain('PEPPOL-EN16931-R120')
+    expect(rulesOf(twice)).toContain('PEPPOL-EN16931-R120')
   })
 
   test('tells the field to mend, of the line it belongs to', () => {

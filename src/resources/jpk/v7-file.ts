@@ -39,7 +39,7 @@ async function writeAll(call: Call, asked: Asked, write: Write) {
   const { now, query } = call
   const { correction, reason } = readFields({ fields: PURPOSE }, query)
   const purpose = { is_correction: correction ?? false, reason: reason ?? undefined }
-  const figures = await figuresOf(call, asked)
+  const figures = await figuresOf(call, asked, write)
   const { reading, from, to, obstacles, taxpayer, declaration } = figures
   const writer = writerOf(asked.variant)
   const head = writer.head(taxpayer.department, asked.month, now, purpose, obstacles.own)

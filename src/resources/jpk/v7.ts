@@ -17,6 +17,7 @@ import { readFields } from '../../platform/fields/resource.ts'
 import type { Call } from '../../platform/http/route.ts'
 import { breath } from '../../platform/http/sheet-answer.ts'
 import { invalid } from '../../platform/refusal.ts'
+import type { Write } from '../../platform/sheets/sheet.ts'
 import type { Settings } from '../accounts/schema.ts'
 import { ACQUISITIONS } from '../invoices/kinds.ts'
 import { gatherTaxpayer, registeredDocuments, type Taxpayer } from './gather.ts'
@@ -147,7 +148,8 @@ export type Figures = {
   obstacles: Obstacles
 }
 
-export async function figuresOf(call: Call, asked: Asked): Promise<Figures> {
+// `write` ends the work when whoever asked has left.
+export async function figuresOf(call: Call, asked: Asked, write?: Write): Promise<Figures> {
   const { db, caller } = call
   const settings = caller.settings as Settings
   const taxpayer = await gatherTaxpayer(db, caller.account_id, asked.department_id)
@@ -155,8 +157,8 @@ export async function figuresOf(call: Call, asked: Asked): Promise<Figures> {
   const obstacles = new Obstacles()
   if (settings.currency !== CURRENCY) obstacles.own.push({ rule: 'JPK-13', field: 'account.currency' })
   const [from, to] = daysOf(asked.month, asked.month)
-  const month = await sumUp(reading, from, to, obstacles)
-  const declared = await declaredSums(reading, asked, month)
+  const month = await sumUp(reading, from, to, obstacles, write)
+  const declared = await declaredSums(reading, asked, month, write)
   return {
     taxpayer,
     reading,
@@ -178,12 +180,13 @@ async function declaredSums(
   reading: Reading,
   { variant, month }: Asked,
   known: Sums,
+  write?: Write,
 ): Promise<Sums | undefined> {
   if (variant === 'V7M') return known
   const [year, number] = [month.slice(0, 4), Number(month.slice(5))]
   if (number % 3 !== 0) return undefined
   const first = `${year}-${String(number - 2).padStart(2, '0')}`
-  return sumUp(reading, ...daysOf(first, month), new Obstacles())
+  return sumUp(reading, ...daysOf(first, month), new Obstacles(), write)
 }
 
 const daysOf = (first: string, last: string): [string, string] => {
@@ -191,7 +194,7 @@ const daysOf = (first: string, last: string): [string, string] => {
   return [`${first}-01`, `${last}-${new Date(Date.UTC(year, month, 0)).getUTCDate()}`]
 }
 
-async function sumUp(reading: Reading, from: string, to: string, obstacles: Obstacles) {
+async function sumUp(reading: Reading, from: string, to: string, obstacles: Obstacles, write?: Write) {
   const sums = new Map<string, Decimal>()
   const told = {
     sums,
@@ -202,7 +205,8 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
     is_triangular: false,
   }
   const note: Note = ({ document }, problems) => obstacles.add(document, problems)
-  for await (const page of salesRows(reading, from, to, note))
+  for await (const page of salesRows(reading, from, to, note)) {
+    await write?.('')
     for (const { row, is_counted } of page) {
       told.sales_count++
       if (is_counted) plusAll(sums, row.fields)
@@ -210,10 +214,13 @@ async function sumUp(reading: Reading, from: string, to: string, obstacles: Obst
       told.has_margin ||= row.marks.includes('MR_UZ')
       told.is_triangular ||= row.marks.includes('TT_WNT') || row.marks.includes('TT_D')
     }
-  for await (const page of purchaseRows(reading, from, to, note))
+  }
+  for await (const page of purchaseRows(reading, from, to, note)) {
+    await write?.('')
     for (const { row } of page) {
       told.purchases_count++
       plusAll(sums, row.fields)
     }
+  }
   return told
 }

@@ -184,7 +184,11 @@ const QUOTIENT_PLACES = 20
 function isNetOfLine(line: Line, view: View, slack: Decimal): boolean {
   const total = (is_charge: string) =>
     cents(
-      sumOf(line.charges.filter(({ indicator }) => said(indicator) === is_charge).map((one) => one.amount)),
+      sumOf(
+        line.charges
+          .filter(({ indicator }) => said(indicator) === is_charge)
+          .flatMap(({ element }) => childrenOf(element, isCii(view) ? 'ActualAmount' : 'Amount')),
+      ),
     )
   const quantity = isCii(view) || isItsOwn(line.quantity, view) ? (amount(line.quantity) ?? ONE) : ONE
   const base = line.base_quantities.map(amount).find((one) => one !== undefined && !isZero(one)) ?? ONE
