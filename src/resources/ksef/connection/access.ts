@@ -79,13 +79,14 @@ export async function findConnection(
 
 // What signs the second code of a document issued offline, where a certificate for it was entered.
 export async function findOfflineKey(
-  ksef: Ksef,
   db: Database,
   account_id: number,
-  connection: Connection,
+  connection_id: number,
+  context_nip: string,
+  secret: Buffer,
 ): Promise<OfflineKey | undefined> {
-  const secrets = await findSecrets(db, account_id, connection.id, ksef.secret)
-  return secrets?.offline && { ...secrets.offline, context_nip: connection.tax_no ?? '' }
+  const { offline } = (await findSecrets(db, account_id, connection_id, secret)) ?? {}
+  return offline && { ...offline, context_nip }
 }
 
 export function accessOf({ url }: Pick<Ksef, 'url'>, connection: Connection): Access {

@@ -6,6 +6,7 @@ import { type Database, transaction } from '../../../platform/database/database.
 import { lockAccount } from '../../../platform/database/heads.ts'
 import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { askBatch, BATCH_MAX, forBatch, isOfBatch, sendBatch } from './batch.ts'
+import { signCodes } from './codes.ts'
 import { note, Overtaken } from './moves.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
@@ -53,6 +54,7 @@ export const runSender =
     const began = performance.now()
     const now = () => Math.round(job.now + performance.now() - began)
     const pauses = { asking: 0, sending: 0 }
+    await signCodes(db, place, secret, now())
     try {
       if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now())
       await reach(db, place, (client, tokens, environment) =>

@@ -65,6 +65,16 @@ export async function changeTransmission(
   return changed === 1
 }
 
+const UNSIGNED_MAX = 100
+
+// What was issued offline and has its first code alone.
+export const unsignedFor = (db: Database, place: Place) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+    where ${isOf(place, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
+    order by id limit ${UNSIGNED_MAX}`)
+
+const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
+
 // Of those that went with one session, what has not come to its end.
 export const ofSession = (db: Database, account_id: number, session_reference: string) =>
   db.all<Transmission>(sql`select ${COLUMNS} from transmissions where account_id = ${account_id}

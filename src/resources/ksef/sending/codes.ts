@@ -1,0 +1,32 @@
+import { certificateLink } from '../../../ksef/links.ts'
+import type { Database } from '../../../platform/database/database.ts'
+import { findOfflineKey } from '../connection/access.ts'
+import { note, Overtaken } from './moves.ts'
+import type { Transmission } from './schema.ts'
+import { base64 } from './steps.ts'
+import { type Place, unsignedFor } from './store.ts'
+
+// The second code of what is issued offline, by which its buyer knows who answers for it. It is needed while KSeF is away, so nobody is
+// asked for it.
+export async function signCodes(db: Database, place: Place, secret: Buffer, now: number): Promise<void> {
+  const unsigned = await unsignedFor(db, place)
+  const [first] = unsigned
+  if (first === undefined) return
+  const key = await findOfflineKey(db, place.account_id, place.connection_id, first.tax_no, secret)
+  if (key === undefined) return
+  for (const one of unsigned) {
+    const certificate_link = certificateLink(qrUrlOf(one), issuedAs(one), key)
+    await note(db, one, 'signed', { certificate_link }, now).catch((error: unknown) => {
+      if (!(error instanceof Overtaken)) throw error
+    })
+  }
+}
+
+// Both codes lead to the same place.
+const qrUrlOf = ({ link }: Transmission) => (link ?? '').replace(/\/invoice\/.*$/, '')
+
+const issuedAs = ({ tax_no, issue_date, sha256 }: Transmission) => ({
+  seller_nip: tax_no,
+  issue_date: issue_date ?? '',
+  hash: base64(sha256),
+})

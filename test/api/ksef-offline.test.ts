@@ -1,0 +1,74 @@
+// While KSeF is away a document dated before today is issued nevertheless, with two codes, the second signed by the offline certificate.
+import { generateKeyPairSync, verify } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { writeCertificate } from '../../src/ministry/certificates.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+const NIP = '5252248481'
+const SERIAL = '01F20A5D352AE590'
+const NOW = Date.UTC(2026, 10, 17, 12)
+const DAY_MS = 86_400_000
+
+let ministry: Ministry
+let kwit: Kwit
+let account: TestAccount
+
+beforeAll(async () => {
+  ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
+  ministry.faults.add({ call: 'POST /auth/challenge', trouble: { do: 'fail', status: 503 }, times: 1000 })
+  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
+  account = await kwit.newAccount()
+  await seller(kwit, account)
+})
+afterAll(async () => {
+  await kwit.close()
+  await ministry.stop()
+})
+
+test('two codes, and the second can be verified', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
+  const offline = writeCertificate({
+    ...{ subject, issuer: subject, serial: Buffer.from(SERIAL, 'hex'), from: NOW - DAY_MS, to: NOW + DAY_MS },
+    ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
+  })
+  const { token } = account
+  const ksef_connection = {
+    tax_no: NIP,
+    environment: 'production',
+    token: ministry.issueToken(NIP),
+    offline_certificate: offline.toString('base64'),
+    offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+  expect(
+    (await kwit.call('POST', '/ksef_connections.json', { token, json: { ksef_connection } })).status,
+  ).toBe(201)
+  const invoice = {
+    buyer_name: 'F.H.U. Jan Kowalski',
+    buyer_tax_no: '7811767696',
+    buyer_street: 'ul. Długa 5',
+    buyer_post_code: '61-001',
+    buyer_city: 'Poznań',
+    buyer_country: 'PL',
+    issue_date: '2026-11-16',
+    positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
+  }
+  const json = { gov_save_and_send: true, invoice }
+  const made = await kwit.call('POST', '/invoices.json', { token, json })
+  expect(made.status, made.text).toBe(201)
+  const find = () =>
+    kwit.db.get<{ link: string; certificate_link: string | null }>(
+      sql`select link, certificate_link from transmissions where account_id = ${account.account_id}`,
+    )
+  await expect.poll(async () => (await find())?.certificate_link).toBeTruthy()
+  const { link, certificate_link } = (await find()) as { link: string; certificate_link: string }
+  const [, hash] = /\/invoice\/\d{10}\/16-11-2026\/([\w-]+)$/.exec(link) ?? []
+  const signed = certificate_link.slice(0, certificate_link.lastIndexOf('/'))
+  expect(signed).toBe(`${ministry.qr_url}/certificate/Nip/${NIP}/${NIP}/${SERIAL}/${hash}`)
+  const signature = Buffer.from(certificate_link.slice(signed.length + 1), 'base64url')
+  const text = Buffer.from(signed.replace(/^https?:\/\//, ''))
+  expect(verify('sha256', text, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
+})
