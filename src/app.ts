@@ -38,6 +38,7 @@ import { routes as departmentRoutes } from './resources/departments/routes.ts'
 import { carryFile } from './resources/einvoices/carry.ts'
 import { encloseFile } from './resources/einvoices/enclose.ts'
 import { doubtsOf, guarded } from './resources/einvoices/guard.ts'
+import { decidingRoutes } from './resources/einvoices/received/deciding-routes.ts'
 import { receivedRoutes } from './resources/einvoices/received/routes.ts'
 import { routes as einvoiceRoutes, structuredOf } from './resources/einvoices/routes.ts'
 import { routes as exportRoutes } from './resources/exports/routes.ts'
@@ -55,6 +56,8 @@ import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
 import { connectionRoutes } from './resources/ksef/connection/routes.ts'
 import { reachBy } from './resources/ksef/reach.ts'
+import { receivingJobs } from './resources/ksef/receiving/jobs.ts'
+import { purchaseRoutes } from './resources/ksef/receiving/routes.ts'
 import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
 import { sendingJobs } from './resources/ksef/sending/jobs.ts'
 import { transmissionRoutes } from './resources/ksef/sending/routes.ts'
@@ -114,6 +117,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock:
   ...mailJobs(mailer, carryFile, encloseFile),
   ...answerJobs(mailer),
   ...importJobs,
+  ...receivingJobs(ksefOf(config, secret, clock)),
   ...channelJobs({ points: accessPoints(config), secret }),
   ...sendingJobs(reachBy(ksefOf(config, secret, clock)), secret),
   ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
@@ -206,10 +210,12 @@ export function routesOf(
     ...overviewRoutes,
     ...einvoiceRoutes(verbs),
     ...receivedRoutes,
+    ...decidingRoutes({ remove: deletePaidInvoice, restore: restorePaidInvoice }),
     ...fileRoutes,
     ...transmissionRoutes,
     ...channelRoutes(channels),
     ...connectionRoutes(ksefOf(config, secret, clock)),
+    ...purchaseRoutes,
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
     ...reportRoutes,

@@ -44,6 +44,7 @@ import {
   sortOutsideSales,
 } from './resources/invoices/upgrade-store.ts'
 import { connections, holdsTable, secretsTable } from './resources/ksef/connection/schema.ts'
+import { ksefCursorsTable } from './resources/ksef/receiving/schema.ts'
 import {
   govReceiptsTable,
   ksefSessionsTable,
@@ -125,6 +126,7 @@ export const tables = [
   connections.table,
   secretsTable,
   holdsTable,
+  ksefCursorsTable,
 ]
 
 // Tables of older versions that hold nothing of their own: what they counted is counted anew.

@@ -9,7 +9,7 @@ export type Said = { texts: Map<string, string>; fields: Set<string> }
 // Where only programs, operators and the pages of buyers are spoken to.
 const ELSEWHERE = [
   /\.(test|fixture)|test-helper/,
-  /^src\/(cli|widget|reference|money|main|serve|start|config|tables|app)\b/,
+  /^src\/(cli|ministry|widget|reference|money|main|serve|start|config|tables|app)\b/,
   /^src\/einvoice\/(rules|xml)\//,
   /^src\/platform\/(refusal|formats|docs|jobs|mail|threads|audit|providers)\b/,
   /^src\/platform\/database\/(?!lists)/,

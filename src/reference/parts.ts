@@ -129,9 +129,9 @@ export const PARTS: readonly Part[] = [
   },
   {
     title: 'Connections with KSeF',
-    paths: ['/ksef_connections'],
+    paths: ['/ksef_connections', '/ksef_purchases'],
     about:
-      'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers.',
+      'The National e-Invoicing System of Poland: how an account is connected with it for each of its tax numbers, and how far purchases are fetched.',
   },
   {
     title: 'Payment form',

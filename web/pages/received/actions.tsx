@@ -1,10 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import {
+  IconBan,
+  IconCheck,
   IconCopyPlus,
   IconDots,
   IconDownload,
   IconReceipt,
   IconRefresh,
+  IconTags,
   IconTrash,
 } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -16,7 +19,9 @@ import { useConfirm } from '../../shell/confirm.tsx'
 import { useNotices } from '../../shell/notices.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import type { Booked } from './booking.tsx'
-import { type ReceivedFile, received } from './record.ts'
+import { nameOf, type ReceivedFile, received } from './record.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+import { TagsDialog } from './tags-dialog.tsx'
 
 const OWN_SALE = 'is a sale of your own'
 
@@ -24,54 +29,76 @@ const OWN_SALE = 'is a sale of your own'
 export function FileActions({ file, booked }: { file: ReceivedFile; booked: Booked }) {
   const { received: t } = useTexts()
   const may_write = useMayWrite()
-  const { is_busy, retry, remove } = useFile(file, booked)
-  const name = file.filename || t.unnamed
+  const { is_busy, retry, remove, book } = useFile(file, booked)
+  const [opened, open] = useState<'reject' | 'tags'>()
+  const close = () => open(undefined)
+  const name = nameOf(file, t.unnamed)
   const is_refused = may_write && file.status === 'refused'
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.actions(name)} loading={is_busy}>
-          <IconDots size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component="a"
-          href={fileAddress(file.file_url)}
-          download
-          leftSection={<IconDownload size={16} />}
-        >
-          {t.download}
-        </Menu.Item>
-        {is_refused && (
-          <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({})}>
-            {t.retry}
-          </Menu.Item>
-        )}
-        {is_refused && file.duplicate_of_id !== null && (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="subtle" color="gray" size="lg" aria-label={t.actions(name)} loading={is_busy}>
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
           <Menu.Item
-            leftSection={<IconCopyPlus size={16} />}
-            onClick={() => void retry({ allow_duplicate: true })}
+            component="a"
+            href={fileAddress(file.file_url)}
+            download
+            leftSection={<IconDownload size={16} />}
           >
-            {t.keepBoth}
+            {t.download}
           </Menu.Item>
-        )}
-        {is_refused && file.reason?.startsWith(OWN_SALE) && (
-          <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void retry({ as_sale: true })}>
-            {t.asSale}
-          </Menu.Item>
-        )}
-        {may_write && file.invoice_id === null && (
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
-            {t.remove}
-          </Menu.Item>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          {is_refused && (
+            <Menu.Item leftSection={<IconRefresh size={16} />} onClick={() => void retry({})}>
+              {t.retry}
+            </Menu.Item>
+          )}
+          {is_refused && file.duplicate_of_id !== null && (
+            <Menu.Item
+              leftSection={<IconCopyPlus size={16} />}
+              onClick={() => void retry({ allow_duplicate: true })}
+            >
+              {t.keepBoth}
+            </Menu.Item>
+          )}
+          {is_refused && file.reason?.startsWith(OWN_SALE) && (
+            <Menu.Item leftSection={<IconReceipt size={16} />} onClick={() => void retry({ as_sale: true })}>
+              {t.asSale}
+            </Menu.Item>
+          )}
+          {may_write && file.status === 'read' && file.decision !== 'booked' && (
+            <Menu.Item leftSection={<IconCheck size={16} />} onClick={() => void book()}>
+              {t.book}
+            </Menu.Item>
+          )}
+          {may_write && file.decision !== 'rejected' && (
+            <Menu.Item leftSection={<IconBan size={16} />} onClick={() => open('reject')}>
+              {t.reject}
+            </Menu.Item>
+          )}
+          {may_write && (
+            <Menu.Item leftSection={<IconTags size={16} />} onClick={() => open('tags')}>
+              {t.tag}
+            </Menu.Item>
+          )}
+          {may_write && file.invoice_id === null && (
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => void remove()}>
+              {t.remove}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {opened === 'reject' && <RejectDialog file={file} onClose={close} />}
+      {opened === 'tags' && <TagsDialog file={file} onClose={close} />}
+    </>
   )
 }
 
-function useFile({ id, filename }: ReceivedFile, booked: Booked) {
+function useFile(file: ReceivedFile, booked: Booked) {
+  const { id } = file
   const { received: t } = useTexts()
   const notices = useNotices()
   const confirm = useConfirm()
@@ -89,9 +116,10 @@ function useFile({ id, filename }: ReceivedFile, booked: Booked) {
       await refresh(received, invoices)
     }
   }
-  const name = filename || t.unnamed
+  const name = nameOf(file, t.unnamed)
   return {
     is_busy,
+    book: () => run(() => call('POST', `/received_files/${id}/book.json`), t.bookedDone(name)),
     retry: (query: Query) =>
       run(
         () => call('POST', `/received_files/${id}/retry.json`, { query: { ...booked, ...query } }),

@@ -1,4 +1,4 @@
-import { Anchor, Card, SegmentedControl, Text } from '@mantine/core'
+import { Anchor, Card, Group, SegmentedControl, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import { useList } from '../../api/records.ts'
 import { useFormat } from '../../format.ts'
@@ -16,10 +16,20 @@ import { type Texts, useTexts } from '../../texts/texts.tsx'
 import { FileActions } from './actions.tsx'
 import { type Booked, useBooked } from './booking.tsx'
 import { Drop } from './drop.tsx'
+import { FromKsef } from './from-ksef.tsx'
 import styles from './received.module.css'
-import { type ReceivedFile, received } from './record.ts'
+import { nameOf, type ReceivedFile, received } from './record.ts'
 
-const STATUSES = ['all', 'read', 'refused'] as const
+const STATUSES = ['all', 'open', 'refused', 'rejected'] as const
+type Status = (typeof STATUSES)[number]
+
+// What each asks the server for.
+const ASKS: { readonly [status in Status]: { status?: string; decision?: string } } = {
+  all: {},
+  open: { decision: 'open' },
+  refused: { status: 'refused' },
+  rejected: { decision: 'rejected' },
+}
 
 // Invoices that others sent as files: what became of each, and the way to it.
 export default function ReceivedPage() {
@@ -27,7 +37,7 @@ export default function ReceivedPage() {
   const { asked, ask } = useListAddress()
   const { data, error, refetch } = useList(received, asked)
   const [booked, setBooked] = useBooked()
-  const status = STATUSES.find((one) => one === asked.status) ?? 'all'
+  const status = STATUSES.find((one) => one === (asked.decision ?? asked.status)) ?? 'all'
   // Before the first file there is nothing to choose from, and where it goes says all.
   const is_fresh = status === 'all' && data?.total === 0
   return (
@@ -39,12 +49,13 @@ export default function ReceivedPage() {
       <Writing>
         <Drop booked={booked} onBooked={setBooked} />
       </Writing>
+      <FromKsef />
       {!is_fresh && (
         <SegmentedControl
           my="md"
           aria-label={t.which}
           value={status}
-          onChange={(value) => ask({ status: value === 'all' ? undefined : value })}
+          onChange={(value) => ask({ status: undefined, decision: undefined, ...ASKS[value as Status] })}
           data={STATUSES.map((value) => ({ value, label: t.statuses[value] }))}
         />
       )}
@@ -91,28 +102,43 @@ function Files({ rows, booked }: { rows: readonly ReceivedFile[]; booked: Booked
 
 function Named({ file, when }: { file: ReceivedFile; when: string }) {
   const { received: t } = useTexts()
+  const from = file.gov_id && (file.origin === 'ksef' ? t.ksef : t.ksefTrial)
   return (
     <>
       <Text size="sm" fw={500} className={styles.name ?? ''}>
-        {file.filename || t.unnamed}
+        {nameOf(file, t.unnamed)}
       </Text>
       <Text size="xs" c="dimmed">
-        {[file.format && t.formatNames[file.format], when].filter(Boolean).join(' · ')}
+        {[from, file.format && t.formatNames[file.format], when].filter(Boolean).join(' · ')}
       </Text>
+      {file.tags.length > 0 && (
+        <Group gap={4} mt={4}>
+          {file.tags.map((tag) => (
+            <StatusBadge key={tag} tone="info">
+              {tag}
+            </StatusBadge>
+          ))}
+        </Group>
+      )}
     </>
   )
 }
 
-function Made({ file: { invoice_id, number, vendor, status, duplicate_of_id } }: { file: ReceivedFile }) {
+function Made({ file }: { file: ReceivedFile }) {
   const { received: t } = useTexts()
+  const { invoice_id, number, vendor, status, duplicate_of_id, decision } = file
+  if (decision === 'rejected') return <StatusBadge tone="bad">{t.rejected}</StatusBadge>
   if (status === 'refused' && duplicate_of_id !== null) return <StatusBadge>{t.twice}</StatusBadge>
   if (status === 'refused') return <StatusBadge tone="bad">{t.unread}</StatusBadge>
   if (invoice_id === null) return <StatusBadge>{t.gone}</StatusBadge>
   return (
     <>
-      <Anchor component={Link} to={`/invoices/${invoice_id}`} size="sm" fw={500}>
-        {number}
-      </Anchor>
+      <Group gap="xs">
+        <Anchor component={Link} to={`/invoices/${invoice_id}`} size="sm" fw={500}>
+          {number}
+        </Anchor>
+        {decision === 'booked' && <StatusBadge tone="good">{t.isBooked}</StatusBadge>}
+      </Group>
       <Text size="xs" c="dimmed">
         {vendor}
       </Text>
@@ -124,9 +150,11 @@ function Made({ file: { invoice_id, number, vendor, status, duplicate_of_id } }:
 const ACCOUNT = 'buyer_bank_account'
 
 // Why it was not read, or what is doubtful about it.
-function Said({ file: { reason, warnings = [], duplicate_of_id, status } }: { file: ReceivedFile }) {
+function Said({ file }: { file: ReceivedFile }) {
+  const { reason, warnings = [], duplicate_of_id, status, decision, decision_reason } = file
   const texts = useTexts()
   const { received: t } = texts
+  if (decision === 'rejected') return <div className={styles.said}>{decision_reason}</div>
   if (status === 'refused')
     return (
       <div className={styles.said}>

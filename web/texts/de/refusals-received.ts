@@ -54,4 +54,10 @@ export const received: { readonly [text: string]: string } = {
   'is {} by the changed lines, and {} in the file': 'nach den geänderten Positionen {}, in der Datei {}',
   'is {} as the file says; its lines come to {}': 'laut Datei {}; die Positionen ergeben {}',
   'is out of range in the file': 'liegt in der Datei außerhalb des Erlaubten',
+  'was not read': 'wurde nicht gelesen',
+  'has no document any more': 'hat keinen Beleg mehr',
+  'there is no connection with KSeF to fetch by':
+    'es gibt keine Verbindung mit KSeF, über die abgeholt werden kann',
+  'are too many (maximum is {})': 'sind zu viele (höchstens {})',
+  'are too long (maximum is {} characters)': 'sind zu lang (höchstens {} Zeichen)',
 }

@@ -50,4 +50,9 @@ export const received: { readonly [text: string]: string } = {
   'is {} by the changed lines, and {} in the file': 'według zmienionych pozycji to {}, a w pliku {}',
   'is {} as the file says; its lines come to {}': 'według pliku to {}; z pozycji wychodzi {}',
   'is out of range in the file': 'w pliku wykracza poza dozwolony zakres',
+  'was not read': 'nie został odczytany',
+  'has no document any more': 'nie ma już dokumentu',
+  'there is no connection with KSeF to fetch by': 'nie ma połączenia z KSeF, przez które można pobierać',
+  'are too many (maximum is {})': 'jest ich za dużo (najwyżej {})',
+  'are too long (maximum is {} characters)': 'są za długie (najwyżej {} znaków)',
 }

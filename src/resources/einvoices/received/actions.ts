@@ -167,6 +167,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
     origin: incoming.origin,
     allow_duplicate: incoming.allow_duplicate || undefined,
     gov_id: incoming.remote_id && isKsefNumber(incoming.remote_id) ? incoming.remote_id : undefined,
+    gov_status: incoming.remote_id === undefined ? undefined : GOV_STATUSES[incoming.origin],
     received: {
       file_id: 0,
       extension,
@@ -178,6 +179,7 @@ async function requestOf(db: Database, writer: Writer, incoming: Incoming, read:
 }
 
 const DOUBTS_MAX = 50
+const GOV_STATUSES: { readonly [origin: string]: string } = { ksef: 'ok', ksef_demo: 'demo_ok' }
 
 async function vendorOf(db: Database, account_id: number, number: string) {
   const found = await clientsByTaxNumber(db, account_id, number)
@@ -238,7 +240,8 @@ const keepOnce = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =
     await lockAccount(db, account_id)
     const before = await findBySha(db, account_id, judged.sha256)
     // The same again of what is kept tells nothing new.
-    if (judged.refusal && before?.status === 'read') return { file: before, refusal: judged.refusal }
+    if (judged.refusal && before?.status === 'read')
+      return { file: await named(db, before, judged), refusal: judged.refusal }
     const file = await keepFile(db, writer, judged, before)
     if (judged.refusal || judged.request === undefined) return { file, refusal: judged.refusal }
     const invoice = await createFrom(db, writer, judged.request, file.id)
@@ -247,6 +250,14 @@ const keepOnce = (db: Database, writer: Writer, judged: Judged): Promise<Kept> =
     if (is_first) await updateReceived(db, read)
     return { file: read, invoice }
   })
+
+// Except for its number elsewhere, where it came by another way first.
+async function named(db: Database, before: ReceivedFile, { remote_id }: Judged): Promise<ReceivedFile> {
+  if (remote_id === undefined || before.remote_id !== null) return before
+  const file = { ...before, remote_id }
+  await updateReceived(db, file)
+  return file
+}
 
 const createFrom = (db: Database, writer: Writer, request: Request, file_id: number): Promise<Invoice> => {
   const received = { ...(request.draft.received as unknown as Received), file_id }
@@ -285,7 +296,7 @@ async function keepFile(db: Database, writer: Writer, judged: Judged, before: Re
     invoice_id: null,
   }
   const id = await insertReceived(db, fresh, bytes)
-  return { ...fresh, id }
+  return { ...fresh, id, decision: null, decision_reason: null, decided_at: null, tags: [] }
 }
 
 const REASON_MAX = 1000

@@ -1,5 +1,3 @@
-import { printDecimal } from '../../../money/decimal.ts'
-import { printTime } from '../../../platform/clock.ts'
 import { textOf } from '../../../platform/database/lists/filter.ts'
 import { pageAsked } from '../../../platform/database/lists/list.ts'
 import { bool, choice, date, integer, text } from '../../../platform/fields/field.ts'
@@ -25,8 +23,7 @@ import { writerOf } from '../../accounts/writer.ts'
 import { getDocument } from '../../invoices/drafts/store.ts'
 import { invoiceAnswer } from '../../invoices/invoice-answer.ts'
 import { invoiceShape } from '../../invoices/outside.ts'
-import { type Received, receivedOtherwise } from '../../invoices/rules/received.ts'
-import { findInvoices } from '../../invoices/store.ts'
+import type { Received } from '../../invoices/rules/received.ts'
 import {
   deleteFile,
   type Incoming,
@@ -37,7 +34,8 @@ import {
   keepRefused,
   Overtaken,
 } from './actions.ts'
-import { FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
+import { presentAll } from './present.ts'
+import { DECISIONS, FILE_STATUSES, type ReceivedFile, receivedShape } from './schema.ts'
 import { bytesOf, getReceived, listReceived } from './store.ts'
 
 const SAID = {
@@ -50,6 +48,8 @@ const ASKED = {
   as_sale: bool({ about: 'Takes a sale of your own as one; otherwise it is refused' }),
   ...SAID,
 }
+
+const WAITING = ['open', ...DECISIONS] as const
 
 export const receivedRoutes = [
   ...post('/invoices/import', 'json xml', create()),
@@ -131,19 +131,33 @@ function list(): Operation {
     about: 'The newest first, those that could not be read too.',
     right: 'read',
     shape: receivedShape,
-    query: { ...PAGES, status: choice(FILE_STATUSES, { about: 'Only these' }) },
+    query: {
+      ...PAGES,
+      status: choice(FILE_STATUSES, { about: 'Only these' }),
+      decision: choice(WAITING, { about: 'Only these; `open`: read, and nobody has decided' }),
+      tag: text({ about: 'Only those that have it' }),
+    },
     takes: 'nothing',
     gives: 'list',
     run: async (call) => {
       const page = pageAsked(call.query)
-      const status = textOf('status', call.query.status ?? '') || undefined
-      if (status !== undefined && !FILE_STATUSES.includes(status as never))
-        throw invalid({ status: `is not included in the list (${FILE_STATUSES.join(', ')})` })
-      const { items, total } = await listReceived(call.db, call.caller.account_id, page, status)
+      const wanted = {
+        status: oneOf(call, 'status', FILE_STATUSES),
+        decision: oneOf(call, 'decision', WAITING),
+        tag: textOf('tag', call.query.tag ?? '') || undefined,
+      }
+      const { items, total } = await listReceived(call.db, call.caller.account_id, page, wanted)
       const documents = await presentAll(call, items)
       return listAnswer(receivedShape, documents, { ...page, total }, (number) => pageLink(call, number))
     },
   }
+}
+
+function oneOf(call: Call, name: string, values: readonly string[]): string | undefined {
+  const value = textOf(name, call.query[name] ?? '') || undefined
+  if (value !== undefined && !values.includes(value))
+    throw invalid({ [name]: `is not included in the list (${values.join(', ')})` })
+  return value
 }
 
 function show(): Operation {
@@ -244,36 +258,3 @@ function remove(): Operation {
     },
   }
 }
-
-// With what there is to know of the documents that were made of them.
-async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<Document[]> {
-  const { account_id, time_zone } = call.caller
-  const ids = files.flatMap(({ invoice_id }) => invoice_id ?? [])
-  const documents = await findInvoices(call.db, account_id, ids)
-  return files.map((one) => {
-    const document = documents.get(one.invoice_id ?? 0)
-    const { number, buyer_name, price_gross, currency } = document ?? NO_DOCUMENT
-    return {
-      id: one.id,
-      filename: one.filename,
-      status: one.status,
-      reason: one.reason,
-      format: one.format,
-      origin: one.origin,
-      invoice_id: document?.id ?? null,
-      number,
-      vendor: buyer_name,
-      price_gross: price_gross && printDecimal(price_gross),
-      currency,
-      duplicate_of_id: one.duplicate_of_id,
-      sha256: one.sha256,
-      size: one.size,
-      file_url: `/received_files/${one.id}/file.${one.extension}`,
-      created_at: printTime(one.created_at, time_zone),
-      updated_at: printTime(one.updated_at, time_zone),
-      warnings: (document && receivedOtherwise(document)) ?? one.warnings,
-    }
-  })
-}
-
-const NO_DOCUMENT = { number: null, buyer_name: null, price_gross: null, currency: null }

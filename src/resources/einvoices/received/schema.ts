@@ -1,6 +1,6 @@
 import { warningList } from '../../../platform/checks/warnings.ts'
 import type { Table } from '../../../platform/database/tables.ts'
-import { choice, decimal, integer, text, timestamp } from '../../../platform/fields/field.ts'
+import { choice, decimal, integer, text, texts, timestamp } from '../../../platform/fields/field.ts'
 import { outside, shape } from '../../../platform/fields/resource.ts'
 
 // Files that others sent: kept byte for byte, those that could not be read as well.
@@ -10,6 +10,9 @@ export const UNREAD_MAX = 500
 export const FILE_BYTES_TOGETHER_MAX = 2_000_000_000
 
 export const FILE_STATUSES = ['read', 'refused'] as const
+export const DECISIONS = ['booked', 'rejected'] as const
+export const TAGS_MAX = 20
+export const TAG_MAX = 50
 export const FILE_FORMATS = ['fa3', 'fa2', 'ubl', 'cii'] as const
 
 const told = { readonly: true } as const
@@ -23,7 +26,12 @@ const bare = shape({
     status: choice(FILE_STATUSES, { ...told, filled: true, about: '`read`: there is a document of it' }),
     reason: text({ ...told, max: 1000, about: 'Why there is none' }),
     format: choice(FILE_FORMATS, { ...told, about: 'What it is written in; null when that cannot be told' }),
-    origin: text({ ...told, about: 'How it came: `upload`, or the access point that had it' }),
+    origin: text({
+      ...told,
+      about:
+        'How it came: `upload`, `ksef`, `ksef_demo` (from an environment that binds nobody), or the access point that had it',
+    }),
+    gov_id: text({ ...told, about: 'Its number in KSeF' }),
     invoice_id: integer({ ...told, about: 'The document that was made of it' }),
     number: text({ ...told, about: 'Its number, and the three that follow, where it is there' }),
     vendor: text(told),
@@ -33,6 +41,13 @@ const bare = shape({
       ...told,
       about: 'The document that says the same, where it was refused for that',
     }),
+    decision: choice(DECISIONS, {
+      ...told,
+      about: 'What somebody decided: `rejected` puts its document into the bin; null while nobody did',
+    }),
+    decision_reason: text({ ...told, max: 1000, about: 'Why it was rejected' }),
+    decided_at: timestamp(),
+    tags: texts({ about: `Words to find it by: at most ${TAGS_MAX} of ${TAG_MAX} characters` }),
     sha256: text({ ...told, about: 'Of its bytes' }),
     size: integer({ ...told, filled: true, about: 'In bytes' }),
     file_url: text({ ...told, initial: '', about: 'Where its bytes are' }),
@@ -64,13 +79,20 @@ export const receivedFilesTable: Table = {
     { name: 'warnings', type: 'text' },
     { name: 'invoice_id', type: 'integer' },
     { name: 'duplicate_of_id', type: 'integer' },
+    { name: 'decision', type: 'text' },
+    { name: 'decision_reason', type: 'text' },
+    { name: 'decided_at', type: 'integer' },
+    { name: 'tags', type: 'text' },
   ],
-  // The same bytes are one file, however often they come.
-  unique: [['account_id', 'sha256']],
+  // The same bytes are one file, however often they come, and so is what has one number elsewhere.
+  unique: [
+    ['account_id', 'sha256'],
+    ['account_id', 'remote_id', 'origin'],
+  ],
   indexes: [
     ['account_id', 'id'],
     ['account_id', 'status', 'id'],
-    ['account_id', 'remote_id'],
+    ['account_id', 'remote_id', 'origin'],
   ],
 }
 
@@ -94,4 +116,8 @@ export type ReceivedFile = {
   warnings: { field: string; message: string }[]
   invoice_id: number | null
   duplicate_of_id: number | null
+  decision: (typeof DECISIONS)[number] | null
+  decision_reason: string | null
+  decided_at: number | null
+  tags: string[]
 }

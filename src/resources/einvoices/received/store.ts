@@ -11,10 +11,14 @@ import type { ReceivedFile } from './schema.ts'
 
 const COLUMNS =
   raw(`account_id, id, created_at, updated_at, user_id, origin, remote_id, filename, extension, sha256, size,
-  format, status, reason, warnings, invoice_id, duplicate_of_id`)
+  format, status, reason, warnings, invoice_id, duplicate_of_id, decision, decision_reason, decided_at, tags`)
 
-type Row = Omit<ReceivedFile, 'warnings'> & { warnings: string }
-const fileOf = (row: Row): ReceivedFile => ({ ...row, warnings: JSON.parse(row.warnings) })
+type Row = Omit<ReceivedFile, 'warnings' | 'tags'> & { warnings: string; tags: string | null }
+const fileOf = (row: Row): ReceivedFile => ({
+  ...row,
+  warnings: JSON.parse(row.warnings),
+  tags: JSON.parse(row.tags ?? '[]'),
+})
 
 export async function getReceived(db: Database, account_id: number, id: number): Promise<ReceivedFile> {
   const row = await db.get<Row>(
@@ -44,17 +48,23 @@ export async function bytesOf(db: Database, account_id: number, id: number): Pro
 }
 
 type Page = { page: number; per_page: number }
+export type Wanted = { status?: string | undefined; decision?: string | undefined; tag?: string | undefined }
 
 export async function listReceived(
   db: Database,
   account_id: number,
   { page, per_page }: Page,
-  status: string | undefined,
+  { status, decision, tag }: Wanted,
 ) {
-  const mine =
-    status === undefined
-      ? sql`account_id = ${account_id}`
-      : sql`account_id = ${account_id} and status = ${status}`
+  const mine = join(
+    [
+      sql`account_id = ${account_id}`,
+      ...(status === undefined ? [] : [sql`status = ${status}`]),
+      ...(decision === undefined ? [] : [decided(decision)]),
+      ...(tag === undefined ? [] : [sql`tags like ${`%${escapeLike(JSON.stringify(tag))}%`} escape '!'`]),
+    ],
+    ' and ',
+  )
   const rows = await db.all<Row>(sql`select ${COLUMNS} from received_files where ${mine}
     order by id desc limit ${per_page} offset ${(page - 1) * per_page}`)
   const counted = await db.get<{ total: number }>(
@@ -63,6 +73,11 @@ export async function listReceived(
   return { items: rows.map(fileOf), total: Number(counted?.total ?? 0) }
 }
 
+const decided = (decision: string) =>
+  decision === 'open' ? sql`decision is null and status = 'read'` : sql`decision = ${decision}`
+
+const escapeLike = (text: string): string => text.replace(/[!%_]/g, '!$&')
+
 export async function countReceived(db: Database, account_id: number) {
   const row = await db.get<{ files: number; unread: number | null; bytes: number | null }>(sql`select
     count(*) as files, sum(case when status = 'refused' then 1 else 0 end) as unread, sum(size) as bytes
@@ -70,7 +85,10 @@ export async function countReceived(db: Database, account_id: number) {
   return { files: Number(row?.files ?? 0), unread: Number(row?.unread ?? 0), bytes: Number(row?.bytes ?? 0) }
 }
 
-export const insertReceived = (db: Database, one: Omit<ReceivedFile, 'id'>, bytes: Buffer): Promise<number> =>
+// Nobody has decided about it yet.
+export type Fresh = Omit<ReceivedFile, 'id' | 'decision' | 'decision_reason' | 'decided_at' | 'tags'>
+
+export const insertReceived = (db: Database, one: Fresh, bytes: Buffer): Promise<number> =>
   Promise.resolve(
     db.insert(sql`insert into received_files (account_id, created_at, updated_at, user_id, origin, remote_id, filename,
     extension, sha256, size, bytes, format, status, reason, warnings, invoice_id, duplicate_of_id)
@@ -84,6 +102,23 @@ export const updateReceived = (db: Database, one: ReceivedFile) =>
     reason = ${one.reason}, warnings = ${JSON.stringify(one.warnings)}, invoice_id = ${one.invoice_id},
     duplicate_of_id = ${one.duplicate_of_id}, remote_id = ${one.remote_id}
     where account_id = ${one.account_id} and id = ${one.id}`)
+
+type Decided = Pick<
+  ReceivedFile,
+  'account_id' | 'id' | 'decision' | 'decision_reason' | 'decided_at' | 'updated_at'
+>
+
+export const decideReceived = (db: Database, one: Decided) =>
+  db.run(sql`update received_files set decision = ${one.decision}, decision_reason = ${one.decision_reason},
+    decided_at = ${one.decided_at}, updated_at = ${one.updated_at}
+    where account_id = ${one.account_id} and id = ${one.id}`)
+
+export const tagReceived = (
+  db: Database,
+  { account_id, id, tags, updated_at }: Pick<ReceivedFile, 'account_id' | 'id' | 'tags' | 'updated_at'>,
+) =>
+  db.run(sql`update received_files set tags = ${JSON.stringify(tags)}, updated_at = ${updated_at}
+    where account_id = ${account_id} and id = ${id}`)
 
 export const deleteReceived = (db: Database, account_id: number, id: number) =>
   db.run(sql`delete from received_files where account_id = ${account_id} and id = ${id}`)

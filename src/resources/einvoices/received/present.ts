@@ -1,0 +1,46 @@
+import { printDecimal } from '../../../money/decimal.ts'
+import { printTime } from '../../../platform/clock.ts'
+import type { Document } from '../../../platform/http/answer.ts'
+import type { Call } from '../../../platform/http/route.ts'
+import { receivedOtherwise } from '../../invoices/rules/received.ts'
+import { findInvoices } from '../../invoices/store.ts'
+import { isKsefNumber } from './receipt.ts'
+import type { ReceivedFile } from './schema.ts'
+
+// With what there is to know of the documents that were made of them.
+export async function presentAll(call: Call, files: readonly ReceivedFile[]): Promise<Document[]> {
+  const { account_id, time_zone } = call.caller
+  const ids = files.flatMap(({ invoice_id }) => invoice_id ?? [])
+  const documents = await findInvoices(call.db, account_id, ids)
+  return files.map((one) => {
+    const document = documents.get(one.invoice_id ?? 0)
+    const { number, buyer_name, price_gross, currency } = document ?? NO_DOCUMENT
+    return {
+      id: one.id,
+      filename: one.filename,
+      status: one.status,
+      reason: one.reason,
+      format: one.format,
+      origin: one.origin,
+      gov_id: one.remote_id && isKsefNumber(one.remote_id) ? one.remote_id : null,
+      invoice_id: document?.id ?? null,
+      number,
+      vendor: buyer_name,
+      price_gross: price_gross && printDecimal(price_gross),
+      currency,
+      duplicate_of_id: one.duplicate_of_id,
+      decision: one.decision,
+      decision_reason: one.decision_reason,
+      decided_at: one.decided_at && printTime(one.decided_at, time_zone),
+      tags: one.tags,
+      sha256: one.sha256,
+      size: one.size,
+      file_url: `/received_files/${one.id}/file.${one.extension}`,
+      created_at: printTime(one.created_at, time_zone),
+      updated_at: printTime(one.updated_at, time_zone),
+      warnings: (document && receivedOtherwise(document)) ?? one.warnings,
+    }
+  })
+}
+
+const NO_DOCUMENT = { number: null, buyer_name: null, price_gross: null, currency: null }

@@ -1,0 +1,139 @@
+// Purchases come from KSeF by themselves: each once, none forgotten, whatever goes wrong in between.
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { ask, encryption, FORM, openSession, seal, send, sha, signIn } from '../ksef/caller.ts'
+import { fa3, SELLER } from '../ksef/documents.ts'
+
+const NIP = '1111111111'
+const NOW = Date.UTC(2026, 10, 16, 12)
+const MINUTE_MS = 60_000
+
+describe('purchases from KSeF', () => {
+  let kwit: Kwit
+  let ministry: Ministry
+  let account: TestAccount
+  beforeAll(async () => {
+    const clock = { now: () => kwit?.clock.now() ?? NOW }
+    ministry = await startMinistry({
+      ...{ clock, seed: 'purchases', polls: 0, processing_ms: 0, records_max: 20 },
+      ...{ storage_delay_ms: 1000, mark_delay_ms: MINUTE_MS, export_part_bytes: 5000 },
+    })
+    kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
+    account = await kwit.newAccount()
+  })
+  afterAll(async () => {
+    await kwit.close()
+    await ministry.stop()
+  })
+
+  const call = (method: string, path: string, json?: object) =>
+    kwit.call(method, path, { token: account.token, ...(json ? { json } : {}) })
+  const later = (ms: number) => kwit.clock.set(kwit.clock.now() + ms)
+  const files = async () => (await call('GET', '/received_files.json?per_page=100')).json as any[]
+  const numbers = async () => (await files()).map(({ number }) => number).sort()
+  const state = async () => (await call('GET', '/ksef_purchases.json')).json[0]
+
+  // As vendors send them.
+  const sell = async (...names: string[]) => {
+    const { access } = await signIn(ministry, SELLER)
+    const session = await openSession(ministry, access)
+    for (const number of names) await send(ministry, access, session, fa3({ number, buyer: NIP }))
+  }
+  const sellMany = async (count: number) => {
+    const { access: token } = await signIn(ministry, SELLER)
+    const [key, iv] = [Buffer.alloc(32, 1), Buffer.alloc(16, 2)]
+    const named = Array.from({ length: count }, (_, at) => [
+      `${at}.xml`,
+      fa3({ number: `M/${at}`, buyer: NIP }),
+    ])
+    const archive = Buffer.from(zipSync(Object.fromEntries(named)))
+    const part = seal({ key, iv }, archive)
+    const fileParts = [{ ordinalNumber: 1, fileSize: part.length, fileHash: sha(part) }]
+    const batchFile = { fileSize: archive.length, fileHash: sha(archive), fileParts }
+    const { body } = await ask(ministry, 'POST /sessions/batch', {
+      ...{ token, body: { formCode: FORM, batchFile, encryption: await encryption(ministry, key, iv) } },
+    })
+    const [{ url, headers }] = body.partUploadRequests
+    await fetch(url, { method: 'PUT', headers, body: new Uint8Array(part) })
+    await ask(ministry, `POST /sessions/batch/${body.referenceNumber}/close`, { token })
+  }
+  const asked = (pattern: RegExp) => ministry.log.filter((one) => pattern.test(one.call)).length
+
+  test('without a connection there is nothing to fetch by', async () => {
+    expect((await call('POST', '/ksef_purchases/fetch.json')).status).toBe(422)
+    expect((await call('GET', '/ksef_purchases.json')).json).toEqual([])
+  })
+
+  test('what was sent becomes expenses, with its number there', async () => {
+    await sell('P/1', 'P/2')
+    later(2 * MINUTE_MS)
+    const ksef_connection = {
+      tax_no: NIP,
+      environment: 'test',
+      token: ministry.issueToken(NIP),
+      auto_download: true,
+    }
+    expect((await call('POST', '/ksef_connections.json', { ksef_connection })).status).toBe(201)
+    await expect.poll(numbers).toEqual(['P/1', 'P/2'])
+    await expect.poll(state).toMatchObject({ tax_no: NIP, found: 2, error: null })
+    const [file] = await files()
+    expect(file).toMatchObject({
+      origin: 'ksef_demo',
+      gov_id: expect.stringMatching(/^5265877635-20261116-/),
+    })
+    const { json } = await call('GET', `/invoices/${file.invoice_id}.json`)
+    expect(json).toMatchObject({ income: false, gov_id: file.gov_id, gov_status: 'demo_ok' })
+    expect(json.delivery_date ?? '2026-11-16').toBe('2026-11-16')
+  })
+
+  test('it looks again after a quarter of an hour, and fetches many in packages', async () => {
+    await sellMany(45)
+    later(16 * MINUTE_MS)
+    await expect.poll(async () => (await files()).length).toBe(47)
+    const all = await numbers()
+    expect(new Set(all).size).toBe(47)
+    // Twenty in each package, and what is left one by one.
+    expect(asked(/POST .*\/invoices\/exports$/)).toBe(2)
+    expect(asked(/GET .*\/invoices\/ksef\//)).toBeLessThan(20)
+    await expect.poll(async () => (await state()).found).toBe(45)
+  })
+
+  test('what fails is told and taken up again: nothing is fetched twice, nothing skipped', async () => {
+    ministry.faults.add({ call: 'GET /invoices/ksef/*', skip: 1, trouble: { do: 'fail', status: 503 } })
+    ministry.faults.add({ call: 'POST /invoices/query/metadata', trouble: { do: 'lose' } })
+    await sell('F/1', 'F/2', 'F/3')
+    later(2 * MINUTE_MS)
+    const { complete_until } = await state()
+    expect((await call('POST', '/ksef_purchases/fetch.json')).status).toBe(200)
+    await expect.poll(async () => (await state()).error).not.toBeNull()
+    expect((await state()).complete_until).toBe(complete_until)
+    // Asked for while it is at work nothing begins anew, so it is asked for until it is done.
+    const fetchedUntil = (count: () => Promise<number | undefined>, expected: number) =>
+      expect
+        .poll(async () => {
+          await call('POST', '/ksef_purchases/fetch.json')
+          return count()
+        })
+        .toBe(expected)
+    await fetchedUntil(async () => ministry.faults.made.fail, 1)
+    await fetchedUntil(async () => (await files()).length, 50)
+    await expect.poll(async () => (await state()).error).toBeNull()
+    expect((await numbers()).filter((one) => one.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
+  })
+
+  test('looking back brings nothing twice, and a rejected one stays rejected', async () => {
+    const [file] = await files()
+    await call('POST', `/received_files/${file.id}/reject.json`, { reason: 'Not ours' })
+    const before = asked(/POST .*\/invoices\/exports$/)
+    const { json } = await call('POST', '/ksef_purchases/fetch.json?from=2026-11-01')
+    expect(json).toHaveLength(1)
+    await expect.poll(() => asked(/POST .*\/invoices\/exports$/)).toBeGreaterThan(before)
+    await expect.poll(async () => (await state()).found).toBe(0)
+    expect(await files()).toHaveLength(50)
+    expect((await call('GET', `/received_files/${file.id}.json`)).json).toMatchObject({
+      decision: 'rejected',
+    })
+  })
+})

@@ -1,0 +1,79 @@
+// What people decide about what came: it is booked, or it is none of theirs; words to find it by.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { smallInvoice } from '../einvoice/small.ts'
+import { FORMATS } from '../formats.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+describe('deciding about received files', () => {
+  let kwit: Kwit
+  let account: TestAccount
+  beforeAll(async () => {
+    kwit = await startKwit()
+    account = await kwit.newAccount()
+  })
+  afterAll(() => kwit.close())
+
+  const call = (method: string, path: string, json?: object) =>
+    kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
+  const take = async (number: string) => {
+    const { json } = await kwit.call('POST', '/invoices/import.json', {
+      ...{ token: account.token, body: Buffer.from(smallInvoice(number, 'Vendor')) },
+    })
+    const { json: files } = await call('GET', '/received_files.json?per_page=100')
+    return { invoice_id: json.id, id: files.find((one: any) => one.invoice_id === json.id).id }
+  }
+  const numbers = async (query: string) =>
+    (await call('GET', `/received_files.json?${query}`)).json.map((one: any) => one.id)
+
+  test('what is rejected goes into the bin with its reason, and comes back when it is booked', async () => {
+    const { id, invoice_id } = await take('R/1')
+    expect(await numbers('decision=open')).toEqual([id])
+    expect(await call('POST', `/received_files/${id}/reject.json`)).toMatchObject({
+      ...{ status: 422, json: { message: { reason: ["can't be blank"] } } },
+    })
+    const rejected = await call('POST', `/received_files/${id}/reject.json`, { reason: ' Not ours ' })
+    expect(rejected).toMatchObject({
+      status: 200,
+      json: { decision: 'rejected', decision_reason: 'Not ours' },
+    })
+    expect(rejected.json.invoice_id).toBeNull()
+    expect((await call('GET', `/invoices/${invoice_id}.json`)).status).toBe(404)
+    expect([await numbers('decision=open'), await numbers('decision=rejected')]).toEqual([[], [id]])
+    const booked = await call('POST', `/received_files/${id}/book.json`)
+    expect(booked.json).toMatchObject({ decision: 'booked', decision_reason: null, invoice_id })
+    expect((await call('GET', `/invoices/${invoice_id}.json`)).json.number).toBe('R/1')
+    await call('DELETE', `/invoices/${invoice_id}.json`)
+    expect(await call('POST', `/received_files/${id}/book.json`)).toMatchObject({
+      ...{ status: 422, json: { message: { id: ['has no document any more'] } } },
+    })
+  })
+
+  test('what could not be read is rejected too, and is not booked', async () => {
+    const { json } = await kwit.call('POST', '/invoices/import.json', {
+      ...{ token: account.token, body: Buffer.from('<nothing/>') },
+    })
+    const id = json.received_file_id
+    expect((await call('POST', `/received_files/${id}/book.json`)).status).toBe(422)
+    const { json: rejected } = await call('POST', `/received_files/${id}/reject.json`, { reason: 'Spam' })
+    expect(rejected).toMatchObject({ status: 'refused', decision: 'rejected' })
+  })
+
+  test.each(FORMATS)('tags are words to find a file by, in %s', async (format) => {
+    const { id } = await take(`T/${format}`)
+    const body =
+      format === 'json' ? { json: { received_file: { tags: ['car', ' car ', '50%_off'] } } } : { xml: TAGS }
+    const { status } = await kwit.call('PUT', `/received_files/${id}.${format}`, {
+      token: account.token,
+      ...body,
+    })
+    expect(status).toBe(200)
+    expect((await call('GET', `/received_files/${id}.json`)).json.tags).toEqual(['car', '50%_off'])
+    expect(await numbers(`tag=${encodeURIComponent('50%_off')}`)).toContain(id)
+    expect(await numbers('tag=ca')).toEqual([])
+    expect(
+      (await call('PUT', `/received_files/${id}.json`, { received_file: { tags: ['x'.repeat(51)] } })).status,
+    ).toBe(422)
+  })
+})
+
+const TAGS = '<received_file><tags type="array"><tag>car</tag><tag>50%_off</tag></tags></received_file>'
