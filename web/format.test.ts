@@ -43,6 +43,14 @@ describe('how amounts are written', () => {
     },
   )
 
+  test.each([
+    ['de', 'PL', 'Polen'],
+    ['pl', 'Polska', 'Polska'],
+    ['en', null, ''],
+  ] as const)('a country in %s: %j → %j', (lang, code, expected) => {
+    expect(formatIn(lang).country(code)).toBe(expected)
+  })
+
   test('a month is that of its days', () => {
     expect(formatIn('en').month('2026-03')).toBe('Mar 2026')
     expect(formatIn('en').month('2026-03-31')).toBe('Mar 2026')

@@ -22,6 +22,7 @@ export function formatIn(lang: Lang) {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const month = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const regions = new Intl.DisplayNames([locale], { type: 'region' })
   return {
     locale,
     // 1 234,50 zł. An amount that is finer than its currency keeps its digits.
@@ -57,6 +58,9 @@ export function formatIn(lang: Lang) {
       text ? day.format(new Date(`${text.slice(0, 10)}T00:00:00Z`)) : '',
     month: (text: string | null | undefined) =>
       text ? month.format(new Date(`${text.slice(0, 7)}-01T00:00:00Z`)) : '',
+    // By its name where it is a code; what people wrote themselves stays.
+    country: (text: string | null | undefined) =>
+      /^[A-Z]{2}$/.test(text ?? '') ? (regions.of(text as string) ?? '') : (text ?? ''),
     moment: (text: string | null | undefined) => (text ? moment.format(new Date(text)) : ''),
   }
 }

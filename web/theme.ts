@@ -116,6 +116,8 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-anchor': '#8abbac',
     '--mantine-color-placeholder': '#92958d',
     '--mantine-color-default-border': '#565b55',
+    '--mantine-color-yellow-light': 'rgb(214 165 60 / 14%)',
+    '--mantine-color-yellow-light-color': '#e3c887',
     '--mantine-color-pine-light': 'rgb(79 151 130 / 18%)',
     '--mantine-color-pine-light-hover': 'rgb(79 151 130 / 28%)',
     '--mantine-color-pine-light-color': '#b5d3c9',

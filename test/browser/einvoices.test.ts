@@ -60,7 +60,7 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   expect(await address.getAttribute('aria-invalid')).toBe('true')
   // What the law calls is chosen by its words.
   await page.getByRole('button', { name: 'Tax', exact: true }).click()
-  await page.getByRole('combobox', { name: 'Grounds for not being subject to tax' }).click()
+  await page.getByRole('combobox', { name: 'Grounds for no tax (np)' }).click()
   await page.getByRole('option', { name: 'Services to businesses of the EU (np II)' }).click()
   await page.getByRole('combobox', { name: 'Grounds of the exemption' }).fill('small')
   await page.getByRole('option', { name: /art\. 113 ust\. 1 i 9/ }).click()

@@ -37,7 +37,7 @@ test('a correction shows each line before, after and the difference', async () =
     ['After correction Oak', '0', '100.00', '23%', '0.00', '0.00'],
     ['Difference', '−10', '100.00', '23%', '−1,000.00', '−1,230.00'],
   ])
-  expect(await page.getByText('PL61109010140000071219812874').count()).toBe(0)
+  expect(await page.getByText('PL61 1090 1014 0000 0712 1981 2874').count()).toBe(0)
 })
 
 test('one that changes no amount has nothing to pay', async () => {

@@ -1,3 +1,4 @@
+import { inGroups } from '../account-number.ts'
 import { ApiProblem, Unreachable } from '../api/problem.ts'
 import type { Texts } from './shape.ts'
 
@@ -53,7 +54,7 @@ export function spoken({ problems }: Texts, text: string): string | undefined {
 // An amount of the server's as the language writes it, with its currency or without; a day; the number of an account in groups.
 function asWritten(part: string, { locale, decimalSign }: Texts['problems']): string {
   if (/^\d{4}-\d{2}-\d{2}$/.test(part)) return new Intl.DateTimeFormat(locale, DAY).format(new Date(part))
-  if (/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(part)) return part.replace(/.{4}(?=.)/g, '$& ')
+  if (/^[A-Z]{2}\d{2}/.test(part)) return inGroups(part)
   return part.replace(/^(-?\d+)\.(\d+(?: [A-Z]{3})?)$/, `$1${decimalSign}$2`)
 }
 

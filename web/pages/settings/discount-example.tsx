@@ -29,7 +29,7 @@ const discounted = (discount_kind: Kind | null) =>
 
 export function DiscountExample({ kind, currency }: { kind: Account['discount_kind']; currency: string }) {
   const { documents: t } = useTexts().settings
-  const { money, decimal: plain } = useFormat()
+  const { money, amount: amountOf, decimal: plain } = useFormat()
   const discount =
     kind === 'amount' ? t.exampleAmount(money(AMOUNT, currency)) : t.examplePercent(plain(PERCENT))
   const rows: [string, Amounts][] =
@@ -46,7 +46,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
           {t.exampleAny}
         </Text>
       )}
-      <Table.ScrollContainer minWidth={420} scrollAreaProps={SCROLL_PROPS}>
+      <Table.ScrollContainer minWidth={290} scrollAreaProps={SCROLL_PROPS}>
         <Table aria-label={t.example} mt="xs">
           <Table.Thead>
             <Table.Tr>
@@ -63,7 +63,7 @@ export function DiscountExample({ kind, currency }: { kind: Account['discount_ki
                 {[amounts.net, amounts.tax, amounts.gross].map((amount, place) => (
                   // biome-ignore lint/suspicious/noArrayIndexKey: the cells of a row have no other name
                   <Table.Td key={place} ta="right">
-                    {money(printPlain(amount), currency)}
+                    {amountOf(printPlain(amount))}
                   </Table.Td>
                 ))}
               </Table.Tr>

@@ -88,7 +88,7 @@ function Languages({ form }: Part) {
       />
       <Select
         label={t.secondLang}
-        placeholder={t.secondLangHint}
+        description={t.secondLangHint}
         data={options(first)}
         clearable
         value={second || null}

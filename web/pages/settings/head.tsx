@@ -2,13 +2,16 @@ import { Alert, Text, Title } from '@mantine/core'
 import { IconEye } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../texts/texts.tsx'
+import { useNarrow } from './use-narrow.ts'
 
-// The top of a page of the settings.
+// The top of a page of the settings; on a narrow screen its title is that of the whole.
 export const Head = ({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) => (
   <div>
-    <Title order={2} size="h3">
-      {title}
-    </Title>
+    {!useNarrow() && (
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+    )}
     <Text c="dimmed" size="sm" mt={4} mb="lg">
       {hint} {children}
     </Text>

@@ -131,7 +131,7 @@ function Pattern({ form, kind }: { form: Form<Patterns>; kind: string }) {
         flex={3}
         autoComplete="off"
         spellCheck={false}
-        placeholder={t.usual(usualPattern(kind))}
+        placeholder={usualPattern(kind)}
         value={typed}
         error={form.problems[kind] ?? (is_wrong && t.oneCounter)}
         onChange={(event) => form.set(kind, event.currentTarget.value)}

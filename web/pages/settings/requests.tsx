@@ -1,4 +1,4 @@
-import { Center, EmptyState, Space, Switch, Table, Text } from '@mantine/core'
+import { Card, Center, EmptyState, Space, Switch, Text } from '@mantine/core'
 import { useInterval } from '@mantine/hooks'
 import { IconTerminal2 } from '@tabler/icons-react'
 import type { Answers } from '../../api/answers.d.ts'
@@ -9,8 +9,8 @@ import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
-import { TableFrame } from '../../pieces/table-frame.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useTexts } from '../../texts/texts.tsx'
 import { Head, ReadOnly } from './head.tsx'
@@ -68,39 +68,31 @@ function Requests() {
 function RequestTable({ rows }: { rows: readonly Request[] }) {
   const { team: t, pages } = useTexts().settings
   const { moment, decimal } = useFormat()
+  const columns: SmallColumn<Request>[] = [
+    { key: 'call', label: t.call, show: (request) => <Called request={request} /> },
+    {
+      key: 'status',
+      label: t.status,
+      show: ({ status }) => <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>,
+    },
+    { key: 'at', label: t.at, show: ({ at }) => moment(at) },
+    { key: 'ms', label: t.ms, align: 'right', show: ({ ms }) => `${decimal(ms)} ms` },
+    { key: 'user', label: t.user, show: ({ user }) => user },
+  ]
   return (
-    <TableFrame>
-      <Table aria-label={pages.requests} verticalSpacing="xs" horizontalSpacing="md">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.at}</Table.Th>
-            <Table.Th>{t.call}</Table.Th>
-            <Table.Th>{t.status}</Table.Th>
-            <Table.Th ta="right">{t.ms}</Table.Th>
-            <Table.Th>{t.user}</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map(({ id, at, method, path, status, ms, user, message }) => (
-            <Table.Tr key={id}>
-              <Table.Td>{moment(at)}</Table.Td>
-              <Table.Td>
-                <span className={styles.sign}>{method}</span> {path}
-                {message && (
-                  <Text size="xs" c="var(--mantine-color-error)">
-                    {message}
-                  </Text>
-                )}
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StatusBadge>
-              </Table.Td>
-              <Table.Td ta={{ base: 'left', sm: 'right' }}>{decimal(ms)} ms</Table.Td>
-              <Table.Td>{user}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </TableFrame>
+    <Card>
+      <SmallTable label={pages.requests} columns={columns} rows={rows} keyOf={({ id }) => id} />
+    </Card>
   )
 }
+
+const Called = ({ request: { method, path, message } }: { request: Request }) => (
+  <div className={styles.called}>
+    <span className={styles.sign}>{method}</span> {path}
+    {message && (
+      <Text size="xs" c="var(--mantine-color-error)">
+        {message}
+      </Text>
+    )}
+  </div>
+)

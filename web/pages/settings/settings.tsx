@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { PageHeader } from '../../pieces/page-header.tsx'
@@ -8,6 +7,7 @@ import { useTexts } from '../../texts/texts.tsx'
 import { SettingsNavigation } from './navigation.tsx'
 import { all } from './places.tsx'
 import styles from './settings.module.css'
+import { useNarrow } from './use-narrow.ts'
 
 export default function SettingsPage() {
   return (
@@ -21,9 +21,6 @@ export default function SettingsPage() {
     </Routes>
   )
 }
-
-// A narrow screen has room for the list or for one of its pages.
-const useNarrow = () => useMediaQuery('(max-width: 62em)', false, { getInitialValueInEffect: false })
 
 function Entrance() {
   const t = useTexts().settings
@@ -42,7 +39,7 @@ function Inside({ place: { name, page: Page } }: { place: (typeof all)[number] }
   return (
     <>
       <PageHeader
-        title={t.title}
+        title={is_narrow ? t.pages[name] : t.title}
         name={`${t.pages[name]} · ${t.title}`}
         {...(is_narrow ? { back: { path: '/settings', label: t.title } } : {})}
       />

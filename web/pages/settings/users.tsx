@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Select, Table, Text } from '@mantine/core'
+import { ActionIcon, Button, Card, Group, Select, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconTrash, IconUserPlus } from '@tabler/icons-react'
 import type { Answers } from '../../api/answers.d.ts'
@@ -7,8 +7,8 @@ import { useFacts, useRefresh } from '../../api/records.ts'
 import { type Role, useIsAdmin, useRole, useSession } from '../../api/session.ts'
 import { useFormat } from '../../format.ts'
 import { PageSkeleton } from '../../pieces/page-skeleton.tsx'
+import { type SmallColumn, SmallTable } from '../../pieces/small-table.tsx'
 import { StatusBadge } from '../../pieces/status-badge.tsx'
-import { TableFrame } from '../../pieces/table-frame.tsx'
 import { useConfirm } from '../../shell/confirm.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { useNotices } from '../../shell/notices.tsx'
@@ -46,66 +46,53 @@ export default function UsersPage() {
 function Members({ members }: { members: Member[] }) {
   const { team: t, pages } = useTexts().settings
   const may_change_account = useIsAdmin()
+  const columns: SmallColumn<Member>[] = [
+    { key: 'name', label: t.name, show: (member) => <Named member={member} /> },
+    { key: 'role', label: t.role, show: (member) => <RoleChoice member={member} /> },
+    { key: 'seen', label: t.seen, show: (member) => <Seen member={member} /> },
+    { key: 'remove', label: '', is_action: true, show: (member) => <Removal member={member} /> },
+  ]
   return (
-    <TableFrame>
-      <Table verticalSpacing="sm" horizontalSpacing="md" aria-label={pages.users}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t.name}</Table.Th>
-            <Table.Th>{t.role}</Table.Th>
-            <Table.Th>{t.seen}</Table.Th>
-            {may_change_account && <Table.Th w={56} aria-label={t.remove} />}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {members.map((member) => (
-            <MemberRow key={`${member.id} ${member.invitation_id}`} member={member} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </TableFrame>
+    <Card>
+      <SmallTable
+        label={pages.users}
+        columns={columns.filter(({ is_action }) => !is_action || may_change_account)}
+        rows={members}
+        keyOf={({ id, invitation_id }) => `${id} ${invitation_id}`}
+      />
+    </Card>
   )
 }
 
-function MemberRow({ member }: { member: Member }) {
+function Named({ member }: { member: Member }) {
   const { team: t } = useTexts().settings
-  const format = useFormat()
   const { user } = useSession()
-  const may_change_account = useIsAdmin()
   const name = nameOf(member)
   return (
-    <Table.Tr>
-      <Table.Td>
-        <Text size="sm" fw={600}>
-          {name} {member.id === user.id && <StatusBadge tone="info">{t.you}</StatusBadge>}
+    <>
+      <Text size="sm" fw={600}>
+        {name} {member.id === user.id && <StatusBadge tone="info">{t.you}</StatusBadge>}
+      </Text>
+      {name !== member.email && (
+        <Text size="xs" c="dimmed">
+          {member.email}
         </Text>
-        {name !== member.email && (
-          <Text size="xs" c="dimmed">
-            {member.email}
-          </Text>
-        )}
-      </Table.Td>
-      <Table.Td>
-        <RoleChoice member={member} />
-      </Table.Td>
-      <Table.Td>
-        {member.invited ? (
-          <Group gap="xs">
-            <StatusBadge tone="warn">{t.invited}</StatusBadge>
-            <Text size="xs" c="dimmed">
-              {t.until(format.day(member.expires_at))}
-            </Text>
-          </Group>
-        ) : (
-          format.moment(member.last_seen_at) || t.never
-        )}
-      </Table.Td>
-      {may_change_account && (
-        <Table.Td>
-          <Removal member={member} />
-        </Table.Td>
       )}
-    </Table.Tr>
+    </>
+  )
+}
+
+function Seen({ member: { invited, expires_at, last_seen_at } }: { member: Member }) {
+  const { team: t } = useTexts().settings
+  const format = useFormat()
+  if (!invited) return format.moment(last_seen_at) || t.never
+  return (
+    <Group gap="xs">
+      <StatusBadge tone="warn">{t.invited}</StatusBadge>
+      <Text size="xs" c="dimmed">
+        {t.until(format.day(expires_at))}
+      </Text>
+    </Group>
   )
 }
 

@@ -20,7 +20,7 @@ export const invoices: typeof en = {
   side: 'Seite',
   sides: { yes: 'Einnahmen', no: 'Ausgaben', all: 'Beides' },
   kinds,
-  kindSwitch: 'Art des Dokuments',
+  kindSwitch: 'Art des Belegs',
   kindGroups: {
     all: 'Alle',
     invoices: 'Rechnungen',
@@ -301,7 +301,7 @@ export const invoices: typeof en = {
   answered: {
     accepted: (name, when) => `Angenommen von ${name}, ${when}`,
     declined: (name, when) => `Abgelehnt von ${name}, ${when}`,
-    changed: 'Das Dokument wurde seither geändert; die Antwort gilt für den früheren Inhalt.',
+    changed: 'Der Beleg wurde seither geändert; die Antwort gilt für den früheren Inhalt.',
     address: 'Adresse',
     fingerprint: 'SHA-256 des PDF',
     next: 'Daraus erstellen',

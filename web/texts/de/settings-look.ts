@@ -1,8 +1,8 @@
 import type { look as model } from '../en/settings-look.ts'
 
 export const look: typeof model = {
-  hint: 'Wie Dokumente auf Papier, in E-Mails und auf den Seiten für Ihre Käufer aussehen. Versendete Dokumente behalten ihr Aussehen.',
-  whose: 'Wessen Dokumente',
+  hint: 'Wie Belege auf Papier, in E-Mails und auf den Seiten für Ihre Käufer aussehen. Versendete Belege behalten ihr Aussehen.',
+  whose: 'Wessen Belege',
   everybody: 'Alle Abteilungen',
   inherited: 'Diese Abteilung sieht aus wie die anderen. Speichern gibt ihr ein eigenes Aussehen.',
   forget: 'Wieder aussehen wie die anderen',
@@ -75,7 +75,7 @@ export const look: typeof model = {
     pl: 'Polnischer DL, Fenster rechts',
   },
   footer: 'Fußzeile',
-  footerHint: 'Auf Dokumenten ohne eigene Fußzeile',
+  footerHint: 'Auf Belegen ohne eigene Fußzeile',
   pictures: 'Unterschrift, Stempel, Briefpapier',
   pictureNames: { signature: 'Unterschrift', stamp: 'Stempel', stationery: 'Briefpapier' },
   pictureHints: {

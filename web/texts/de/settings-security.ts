@@ -1,7 +1,7 @@
 import type { security as model } from '../en/settings-security.ts'
 
 export const security: typeof model = {
-  hint: 'Wer hereinkommt, und ob hinter Ihrem Rücken etwas geändert wurde.',
+  hint: 'Wer hereinkommt, und ob etwas unbemerkt geändert wurde.',
   sessions: 'Angemeldet',
   sessionsHint:
     'Browser, in denen Sie angemeldet sind. Einer, der 14 Tage nicht benutzt wird, meldet sich selbst ab.',

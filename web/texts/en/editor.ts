@@ -228,7 +228,7 @@ export const editor = {
     accounting_note_kind: 'Note',
     use_oss: 'One Stop Shop (OSS)',
     exempt_tax_kind: 'Grounds of the exemption',
-    np_tax_kind: 'Grounds for not being subject to tax',
+    np_tax_kind: 'Grounds for no tax (np)',
     procedure_designations: 'Procedure designations',
     procedure_vat_margin: 'Margin procedure',
     accounting_kind: 'Kind of cost',
@@ -273,11 +273,11 @@ export const editor = {
     accepted: 'Accepted',
     incomplete: 'Incomplete',
   } as { [status: string]: string },
-  positions: { default: 'From the price that was typed', keep_gross: 'From the gross price' },
+  positions: { default: 'From the typed price', keep_gross: 'From the gross price' },
   sums: {
     sum: 'As the sum of the lines',
-    keep_gross: 'From the gross sum of each rate',
-    keep_net: 'From the net sum of each rate',
+    keep_gross: 'From gross by rate',
+    keep_net: 'From net by rate',
   },
   rules: {
     title: 'E-invoicing rules this document would break',

@@ -150,7 +150,6 @@ export const settings = {
     kind: 'Kind',
     pattern: 'Pattern',
     next: 'The next one',
-    usual: (pattern: string) => `Usual: ${pattern}`,
     invoices: 'Invoices and other documents',
     rare: 'Less usual kinds',
     warehouse: 'Warehouse documents',

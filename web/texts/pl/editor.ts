@@ -253,7 +253,7 @@ export const editor: typeof en = {
     accounting_note_kind: 'Rodzaj noty',
     use_oss: 'Procedura OSS',
     exempt_tax_kind: 'Podstawa zwolnienia',
-    np_tax_kind: 'Podstawa niepodlegania podatkowi',
+    np_tax_kind: 'Podstawa niepodlegania (np)',
     procedure_designations: 'Oznaczenia procedur',
     procedure_vat_margin: 'Procedura marży',
     accounting_kind: 'Rodzaj kosztu',
@@ -301,8 +301,8 @@ export const editor: typeof en = {
   positions: { default: 'Od wpisanej ceny', keep_gross: 'Od ceny brutto' },
   sums: {
     sum: 'Jako suma pozycji',
-    keep_gross: 'Od sumy brutto każdej stawki',
-    keep_net: 'Od sumy netto każdej stawki',
+    keep_gross: 'Od brutto każdej stawki',
+    keep_net: 'Od netto każdej stawki',
   },
   rules: {
     title: 'Reguły e-faktur, które ten dokument by złamał',

@@ -147,7 +147,6 @@ export const settings: typeof en = {
     kind: 'Rodzaj',
     pattern: 'Wzór',
     next: 'Następny',
-    usual: (pattern) => `Domyślnie: ${pattern}`,
     invoices: 'Faktury i inne dokumenty',
     rare: 'Rzadsze rodzaje',
     warehouse: 'Dokumenty magazynowe',

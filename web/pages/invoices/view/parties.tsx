@@ -1,6 +1,7 @@
 import { Anchor, Card, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { Link } from 'react-router'
 import { decimal, isNegative, isZero } from '../../../../src/money/decimal.ts'
+import { inGroups } from '../../../account-number.ts'
 import { useList } from '../../../api/records.ts'
 import { categories, departments } from '../../../api/resources.ts'
 import { useFormat } from '../../../format.ts'
@@ -14,6 +15,7 @@ import { isSlip, isTaxless, rolesOf } from '../wording.ts'
 // Who sells and who buys. Whoever sells or issues stands first, also on what was bought.
 export function Parties({ invoice }: { invoice: Document }) {
   const { invoices: t } = useTexts()
+  const { country } = useFormat()
   const { client_id, buyer_name } = invoice
   const { own: own_role, other: other_role, is_own_first } = rolesOf(invoice)
   const buyer =
@@ -24,8 +26,12 @@ export function Parties({ invoice }: { invoice: Document }) {
     ) : (
       buyer_name
     )
-  const own = <Party key="own" title={t[own_role]} name={invoice.seller_name} lines={sellerLines(invoice)} />
-  const other = buyer && <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice)} />
+  const own = (
+    <Party key="own" title={t[own_role]} name={invoice.seller_name} lines={sellerLines(invoice, country)} />
+  )
+  const other = buyer && (
+    <Party key="other" title={t[other_role]} name={buyer} lines={buyerLines(invoice, country)} />
+  )
   return (
     <Card component="section" aria-label={t.buyer}>
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="lg">
@@ -37,7 +43,7 @@ export function Parties({ invoice }: { invoice: Document }) {
 
 // Under which terms.
 export function Terms({ invoice }: { invoice: Document }) {
-  const { invoices: t } = useTexts()
+  const { invoices: t, received, editor } = useTexts()
   const format = useFormat()
   const { data: known } = useList(departments, { per_page: 1 })
   const { income } = invoice
@@ -49,10 +55,9 @@ export function Terms({ invoice }: { invoice: Document }) {
     [t.sellDate, !isTaxless(invoice) && saleDay(invoice.sell_date, format)],
     [invoice.kind === 'estimate' ? t.validUntil : t.paymentTo, is_owed && format.day(invoice.payment_to)],
     [t.paymentType, !isSlip(invoice) && paymentType(invoice.payment_type, t.paymentTypes)],
-    [
-      t.bankAccount,
-      income && is_owed && [invoice.seller_bank_account, invoice.seller_bank].filter(Boolean).join('\n'),
-    ],
+    [received.receivedOn, !income && format.day(invoice.delivery_date)],
+    [editor.fields.accounting_vat_tax_date, !income && format.day(otherDay(invoice))],
+    [t.bankAccount, is_owed && accountOf(invoice)],
     [t.order, invoice.oid],
     [
       t.department,
@@ -72,6 +77,20 @@ export function Terms({ invoice }: { invoice: Document }) {
     </Card>
   )
 }
+
+// Only what the day of issue does not tell.
+const otherDay = ({ accounting_vat_tax_date, issue_date }: Document) =>
+  accounting_vat_tax_date === issue_date ? null : accounting_vat_tax_date
+
+// Where the money goes: of an expense to the vendor.
+const accountOf = (invoice: Document) =>
+  (invoice.income
+    ? [invoice.seller_bank_account, invoice.seller_bank]
+    : [invoice.buyer_bank_account, invoice.buyer_bank]
+  )
+    .filter((one) => one !== null && one !== '')
+    .map((one) => inGroups(one as string))
+    .join('\n')
 
 const paymentType = (type: string | null, names: { [type: string]: string }) =>
   type && type !== 'off' ? (names[type] ?? type) : ''
@@ -94,17 +113,19 @@ const Party = ({ title, name, lines }: { title: string; name: React.ReactNode; l
 
 const words = (...parts: (string | null)[]) => parts.filter(Boolean).join(' ')
 
-const sellerLines = (invoice: Document) => [
+type Country = ReturnType<typeof useFormat>['country']
+
+const sellerLines = (invoice: Document, country: Country) => [
   words(invoice.seller_tax_no),
   words(invoice.seller_street),
   words(invoice.seller_post_code, invoice.seller_city),
-  words(invoice.seller_country),
+  country(invoice.seller_country),
 ]
 
-const buyerLines = (invoice: Document) => [
+const buyerLines = (invoice: Document, country: Country) => [
   words(invoice.buyer_tax_no),
   words(invoice.buyer_street),
   words(invoice.buyer_post_code, invoice.buyer_city),
-  words(invoice.buyer_country),
+  country(invoice.buyer_country),
   words(invoice.buyer_email),
 ]

@@ -69,7 +69,7 @@ function Marks({ form, name, label, hint, all, names }: MarksProps) {
         )
       }
     >
-      <Stack gap="xs" mt={hint ? 'sm' : 0}>
+      <Stack gap="xs" mb={hint ? 'xs' : 0}>
         {all.map((one) => (
           <Checkbox key={one} value={one} label={names[one]} />
         ))}
