@@ -442,6 +442,8 @@ describe('networks', () => {
     // Where only the account wishes for it, what does not fit goes as it can.
     await prefer(null)
     await call('PUT', '/account.json', { account: { email_einvoice: true } })
+    const told = async () => (await call('GET', `/invoices/${bare.id}/letter.json`)).json.xml_format
+    expect(await told()).toBeNull()
     expect((await postBare()).status).toBe(200)
     expect((await postBare('?email_xml=ubl')).status).toBe(422)
     expect((await postBare('?email_xml=none')).status).toBe(200)

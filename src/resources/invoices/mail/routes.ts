@@ -19,7 +19,7 @@ export type MailRoutesOptions = { from: string; has_server: boolean; enclose: En
 
 export const mailRoutes = (options: MailRoutesOptions) => [
   ...post('/invoices/:id/send_by_email', 'json xml', sendByEmail(options)),
-  ...get('/invoices/:id/letter', 'json xml', letterOf),
+  ...get('/invoices/:id/letter', 'json xml', letterOf(options)),
 ]
 
 const PLACEHOLDERS =
@@ -69,7 +69,7 @@ const letterShape = shape({
       ...told,
       about: 'Its PDF is to be Factur-X; `check.json?format=facturx` tells whether it can',
     }),
-    xml_format: text({ ...told, about: 'Of the structured file that goes along, where it fits' }),
+    xml_format: text({ ...told, about: 'Of the structured file that goes along' }),
     subject: text({ ...told, initial: '' }),
     body: text({ ...told, initial: '', about: 'The words that can be written anew' }),
     text: text({ ...told, initial: '' }),
@@ -107,7 +107,7 @@ function sendByEmail({ from, has_server, enclose }: MailRoutesOptions): Operatio
 // As the family of services says it. The wish is kept: the letter goes by itself when the number is there.
 const NO_NUMBER = 'Faktura nie może zostać wysłana - brak numeru KSeF'
 
-const letterOf: Operation = {
+const letterOf = ({ enclose }: MailRoutesOptions): Operation => ({
   summary: 'Show the letter of an invoice',
   about: 'As `send_by_email` with the same parameters would send it now; nothing is sent.',
   right: 'read',
@@ -120,9 +120,15 @@ const letterOf: Operation = {
     const { account_id, prefix } = call.caller
     const invoice = await getRecord(call.db, account_id, invoices, await idOf(call))
     const view_url = viewUrl(call.root_url, prefix, invoice)
-    return plainAnswer(await previewLetter(call.db, writerOf(call), invoice, requestOf(call), view_url))
+    return plainAnswer(
+      await previewLetter(call.db, writerOf(call), invoice, requestOf(call), {
+        view_url,
+        enclose,
+        now: call.now,
+      }),
+    )
   },
-}
+})
 
 function requestOf(call: Call): SendRequest {
   const asked = compose(sendShape, readFields(sendShape, parametersOf(call)))

@@ -5,7 +5,7 @@ import { findRecord, lockRecord, updateRecord } from '../../../platform/database
 import { compose } from '../../../platform/fields/resource.ts'
 import { enqueue, hasten, rewriteJob, waitingJobs } from '../../../platform/jobs/jobs.ts'
 import { isMailAddress, splitAddresses } from '../../../platform/mail/address.ts'
-import { invalid } from '../../../platform/refusal.ts'
+import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { updateClient } from '../../clients/actions.ts'
@@ -122,7 +122,7 @@ export async function previewLetter(
   { account_id, settings }: Pick<Writer, 'account_id' | 'settings'>,
   invoice: Invoice,
   request: SendRequest,
-  view_url: string,
+  { view_url, enclose, now }: { view_url: string; enclose: Enclose; now: number },
 ): Promise<Words & { to: string[]; cc: string[]; facturx: boolean; xml_format: string | null }> {
   const department = await departmentOf(db, account_id, invoice)
   const to = await recipientsOf(db, account_id, invoice, request.email_to)
@@ -132,13 +132,21 @@ export async function previewLetter(
   const logo = pictures.logo && `/invoice/${invoice.token}/logo.png`
   const brand = { accent: accentOf(choices), logo }
   const enclosure = await enclosureFor(db, { account_id, settings }, invoice, request)
+  // One that must go along keeps the letter back instead.
+  const fits = async ({ format, is_needed }: Enclosure) =>
+    is_needed || (await enclose(db, account_id, invoice, format, now).then(() => true, unlessUnfit))
   return {
     to,
     cc,
     facturx: isIssuedHere(invoice) && choices.einvoice_pdf === 'facturx',
-    xml_format: enclosure?.format ?? null,
+    xml_format: enclosure && (await fits(enclosure)) ? enclosure.format : null,
     ...composeLetter(invoice, view_url, request.email_pdf, wordsOf(request, department), brand),
   }
+}
+
+function unlessUnfit(error: unknown): boolean {
+  if (error instanceof Refusal && error.status === 422) return false
+  throw error
 }
 
 async function enclosureFor(

@@ -54,6 +54,14 @@ export function LetterPreview({ letter, id, number }: Props) {
             {written?.facturx && <FacturxDoubts id={id} />}
           </>
         )}
+        {written?.xml_format && (
+          <Group gap={6} className={styles.file ?? ''}>
+            <IconPaperclip size={16} />
+            <span>
+              {number}-{written.xml_format}.xml ({t.letter.attached})
+            </span>
+          </Group>
+        )}
       </article>
     </section>
   )
