@@ -327,6 +327,20 @@ describe('a document keeps the look it left with', () => {
     expect((await print(id)).equals(before)).toBe(true)
   })
 
+  test('files tell their structure, but for those that left before they did', async () => {
+    const { invoice, print } = await setUp()
+    const made = await invoice()
+    const left = await pdfOf(`/invoice/${made.token}.pdf`)
+    expect(left.includes('/StructTreeRoot')).toBe(true)
+    expect((await print(made.id)).equals(left)).toBe(true)
+    await transaction(kwit.db, async (db) =>
+      db.run(sql`update kept_looks set content = replace(content, ${',"is_told":true'}, '')
+        where id = (select look_id from invoices where id = ${made.id})
+        and account_id = (select account_id from invoices where id = ${made.id})`),
+    )
+    expect((await print(made.id)).includes('/StructTreeRoot')).toBe(false)
+  })
+
   test('a copy of a document looks as documents look now', async () => {
     const { json, invoice, print } = await setUp()
     const made = await invoice()
