@@ -53,3 +53,37 @@ test('connect by token, see the rights, choose what goes by itself, replace by a
   await card.getByText(/Certificate, kept sealed/).waitFor()
   await expectAccessible(page)
 })
+
+test('a document is refused, sent again by hand, and its number arrives; what must go is listed', async () => {
+  const [department] = await app.api('GET', '/departments.json')
+  const seller = { tax_no: NIP, street: 'ul. Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' }
+  await app.api('PUT', `/departments/${department.id}.json`, { department: seller })
+  const status = { code: 450, description: 'Błąd weryfikacji semantyki dokumentu', details: ['P_7'] }
+  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
+  const { id, number } = await app.api('POST', '/invoices.json', {
+    invoice: {
+      buyer_name: 'F.H.U. Jan Kowalski',
+      buyer_tax_no: '7811767696',
+      buyer_street: 'ul. Długa 5',
+      buyer_post_code: '61-001',
+      buyer_city: 'Poznań',
+      buyer_country: 'PL',
+      positions: [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }],
+    },
+  })
+  const page = await app.open(`/invoices/${id}`, { width: 1440 })
+  const card = page.getByRole('region', { name: 'KSeF' })
+  await card.getByText('Refused').waitFor()
+  await card.getByText('P_7').waitFor()
+  await expectAccessible(page)
+  await app.go(page, '/ksef')
+  await page.getByRole('link', { name: number }).waitFor()
+  await page.getByText(status.description).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: number }).click()
+  await card.getByRole('button', { name: 'Send to KSeF' }).click()
+  await card.getByText('In KSeF').waitFor()
+  await card.getByText(new RegExp(`^${NIP}-\\d{8}-[0-9A-F]{12}-[0-9A-F]{2}$`)).waitFor()
+  await app.go(page, '/ksef')
+  await page.getByText('Everything is there').waitFor()
+})

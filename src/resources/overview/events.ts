@@ -76,9 +76,29 @@ function* read(action: string, changes: Changes): Iterable<Said> {
   else if (action === 'cancel') yield ['cancelled', { reason: now('cancel_reason') }]
   else if (action === 'send_by_email') yield* mailed(changes)
   else if (action === 'send_by_network') yield* networked(changes)
+  else if (action === 'send_to_ksef') yield* governed(changes)
   else if (action === 'answer') yield answered(now('client_answer'))
   else if (action === 'leave') yield ['left', { by: now('left_by') }]
   else yield* changed(changes)
+}
+
+const IN_KSEF: { readonly [status: string]: string } = {
+  processing: 'ksef_wanted',
+  ok: 'ksef_ok',
+  offline: 'ksef_offline',
+  server_error: 'ksef_unreachable',
+  status_check_error: 'ksef_unknown',
+  send_error: 'ksef_refused',
+  offline_error: 'ksef_refused',
+  duplicate_error: 'ksef_refused',
+  blocked_403_error: 'ksef_refused',
+}
+
+// What binds nobody is told alike.
+function* governed(changes: Changes): Iterable<Said> {
+  const status = String(changes.gov_status?.[1] ?? '').replace('demo_', '')
+  const kind = IN_KSEF[status]
+  if (kind) yield [kind, { gov_id: changes.gov_id?.[1] ?? null }]
 }
 
 function answered(answer: unknown): Said {

@@ -1,9 +1,7 @@
 import { Anchor, Card, Center, EmptyState, Text } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import type { Answers } from '../../api/answers.d.ts'
 import { useList } from '../../api/records.ts'
-import type { Resource } from '../../api/resources.ts'
 import { useFormat } from '../../format.ts'
 import { useListAddress } from '../../pieces/list/address.ts'
 import { Pager } from '../../pieces/list/pager.tsx'
@@ -14,10 +12,7 @@ import { StatusBadge, type Tone } from '../../pieces/status-badge.tsx'
 import { Failure } from '../../shell/failure.tsx'
 import { known } from '../../texts/problem-text.ts'
 import { useTexts } from '../../texts/texts.tsx'
-
-type Transmission = Answers['Transmission']
-
-const transmissions: Resource<Transmission> = { name: 'transmission', path: 'transmissions' }
+import { type Transmission, transmissions } from './record.ts'
 
 const TONES: { [state: string]: Tone } = {
   issued_offline: 'warn',

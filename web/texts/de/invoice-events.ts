@@ -33,6 +33,12 @@ export const events: typeof en = {
   network_failed: 'Nicht über das Netzwerk gegangen',
   network_unknown: 'Vielleicht über das Netzwerk gegangen',
   network_answer: 'Antwort im Netzwerk',
+  ksef_wanted: 'Geht an KSeF',
+  ksef_ok: 'In KSeF',
+  ksef_offline: 'Offline ausgestellt',
+  ksef_unreachable: 'KSeF war nicht erreichbar',
+  ksef_unknown: 'Die Antwort von KSeF ging verloren',
+  ksef_refused: 'Von KSeF abgelehnt',
   viewed: 'Angesehen',
   changed: 'Geändert',
 }

@@ -31,6 +31,12 @@ export const events = {
   network_failed: 'Did not go through the network',
   network_unknown: 'May have gone through the network',
   network_answer: 'Answered in the network',
+  ksef_wanted: 'Goes to KSeF',
+  ksef_ok: 'In KSeF',
+  ksef_offline: 'Issued offline',
+  ksef_unreachable: 'KSeF could not be reached',
+  ksef_unknown: 'The answer of KSeF was lost',
+  ksef_refused: 'Refused by KSeF',
   viewed: 'Viewed',
   changed: 'Changed',
 } as { [kind: string]: string }

@@ -33,6 +33,12 @@ export const events: typeof en = {
   network_failed: 'Nie wyszedł przez sieć',
   network_unknown: 'Mógł wyjść przez sieć',
   network_answer: 'Odpowiedź w sieci',
+  ksef_wanted: 'Wysyłany do KSeF',
+  ksef_ok: 'Przyjęty przez KSeF',
+  ksef_offline: 'Wystawiony offline',
+  ksef_unreachable: 'KSeF nie odpowiada',
+  ksef_unknown: 'Odpowiedź KSeF zaginęła',
+  ksef_refused: 'Odrzucony przez KSeF',
   viewed: 'Wyświetlono',
   changed: 'Zmieniono',
 }

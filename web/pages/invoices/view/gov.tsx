@@ -9,6 +9,7 @@ import { useFormat } from '../../../format.ts'
 import { useNotices } from '../../../shell/notices.tsx'
 import { known } from '../../../texts/problem-text.ts'
 import { useTexts } from '../../../texts/texts.tsx'
+import { transmissions } from '../../ksef/record.ts'
 import { GovStatus, isTrial, plainStatus } from '../gov-status.tsx'
 import { type Document, documents, isCancelled, isDraft } from '../record.ts'
 import { Section } from './section.tsx'
@@ -123,7 +124,7 @@ function Send({ id }: { id: number }) {
     try {
       await sendJson('PUT', `/invoices/${id}.json`, { gov_save_and_send: true, invoice: {} })
       notices.done(t.wanted)
-      await refresh(documents)
+      await refresh(documents, transmissions)
     } catch (error) {
       notices.failed(error)
     } finally {

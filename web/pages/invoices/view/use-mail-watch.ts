@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRefresh } from '../../../api/records.ts'
+import { transmissions } from '../../ksef/record.ts'
 import { type Document, documents } from '../record.ts'
 
 const LOOK_MS = 1500
@@ -14,7 +15,7 @@ export function useMailWatch({ email_status, gov_status, updated_at }: Document)
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked again after each change, not after each render
   useEffect(() => {
     if (!is_on_the_way) return
-    const timer = setInterval(() => void refresh(documents), LOOK_MS)
+    const timer = setInterval(() => void refresh(documents, transmissions), LOOK_MS)
     return () => clearInterval(timer)
   }, [is_on_the_way, updated_at])
 }
