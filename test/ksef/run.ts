@@ -1,0 +1,22 @@
+// npm run ksef-faults -- [--seed words] [--documents 200] [--kills 5] [--postgres postgres://…]
+import { parseArgs } from 'node:util'
+import { tryFaults } from './trial.ts'
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    documents: { type: 'string' },
+    kills: { type: 'string' },
+    postgres: { type: 'string' },
+  },
+})
+const seed = values.seed ?? String(Date.now())
+const { sent, made, problems } = await tryFaults({
+  seed,
+  documents: Number(values.documents ?? 100),
+  kills: Number(values.kills ?? 5),
+  postgres_url: values.postgres,
+})
+process.stdout.write(`seed ${seed}: ${sent} documents, faults ${JSON.stringify(made)}\n`)
+for (const problem of problems) process.stdout.write(`${problem}\n`)
+process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,0 +1,174 @@
+// Documents go to the stand-in of the ministry while answers are lost, lines are cut and processes are killed: afterwards each must be
+// there exactly once, with a number, a hash and a receipt that agree with the bytes that are kept.
+import { hash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Rule } from '../../src/ministry/faults.ts'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import type { Engine } from '../../src/platform/database/database.ts'
+import { sql } from '../../src/platform/database/sql.ts'
+import { endPrograms, makePlace, type Program, start } from '../program.ts'
+
+export type Trial = { seed: string; documents: number; kills: number; postgres_url?: string | undefined }
+export type Found = { sent: number; made: { [trouble: string]: number }; problems: string[] }
+
+const NIP = '5252248481'
+const TOKEN = 'tokenofthetrial'
+const END_MS = 20 * 60_000
+const SELLER = {
+  name: 'Ogród',
+  tax_no: NIP,
+  street: 'Polna 1',
+  post_code: '00-001',
+  city: 'Warszawa',
+  country: 'PL',
+}
+const BUYER = {
+  buyer_name: 'Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+}
+const SENDING = 'POST /sessions/online/*/invoices'
+const often = (call: string, percent: number, trouble: Rule['trouble']): Rule => ({
+  call,
+  percent,
+  trouble,
+  times: 1_000_000,
+})
+const FAULTS: readonly Rule[] = [
+  often(SENDING, 15, { do: 'lose' }),
+  often(SENDING, 10, { do: 'reset' }),
+  often(SENDING, 10, { do: 'fail', status: 503, after_work: true }),
+  often(SENDING, 5, { do: 'refuse', code: 21184 }),
+  often(SENDING, 5, { do: 'unauthorized' }),
+  often(SENDING, 5, { do: 'limit', seconds: 1 }),
+  often(SENDING, 5, {
+    do: 'verdict',
+    status: { code: 550, description: 'Operacja została anulowana przez system' },
+  }),
+  often('POST /sessions/online/*/close', 10, { do: 'lose' }),
+  often('GET /**', 8, { do: 'fail', status: 500 }),
+]
+
+export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<Found> {
+  const ministry = await startMinistry({ seed, polls: 0 })
+  const place = await makePlace(TOKEN, postgres_url)
+  place.environment.KWIT_KSEF_URL = ministry.url
+  // SQLite has one server.
+  const programs: Program[] = [await start(place)]
+  if (postgres_url) programs.push(await start(place))
+  const db = place.open()
+  try {
+    const ids = await prepare(programs[0] as Program, ministry, documents)
+    const chance = randomOf(seed)
+    let left = kills
+    for (const end = Date.now() + END_MS; Date.now() < end; await sleep(100)) {
+      const ok = await countSettled(db)
+      if (ok === ids.length) break
+      // Somewhere between the first and the last of them.
+      if (left > 0 && ok >= ((kills - left + 1) * documents) / (kills + 2)) {
+        left--
+        const which = Math.floor(chance() * programs.length)
+        const { child, exited } = programs[which] as Program
+        child.kill('SIGKILL')
+        await exited
+        await passTime(db, 'of the dead too')
+        programs[which] = await start(place)
+      }
+      await passTime(db)
+    }
+    ministry.faults.clear()
+    return { sent: ids.length, made: ministry.faults.made, problems: await problemsOf(db, ministry, ids) }
+  } finally {
+    await db.close()
+    await endPrograms()
+    await ministry.stop()
+  }
+}
+
+async function prepare(program: Program, ministry: Ministry, documents: number): Promise<number[]> {
+  const call = async (method: string, path: string, json?: unknown) => {
+    const response = await fetch(`${program.url}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+      ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+    })
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
+    return (await response.json()) as any
+  }
+  const [department] = await call('GET', '/departments.json')
+  await call('PUT', `/departments/${department.id}.json`, { department: SELLER })
+  const token = ministry.issueToken(NIP)
+  const ksef_connection = { tax_no: NIP, environment: 'production', token, gov_auto_send_mode: 'all' }
+  await call('POST', '/ksef_connections.json', { ksef_connection })
+  ministry.faults.add(...FAULTS)
+  const positions = [{ name: 'Róże', quantity: 2, price_net: 10, tax: 23 }]
+  const made: number[] = []
+  for (let place = 0; place < documents; place++)
+    made.push((await call('POST', '/invoices.json', { invoice: { ...BUYER, positions } })).id)
+  return made
+}
+
+// Every one has its number and its receipt.
+async function countSettled(db: Engine): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`)
+  return Number(row?.count ?? 0)
+}
+
+// Waits of minutes are over at once; what a process held that was killed is free after a while.
+const passTime = (db: Engine, whose?: 'of the dead too') =>
+  db.begin(async (db) => {
+    const soon = Date.now() + 1500
+    await db.run(sql`update transmissions set next_attempt_at = 1 where next_attempt_at > ${soon}`)
+    const is_idle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
+    await db.run(
+      sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${is_idle}`,
+    )
+    if (whose) await db.run(sql`update ksef_holds set held_until = 0`)
+  })
+
+async function problemsOf(db: Engine, ministry: Ministry, ids: readonly number[]): Promise<string[]> {
+  const problems: string[] = []
+  type Row = {
+    number: string
+    gov_id: string | null
+    sha256: string | null
+    bytes: Uint8Array
+    upo: Uint8Array
+  }
+  for (const id of ids) {
+    const row =
+      await db.get<Row>(sql`select i.number, i.gov_id, t.sha256, e.bytes, r.bytes as upo from invoices i
+      left join transmissions t on t.account_id = i.account_id and t.invoice_id = i.id and t.state = 'accepted'
+      left join einvoices e on e.account_id = i.account_id and e.invoice_id = i.id and e.sha256 = t.sha256
+      left join gov_receipts r on r.account_id = i.account_id and r.transmission_id = t.id
+      where i.id = ${id}`)
+    const there = ministry
+      .documents()
+      .filter(({ facts, ksef_number }) => facts?.number === row?.number && ksef_number)
+    const blame = (words: string) => void problems.push(`${row?.number}: ${words}`)
+    if (there.length !== 1) blame(`is there ${there.length} times`)
+    const [one] = there
+    if (!row?.gov_id || row.gov_id !== one?.ksef_number)
+      blame(`has the number ${row?.gov_id}, not ${one?.ksef_number}`)
+    if (!row?.bytes || hash('sha256', row.bytes, 'base64') !== one?.hash)
+      blame('has other bytes than were sent')
+    const receipt = row?.upo ? Buffer.from(row.upo).toString() : ''
+    if (!receipt.includes(one?.hash ?? '?') || !receipt.includes(row?.gov_id ?? '?'))
+      blame('has no receipt of its own')
+  }
+  const twice = ministry.documents().filter(({ verdict }) => verdict.code === 440)
+  if (twice.length > 0) problems.push(`${twice.length} left twice`)
+  return problems
+}
+
+// The same for the same seed.
+function randomOf(seed: string): () => number {
+  let state = [...seed].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7)
+  return () => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state / 0x80000000
+  }
+}
