@@ -54,7 +54,7 @@ const FAULTS: readonly Rule[] = [
 
 export async function tryFaults({ seed, documents, kills, postgres_url }: Trial): Promise<Found> {
   const ministry = await startMinistry({ seed, polls: 0 })
-  const place = await makePlace(TOKEN, postgres_url)
+  const place = await makePlace(TOKEN, postgres_url === undefined ? undefined : { server: postgres_url })
   place.environment.KWIT_KSEF_URL = ministry.url
   // SQLite has one server.
   const programs: Program[] = [await start(place)]
