@@ -13,6 +13,7 @@ import {
   isTakenBack,
   totalLabel,
 } from '../rules/payment-asked.ts'
+import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
 import type { PrintLanguage } from '../texts/language.ts'
 import { type Texts, textsIn } from '../texts/texts.ts'
@@ -115,7 +116,7 @@ function factsOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
 
 function moneyOf(language: PrintLanguage, invoice: Invoice): [string, string][] {
   const { labels } = language
-  const { price_gross, currency, number } = invoice
+  const { price_gross, currency } = invoice
   const due = amountDue(invoice)
   const amount = (name: string, value = due): [string, string] => [
     name,
@@ -136,7 +137,8 @@ function moneyOf(language: PrintLanguage, invoice: Invoice): [string, string][] 
   if (!isPayable(invoice)) return facts
   if (until) facts.push([labels.payment_to, printDay(until, language)])
   if (account) facts.push([labels.account, printAccount(account)])
-  if (account && number) facts.push([labels.transfer_title, number])
+  const title = transferTitle(invoice)
+  if (account && title) facts.push([labels.transfer_title, title])
   return facts
 }
 

@@ -10,6 +10,7 @@ import { transferCode } from '../print/transfer-code.ts'
 import { amountDue, payable } from '../rules/amount-due.ts'
 import { exchangedOf } from '../rules/exchange.ts'
 import { accountOf, isPayable, totalLabel } from '../rules/payment-asked.ts'
+import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 
@@ -61,7 +62,7 @@ export function transfer(invoice: Invoice, texts: Texts): Html | false {
       account,
       bank: invoice.seller_bank,
       swift: invoice.seller_bank_swift,
-      title: invoice.number,
+      title: transferTitle(invoice),
       amount: amountDue(invoice),
       currency: invoice.currency,
       code: transferCode(invoice),

@@ -11,6 +11,7 @@ import { amountDue, payable } from '../rules/amount-due.ts'
 import { type Exchanged, exchangedOf, ratesOf } from '../rules/exchange.ts'
 import { isMarginDocument } from '../rules/margin.ts'
 import { asksForMoney, isOwed, totalLabel } from '../rules/payment-asked.ts'
+import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
 import type { Texts } from '../texts/texts.ts'
 import { CHARGES_SHOWN, chargesOf } from './charges.ts'
@@ -290,7 +291,7 @@ function paymentOf({ invoice, texts, look }: Print): Payment {
           [formatted_bank_account_number, other.bank_name, other.bank_swift].filter(Boolean).join(', '),
         ),
       ),
-      ...row(texts.label('transfer_title'), invoice.number),
+      ...row(texts.label('transfer_title'), transferTitle(invoice)),
     ],
     code: shows(look, 'qr_code') ? transferCode(invoice) : undefined,
   }

@@ -20,6 +20,15 @@ describe('transfer codes', () => {
     expect(codeOf({ number: 'A|B', seller_name: 'X | Y' })).toContain('|X Y|A B|||')
   })
 
+  test('with the number of KSeF, from 2027 on', () => {
+    const gov = { gov_id: '5265877635-20250826-0100001AF629-AF', gov_status: 'ok', payment_to: '2027-01-11' }
+    const buyer = { buyer_tax_no: '7811767696', buyer_country: 'PL', buyer_company: true }
+    const { invoice } = printed({}, [{ name: 'a', price_net: '100', tax: '23' }])
+    const asked = { ...invoice, ...gov, ...buyer } as typeof invoice
+    expect(transferCode(asked)).toContain('|5265877635202508260100001AF629AF|||')
+    expect(transferCode({ ...asked, currency: 'EUR' })).toMatch(/\n5265877635-20250826-0100001AF629-AF$/)
+  })
+
   test('European, in euro', () => {
     expect(
       codeOf({

@@ -1,6 +1,8 @@
+import { isKsefNumber } from '../../../ksef/number.ts'
 import { compare, type Decimal, decimal, printFixed, toUnits } from '../../../money/decimal.ts'
 import { isIban } from '../../../platform/checks/iban.ts'
 import { amountDue } from '../rules/amount-due.ts'
+import { transferTitle } from '../rules/transfer-title.ts'
 import type { Invoice } from '../schema.ts'
 
 // What a banking app reads from a code. Only currencies that have such a code, only valid accounts and only an amount that is
@@ -25,7 +27,7 @@ export function transferCode(invoice: Invoice): string | undefined {
     swift: invoice.seller_bank_swift,
     amount: amountDue(invoice),
     currency: invoice.currency,
-    title: invoice.number,
+    title: transferTitle(invoice),
   })
 }
 
@@ -75,12 +77,16 @@ function polishCode(order: TransferOrder, account: string): string | undefined {
     number,
     String(grosze).padStart(6, '0'),
     shortened(order.payee, 20),
-    shortened(order.title, 32),
+    shortened(fitting(order.title), 32),
     '',
     '',
     '',
   ].join('|')
 }
+
+// A number of KSeF has 32 characters without its hyphens, which is all the room there is.
+const fitting = (title: string | null) =>
+  isKsefNumber(title ?? '') ? (title ?? '').replaceAll('-', '') : title
 
 // Signs that part the fields cannot stand inside one.
 const shortened = (text: string | null, length: number): string =>
