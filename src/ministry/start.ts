@@ -49,6 +49,8 @@ export type Ministry = {
   readonly log: readonly Logged[]
   readonly refusedByLimits: () => number
   readonly issueToken: (nip: string, permissions?: readonly Permission[]) => string
+  // What somebody else than the owner may do: by PESEL, NIP or the print of a certificate.
+  readonly grant: (subject: string, nip: string, permissions: readonly Permission[]) => void
   readonly rotateKeys: (withdraw: boolean) => void
   readonly announce: (announcement: Announcement) => number
   readonly announceEnd: (event: number, end: number) => void
@@ -75,6 +77,8 @@ export async function startMinistry(options: MinistryOptions = {}): Promise<Mini
       issueToken(office, {
         ...{ nip, permissions, author: { type: 'Nip', value: nip }, description: 'Token atrapy' },
       }).text,
+    grant: (subject, nip, permissions) =>
+      void office.state.grants.push({ subject, nip, permissions: [...permissions] }),
     rotateKeys: (withdraw) => rotateKeys(office, withdraw),
     announce: (announcement) => announce(office, announcement),
     announceEnd: (event, end) => announceEnd(office, event, end),

@@ -23,7 +23,7 @@ export const received: typeof en = {
       ? `Odczytano ${count(read, files)}`
       : `Odczytano ${count(read, files)}, nie odczytano ${refused}`,
   which: 'Które',
-  statuses: { all: 'Wszystkie', open: 'Do przejrzenia', refused: 'Nieodczytane', rejected: 'Odrzucone' },
+  statuses: { all: 'Wszystkie', open: 'Nowe', refused: 'Nieodczytane', rejected: 'Odrzucone' },
   empty: 'Jeszcze nic nie otrzymano',
   nothing: 'Nic nie znaleziono',
   file: 'Plik',
