@@ -42,6 +42,7 @@ function questions(sample: { [name: string]: unknown }): { [name: string]: strin
     'client: balance': `/clients/${sample.client_id}/balance.json`,
     'invoices: sums, of a product': `/invoices/summary.json?product_id=7`,
     'reports: VAT of a month': '/reports/vat.json?period=last_month',
+    'reports: VAT of a year': '/reports/vat.json?period=last_12_months',
     'reports: sales by client, a year': '/reports/sales.json?by=client&period=last_12_months',
     'reports: sales by client, all': '/reports/sales.json?by=client',
     'reports: sales by product, a month': '/reports/sales.json?by=product&period=last_month',

@@ -22,7 +22,9 @@ export function Vat({ figures, behind }: SectionProps) {
             <Table.Tr>
               <Table.Th>{t.rate}</Table.Th>
               <Table.Th ta="right">{t.net}</Table.Th>
-              <Table.Th ta="right">{t.tax}</Table.Th>
+              <Table.Th ta="right" pl="md">
+                {t.tax}
+              </Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -33,7 +35,7 @@ export function Vat({ figures, behind }: SectionProps) {
                   {margin && ` (${t.margin})`}
                 </Table.Td>
                 <Table.Td ta="right">{money(net, figures.currency)}</Table.Td>
-                <Table.Td ta="right">
+                <Table.Td ta="right" pl="md">
                   <Anchor component={Link} to={behind.issued} size="sm" fw={600}>
                     {money(tax_value, figures.currency)}
                   </Anchor>
