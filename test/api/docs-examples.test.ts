@@ -132,8 +132,9 @@ describe('examples of the reference', () => {
   async function received(): Promise<string> {
     const { id } = await imported()
     const files = await kwit.call('GET', '/received_files.json', { token })
+    const made = files.json.find(({ invoice_id }: { invoice_id: number }) => invoice_id === id)
     await kwit.call('DELETE', `/invoices/${id}.json`, { token })
-    return String(files.json[0].id)
+    return String(made.id)
   }
 
   async function setPicture(collection: string, id: number, field: string) {
@@ -182,6 +183,16 @@ const NOT_BY_AN_EXAMPLE = {
   'Create a KSeF connection': 'a tax number has one',
   'Change a KSeF connection': 'a tax number has one',
   'Check a KSeF connection': 'a token',
+  'Book a received file': 'a file with its document',
+  'Get an invoice as UBL of the French reform': 'a French seller',
+  'Get an invoice as CII of the French reform': 'a French seller',
+  'Ask whether a participant receives invoices': 'keys',
+  'Change an access point': 'keys',
+  'Connect an access point': 'keys',
+  'Fetch purchases from KSeF': 'a token',
+  'The receipt of an invoice from KSeF': 'a document in KSeF',
+  'The file of an invoice in KSeF': 'a document in KSeF',
+  'Go to the file of an invoice in KSeF, or to its receipt': 'a document in KSeF',
 }
 
 const PNG = Buffer.from(
