@@ -3,7 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 // Those that take ten seconds of a core or more: begun last, one of them would keep a single core busy while the others are done.
 const LONG = new RegExp(
   `/(${[
-    ...['fuzz', 'matrix', 'cli', 'crash', 'stock-past', 'mail', 'backups', 'threads', 'upgrades'],
+    ...['fuzz', 'matrix', 'cli', 'cli-demo', 'crash', 'stock-past', 'mail', 'backups', 'threads', 'upgrades'],
+    ...['idempotency', 'numbers', 'hosts', 'logs', 'people', 'failover'],
     ...['goods', 'office', 'editor', 'editor-lines', 'editor-keys', 'pages', 'reports', 'look', 'widget'],
     ...['calculator.property', 'european', 'reference', 'stationery', 'chain-totals'],
   ].join('|')})\\.test\\.ts$`,

@@ -24,8 +24,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // A page lives for seconds: what is compiled for later is compiled for nobody.
-  '--js-flags=--max-lazy,--no-opt,--no-maglev',
+  // A page lives for seconds: what is compiled for later is compiled for nobody. What axe runs over each page is worth the quick ways.
+  '--js-flags=--max-lazy,--no-opt,--always-sparkplug',
 ]
 // Nobody looks at these pages, and to draw what moves or shines through takes a third of all the work.
 const UNADORNED =
