@@ -3,6 +3,7 @@ import { counting } from '../plural.ts'
 import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { letter } from './invoice-letter.ts'
 
 const count = counting('de')
 
@@ -333,22 +334,5 @@ export const invoices: typeof en = {
   },
   andMore: (number) => `und ${count(number, { one: 'weiteres Feld', other: 'weitere Felder' })}`,
   plainPdf: 'Gewöhnliches PDF, weil der Beleg kein Factur-X sein kann:',
-  letter: {
-    title: (number) => `${number} senden`,
-    to: 'An',
-    cc: 'Kopie an',
-    addressHint: 'Enter nach jeder Adresse, höchstens fünf',
-    subject: 'Betreff',
-    body: 'Nachricht',
-    bodyHint: 'Betrag, Link und Unterschrift folgen von selbst.',
-    pdf: 'PDF anhängen',
-    keep: 'Diese Adressen beim Kunden merken',
-    copies: 'Drucken als',
-    preview: 'Die E-Mail',
-    attached: 'im Anhang',
-    usual: 'Zurück zum üblichen Text',
-    sent: (number) => `${number} ist unterwegs`,
-    send: 'Senden',
-    noPreview: 'Die E-Mail lässt sich nicht zeigen; vielleicht ist sie zu lang für die Vorschau.',
-  },
+  letter,
 }

@@ -2,6 +2,7 @@ import { counting } from '../plural.ts'
 import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { letter } from './invoice-letter.ts'
 
 const count = counting('en')
 
@@ -322,22 +323,5 @@ export const invoices = {
   } as { [action: string]: string },
   andMore: (number: number) => `and ${count(number, { one: 'field', other: 'fields' })} more`,
   plainPdf: 'An ordinary PDF, because the document cannot be Factur-X:',
-  letter: {
-    title: (number: string) => `Send ${number}`,
-    to: 'To',
-    cc: 'Copy to',
-    addressHint: 'Enter after each address, five at most',
-    subject: 'Subject',
-    body: 'Message',
-    bodyHint: 'The amount, the link and your signature follow by themselves.',
-    pdf: 'Attach the PDF',
-    keep: 'Keep these addresses for this client',
-    copies: 'Print as',
-    preview: 'The letter',
-    attached: 'attached',
-    usual: 'Back to the usual words',
-    sent: (number: string) => `${number} is on its way`,
-    send: 'Send',
-    noPreview: 'The letter cannot be shown; it may be too long to preview.',
-  },
+  letter,
 }

@@ -3,6 +3,7 @@ import { counting } from '../plural.ts'
 import { delivery } from './invoice-delivery.ts'
 import { events } from './invoice-events.ts'
 import { kinds } from './invoice-kinds.ts'
+import { letter } from './invoice-letter.ts'
 
 const count = counting('pl')
 const documents = { one: 'dokument', few: 'dokumenty', many: 'dokumentów', other: 'dokumentu' }
@@ -333,22 +334,5 @@ export const invoices: typeof en = {
   },
   andMore: (number) => `i jeszcze ${count(number, { one: 'pole', few: 'pola', many: 'pól', other: 'pola' })}`,
   plainPdf: 'Zwykły PDF, bo dokument nie może być Factur-X:',
-  letter: {
-    title: (number) => `Wyślij ${number}`,
-    to: 'Do',
-    cc: 'Kopia do',
-    addressHint: 'Enter po każdym adresie, najwyżej pięć',
-    subject: 'Temat',
-    body: 'Wiadomość',
-    bodyHint: 'Kwota, link i podpis dopisują się same.',
-    pdf: 'Dołącz PDF',
-    keep: 'Zapamiętaj te adresy u klienta',
-    copies: 'Wydruk',
-    preview: 'Wiadomość',
-    attached: 'w załączniku',
-    usual: 'Przywróć domyślną treść',
-    sent: (number) => `${number} jest w drodze`,
-    send: 'Wyślij',
-    noPreview: 'Nie można pokazać wiadomości; może jest za długa na podgląd.',
-  },
+  letter,
 }

@@ -1,0 +1,19 @@
+// A document in a letter.
+export const letter = {
+  title: (number: string) => `Send ${number}`,
+  to: 'To',
+  cc: 'Copy to',
+  addressHint: 'Enter after each address, five at most',
+  subject: 'Subject',
+  body: 'Message',
+  bodyHint: 'The amount, the link and your signature follow by themselves.',
+  pdf: 'Attach the PDF',
+  keep: 'Keep these addresses for this client',
+  copies: 'Print as',
+  preview: 'The letter',
+  attached: 'attached',
+  usual: 'Back to the usual words',
+  sent: (number: string) => `${number} is on its way`,
+  send: 'Send',
+  noPreview: 'The letter cannot be shown; it may be too long to preview.',
+}

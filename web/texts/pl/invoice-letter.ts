@@ -1,0 +1,21 @@
+import type { letter as model } from '../en/invoice-letter.ts'
+
+// A document in a letter.
+export const letter: typeof model = {
+  title: (number) => `Wyślij ${number}`,
+  to: 'Do',
+  cc: 'Kopia do',
+  addressHint: 'Enter po każdym adresie, najwyżej pięć',
+  subject: 'Temat',
+  body: 'Wiadomość',
+  bodyHint: 'Kwota, link i podpis dopisują się same.',
+  pdf: 'Dołącz PDF',
+  keep: 'Zapamiętaj te adresy u klienta',
+  copies: 'Wydruk',
+  preview: 'Wiadomość',
+  attached: 'w załączniku',
+  usual: 'Przywróć domyślną treść',
+  sent: (number) => `${number} jest w drodze`,
+  send: 'Wyślij',
+  noPreview: 'Nie można pokazać wiadomości; może jest za długa na podgląd.',
+}
