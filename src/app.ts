@@ -55,7 +55,7 @@ import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
 import { connectionRoutes } from './resources/ksef/connection/routes.ts'
-import { reachBy } from './resources/ksef/reach.ts'
+import { fallbackBy, reachBy } from './resources/ksef/reach.ts'
 import { receivingJobs } from './resources/ksef/receiving/jobs.ts'
 import { purchaseRoutes } from './resources/ksef/receiving/routes.ts'
 import { fileRoutes } from './resources/ksef/sending/file-routes.ts'
@@ -119,7 +119,7 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock:
   ...importJobs,
   ...receivingJobs(ksefOf(config, secret, clock)),
   ...channelJobs({ points: accessPoints(config), secret }),
-  ...sendingJobs(reachBy(ksefOf(config, secret, clock)), secret),
+  ...sendingJobs(reachBy(ksefOf(config, secret, clock)), fallbackBy(ksefOf(config, secret, clock)), secret),
   ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
   ...backupJobs({
     backup: config.backup,

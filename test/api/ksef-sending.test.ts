@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
+import { generateKeyPairSync, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { seller } from '../einvoice/written.ts'
@@ -175,6 +176,46 @@ describe('what goes wrong', () => {
     )
     expect(arrived(number)).toHaveLength(1)
   })
+})
+
+test('where KSeF cannot be reached it is issued offline, with two codes and its day, and goes by itself', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const offline_private_key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const subject = [['organizationIdentifier', `VATPL-${NIP}`]] as const
+  const day = 86_400_000
+  const certificate = writeCertificate({
+    ...{ subject, issuer: subject, from: Date.now() - day, to: Date.now() + 90 * day },
+    ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
+    serial: Buffer.from('0102030405060708', 'hex'),
+  })
+  const [{ id: connection_id }] = (await send('GET', '/ksef_connections.json')).json
+  const changed = await send('PUT', `/ksef_connections/${connection_id}.json`, {
+    ksef_connection: { offline_certificate: certificate.toString('base64'), offline_private_key },
+  })
+  expect(changed.status).toBe(200)
+  await kwit.db.begin(async (db) => {
+    await db.run(sql`update ksef_sessions set closed_at = 1 where account_id = ${account.account_id}`)
+  })
+  ministry.faults.add({ call: 'POST /sessions/online', trouble: { do: 'fail', status: 503 }, times: 1000 })
+  const { id } = await create()
+  const offline = await settled(id, 'offline')
+  expect(offline.gov_id).toBeNull()
+  expect((await send('POST', `/invoices/${id}/send_by_email.json`)).json.status).toBe('ok')
+  const [sending] = (await send('GET', '/transmissions.json')).json
+  expect(sending).toMatchObject({ invoice_id: id, state: 'issued_offline', mode: 'offline24' })
+  expect(Date.parse(sending.deadline_at)).toBeGreaterThan(Date.now())
+  const page = await (await fetch(`${kwit.url}/invoice/${offline.token}`)).text()
+  expect(page).toContain('OFFLINE')
+  expect(page).toContain('CERTYFIKAT')
+  ministry.faults.clear()
+  await until(
+    async () => {
+      await hurry()
+      return read(id)
+    },
+    ({ gov_status }) => gov_status === 'ok',
+  )
+  expect(arrived(offline.number)).toMatchObject([{ mode: 'Offline' }])
 })
 
 // Those who wait for minutes are due now.

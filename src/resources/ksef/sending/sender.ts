@@ -8,6 +8,7 @@ import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jo
 import { askBatch, BATCH_MAX, forBatch, isOfBatch, sendBatch } from './batch.ts'
 import { signCodes } from './codes.ts'
 import { note, Overtaken } from './moves.ts'
+import { type Fallback, goOn, issueOffline, mayIssueOffline } from './offline.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { openSessions } from './session-store.ts'
@@ -31,6 +32,7 @@ type Step = (db: Database, one: Transmission, line: Line) => Promise<unknown>
 
 const ASKED: { readonly [state in State]?: Step } = {
   waiting_for_original: release,
+  issued_offline: goOn,
   submitting: doubt,
   unknown: (db, one, line) => (isOfBatch(one) ? askBatch : resolve)(db, one, line),
   submitted: (db, one, line) => (isUnnamed(one) ? askBatch : poll)(db, one, line),
@@ -47,7 +49,7 @@ const TURN_MS = 4 * 60_000 // others wait for a hand too
 const LEAST_MS = 200
 
 export const runSender =
-  (reach: Reach, secret: Buffer) =>
+  (reach: Reach, fallback: Fallback, secret: Buffer) =>
   async (db: Database, job: RunningJob): Promise<void> => {
     const { connection_id } = JSON.parse(job.payload) as SenderPayload
     const place = { account_id: job.account_id, connection_id }
@@ -62,7 +64,7 @@ export const runSender =
       )
     } catch (error) {
       if (!(error instanceof KsefFailure)) throw error
-      const until = now() + (await hindered(db, place, error, now()))
+      const until = now() + (await hindered(db, place, fallback, error, now()))
       pauses.asking = until
       pauses.sending = until
     }
@@ -137,10 +139,23 @@ const leadsElsewhere = ({ environment }: Transmission, { environment: now }: Lin
   environment !== now
 
 // Told on the first of those that wait, who were told nothing yet.
-async function hindered(db: Database, place: Place, failure: KsefFailure, now: number): Promise<number> {
+async function hindered(
+  db: Database,
+  place: Place,
+  fallback: Fallback,
+  failure: KsefFailure,
+  now: number,
+): Promise<number> {
   const { kind, status, words, retry_after_ms } = failure
   if (kind === 'limited') return retry_after_ms
   const waiting = await dueFor(db, place, SENT_STATES, now, AT_ONCE)
+  const means = kind === 'unreachable' && waiting.length > 0 ? await fallback(db, place) : undefined
+  if (means && mayIssueOffline(means)) {
+    const again_at = now + retryAfter(0)
+    for (const one of waiting) await issueOffline(db, one, means, again_at, now).catch(unlessOvertaken)
+    // The next of those that wait at once.
+    return waiting.length < AT_ONCE ? retryAfter(0) : LEAST_MS
+  }
   const errors = JSON.stringify(words.length > 0 ? words : ['KSeF does not answer'])
   for (const one of waiting.filter(({ error_code }) => error_code === null)) {
     const facts = { error_code: status ?? 503, errors, told: { kind, status, words } }
