@@ -128,12 +128,13 @@ describe('examples of the reference', () => {
     return (await kwit.call('POST', '/invoices/import.json', { token, xml })).json
   }
 
-  // A file whose document is gone, so that it may be read again or taken away.
+  // A file whose document is gone, so that it may be read again.
   async function received(): Promise<string> {
     const { id } = await imported()
     const files = await kwit.call('GET', '/received_files.json', { token })
     const made = files.json.find(({ invoice_id }: { invoice_id: number }) => invoice_id === id)
-    await kwit.call('DELETE', `/invoices/${id}.json`, { token })
+    const gone = await kwit.call('DELETE', `/invoices/${id}.json`, { token })
+    expect(gone.status, gone.text).toBe(200)
     return String(made.id)
   }
 
@@ -184,6 +185,7 @@ const NOT_BY_AN_EXAMPLE = {
   'Change a KSeF connection': 'a tax number has one',
   'Check a KSeF connection': 'a token',
   'Book a received file': 'a file with its document',
+  'Delete a received file': 'a file that no document was made of',
   'Get an invoice as UBL of the French reform': 'a French seller',
   'Get an invoice as CII of the French reform': 'a French seller',
   'Ask whether a participant receives invoices': 'keys',
