@@ -9,8 +9,6 @@ export const gov: typeof en = {
   see: 'Beim Ministerium ansehen',
   xml: 'Datei (XML)',
   upo: 'Bestätigung (UPO)',
-  copy: 'Nummer kopieren',
-  copied: 'Kopiert',
   unsent: 'Noch nicht gesendet.',
   trial: 'Probe: bindet niemanden',
   unknown:

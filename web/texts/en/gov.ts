@@ -7,8 +7,6 @@ export const gov = {
   see: 'See it at the ministry',
   xml: 'File (XML)',
   upo: 'Receipt (UPO)',
-  copy: 'Copy the number',
-  copied: 'Copied',
   unsent: 'Not sent yet.',
   trial: 'Trial: it binds nobody',
   unknown:

@@ -9,8 +9,6 @@ export const gov: typeof en = {
   see: 'Zobacz w KSeF',
   xml: 'Plik (XML)',
   upo: 'Potwierdzenie (UPO)',
-  copy: 'Kopiuj numer',
-  copied: 'Skopiowano',
   unsent: 'Jeszcze nie wysłano.',
   trial: 'Próba: nie wywołuje skutków prawnych',
   unknown:
