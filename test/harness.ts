@@ -64,7 +64,16 @@ export const minimal = (resource: string, name: string): { [field: string]: unkn
 // A tax number has one connection.
 let connected = 0
 
-const NAMELESS = new Set(['account', 'member', 'token', 'session', 'task', 'import', 'channel'])
+const NAMELESS = new Set([
+  'account',
+  'member',
+  'token',
+  'session',
+  'task',
+  'import',
+  'channel',
+  'received_file',
+])
 
 const NEEDED: { [resource: string]: { [field: string]: unknown } } = {
   bank_account: { bank_account_number: '12' },

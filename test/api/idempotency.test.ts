@@ -394,6 +394,16 @@ describe('idempotency', () => {
     if (path.startsWith('/received_files/')) {
       const file = smallInvoice(name, name)
       await kwit.call('POST', '/invoices/import.json', { token, xml: file })
+      if (!/retry$/.test(path) && route.method !== 'DELETE') {
+        const [newest] = (await kwit.call('GET', '/received_files.json', { token })).json
+        const address = `${path.replace(':id', newest.id)}.json`
+        if (/reject$/.test(path)) return { path: `${address}?reason=wrong`, token }
+        return {
+          path: address,
+          token,
+          ...(/book$/.test(path) ? {} : { json: { received_file: { tags: [name] } } }),
+        }
+      }
       const { json } = await kwit.call('POST', '/invoices/import.json', {
         token,
         xml: `${file}<!-- again -->`,

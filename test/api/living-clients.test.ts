@@ -210,7 +210,6 @@ describe('living clients', () => {
 
   describe('an address without extension', () => {
     test.each([
-      '/invoices/1/attachment?kind=1',
       '/invoices/1/attachments',
       '/invoices/summary',
       '/clients/by_name',
@@ -223,6 +222,8 @@ describe('living clients', () => {
 
     test('is no page for whoever carries a token or a body', async () => {
       const { token } = account
+      const attachment = await kwit.call('GET', '/invoices/1/attachment?kind=gov', { token })
+      expect(attachment).toMatchObject({ status: 404, json: { code: 'error', message: 'Not Found' } })
       const bearer = { authorization: `bearer ${token}` }
       const body = JSON.stringify({ api_token: token })
       const replies = [

@@ -46,13 +46,8 @@ describe('what the program tells', () => {
     program = await start()
   })
   afterAll(async () => {
-    // Without its database it has to end, and may say that something of it could not be done.
-    if (database_url === undefined) await stop(program)
-    else {
-      program.child.kill('SIGTERM')
-      await program.exited
-      await dropDatabase(database_url)
-    }
+    await stop(program)
+    if (database_url) await dropDatabase(database_url)
     rmSync(data, { recursive: true, force: true })
   })
 

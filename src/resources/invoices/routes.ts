@@ -120,13 +120,15 @@ const SENT_BY_LINK = {
   send_to_ksef: bool({ about: 'Sends it to KSeF; with a token that may write, not with a session' }),
 }
 
+const FORMATS = ['facturx'] as const
+
 const CARRIED = {
-  format: choice(['facturx'], { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
+  format: choice(FORMATS, { about: 'A PDF that carries the structured invoice (PDF/A-3, ZUGFeRD)' }),
 }
 
 function isCarrying({ query: { format } }: Call): boolean {
   if (!isBlank(format) && format !== 'facturx')
-    throw invalid({ format: 'is not included in the list (facturx)' })
+    throw invalid({ format: `is not included in the list (${FORMATS.join(', ')})` })
   return format === 'facturx'
 }
 

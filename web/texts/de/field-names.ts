@@ -5,6 +5,7 @@ export const names: { readonly [field: string]: string } = {
   api_secret: 'API-Secret',
   participant: 'Teilnehmer',
   channel_id: 'Zugangspunkt',
+  api_url: 'Adresse der API',
   state: 'Stand',
   quantity: 'Menge',
   tax: 'Steuersatz',

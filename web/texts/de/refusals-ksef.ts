@@ -10,7 +10,7 @@ export const ksef: { readonly [text: string]: string } = {
   'belongs to another tax number: {}': 'gehört zu einer anderen Steuernummer: {}',
   'is not valid any more': 'ist nicht mehr gültig',
   'is valid for {} more days': 'ist noch {} Tage gültig',
-  'is valid for {} more day': 'ist noch {} Tag gültig',
+  'is valid for 1 more day': 'ist noch 1 Tag gültig',
   'is one for documents issued offline': 'ist eines für offline ausgestellte Dokumente',
   'is one to sign in with, not for documents issued offline':
     'dient der Anmeldung, nicht offline ausgestellten Dokumenten',
@@ -21,6 +21,13 @@ export const ksef: { readonly [text: string]: string } = {
   'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256':
     'ist von einer Art, die KSeF nicht annimmt: RSA ab 2048 Bit oder EC P-256',
   'does not belong to the certificate': 'gehört nicht zum Zertifikat',
+  'The document is in KSeF ({}) and cannot be changed or deleted; correct it':
+    'Der Beleg ist in KSeF ({}) und kann weder geändert noch gelöscht werden; korrigieren Sie ihn',
+  'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
+    'Der Beleg ist auf dem Weg zu KSeF und kann weder geändert noch gelöscht werden; korrigieren Sie ihn, sobald er dort ist',
+  'a cancelled document is not sent': 'ein stornierter Beleg wird nicht gesendet',
+  'cannot be changed by a correction of what is in KSeF; take that back and issue another':
+    'kann durch die Korrektur eines Belegs in KSeF nicht geändert werden; nehmen Sie ihn zurück und stellen Sie einen neuen aus',
   'enter a token or a certificate first': 'geben Sie zuerst ein Token oder ein Zertifikat ein',
   'This connection is being used, try again in a moment':
     'Diese Verbindung wird gerade benutzt, versuchen Sie es gleich noch einmal',

@@ -60,4 +60,6 @@ export const received: { readonly [text: string]: string } = {
     'es gibt keine Verbindung mit KSeF, über die abgeholt werden kann',
   'are too many (maximum is {})': 'sind zu viele (höchstens {})',
   'are too long (maximum is {} characters)': 'sind zu lang (höchstens {} Zeichen)',
+  'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
+    'trägt keine Steuer, weil der Käufer sie schuldet: für JPK_V7 machen Sie {} daraus, mit den polnischen Sätzen',
 }

@@ -2,6 +2,7 @@
 export const names: { readonly [field: string]: string } = {
   provider: 'Punkt dostępu',
   api_key: 'Klucz API',
+  api_url: 'Adres API',
   api_secret: 'Sekret API',
   participant: 'Uczestnik',
   channel_id: 'Punkt dostępu',

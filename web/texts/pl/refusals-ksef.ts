@@ -10,7 +10,7 @@ export const ksef: { readonly [text: string]: string } = {
   'belongs to another tax number: {}': 'należy do innego NIP: {}',
   'is not valid any more': 'stracił ważność',
   'is valid for {} more days': 'będzie ważny jeszcze {} dni',
-  'is valid for {} more day': 'będzie ważny jeszcze {} dzień',
+  'is valid for 1 more day': 'będzie ważny jeszcze 1 dzień',
   'is one for documents issued offline': 'jest przeznaczony do dokumentów wystawianych offline',
   'is one to sign in with, not for documents issued offline':
     'służy do logowania, a nie do dokumentów wystawianych offline',
@@ -21,6 +21,13 @@ export const ksef: { readonly [text: string]: string } = {
   'is of a kind KSeF does not take: RSA from 2048 bits, or EC P-256':
     'jest rodzaju, którego KSeF nie przyjmuje: RSA od 2048 bitów albo EC P-256',
   'does not belong to the certificate': 'nie należy do certyfikatu',
+  'The document is in KSeF ({}) and cannot be changed or deleted; correct it':
+    'Dokument jest w KSeF ({}) i nie można go zmienić ani usunąć; wystaw korektę',
+  'The document is on its way to KSeF and cannot be changed or deleted; correct it once it is there':
+    'Dokument jest w drodze do KSeF i nie można go zmienić ani usunąć; wystaw korektę, gdy tam dotrze',
+  'a cancelled document is not sent': 'anulowanego dokumentu się nie wysyła',
+  'cannot be changed by a correction of what is in KSeF; take that back and issue another':
+    'nie może być zmienione korektą tego, co jest w KSeF; skoryguj do zera i wystaw nowy dokument',
   'enter a token or a certificate first': 'najpierw podaj token lub certyfikat',
   'This connection is being used, try again in a moment':
     'To połączenie jest właśnie używane, spróbuj za chwilę',

@@ -55,4 +55,6 @@ export const received: { readonly [text: string]: string } = {
   'there is no connection with KSeF to fetch by': 'nie ma połączenia z KSeF, przez które można pobierać',
   'are too many (maximum is {})': 'jest ich za dużo (najwyżej {})',
   'are too long (maximum is {} characters)': 'są za długie (najwyżej {} znaków)',
+  'bears no tax because the buyer owes it: for JPK_V7 make it {}, with the Polish rates':
+    'nie ma podatku, bo rozlicza go nabywca: dla JPK_V7 zmień na {} i podaj polskie stawki',
 }

@@ -138,7 +138,8 @@ export async function findMadeOf(db: Database, account_id: number, file_id: numb
   ]
   const holds = db.engine === 'postgres' ? sql`strpos(data, ${piece}) > 0` : sql`instr(data, ${piece}) > 0`
   const row = await db.get<{ id: number }>(sql`select id from invoices where account_id = ${account_id}
-    and ${holds} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id} limit 1`)
+    and ${holds} and cast(${data} -> 'received' ->> 'file_id' as integer) = ${file_id}
+    order by deleted, id limit 1`)
   return row?.id
 }
 

@@ -115,7 +115,11 @@ export function expiryWarnings(
       {
         field,
         message:
-          days <= 0 ? 'is not valid any more' : `is valid for ${days} more day${days === 1 ? '' : 's'}`,
+          days <= 0
+            ? 'is not valid any more'
+            : days === 1
+              ? 'is valid for 1 more day'
+              : `is valid for ${days} more days`,
       },
     ]
   })

@@ -1,5 +1,5 @@
 import type { Database } from '../../../platform/database/database.ts'
-import { findRecord } from '../../../platform/database/records.ts'
+import { findRecord, getRecord } from '../../../platform/database/records.ts'
 import { choice } from '../../../platform/fields/field.ts'
 import { type Answer, fileAnswer, inlineFile } from '../../../platform/http/answer.ts'
 import { idOf } from '../../../platform/http/operations.ts'
@@ -35,11 +35,10 @@ function attachment(): Operation {
     gives: 'other',
     run: async (call): Promise<Answer> => {
       const { kind } = call.query
-      if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${FILES.join(', ')}` })
       const { account_id } = call.caller
-      const invoice = await findRecord(call.db, account_id, invoices, idOf(call))
-      if (invoice === undefined || !(await bytesOf(call.db, account_id, invoice, kind as File)))
-        throw notFound()
+      const invoice = await getRecord(call.db, account_id, invoices, idOf(call))
+      if (!FILES.includes(kind as File)) throw invalid({ kind: `is not one of ${FILES.join(', ')}` })
+      if (!(await bytesOf(call.db, account_id, invoice, kind as File))) throw notFound()
       const location = `/invoice/${invoice.token}/${kind}.xml`
       return { ...fileAnswer('', 'text/plain', { location }), status: 302 }
     },
