@@ -15,6 +15,7 @@ const DAY_MS = 86_400_000
 let ministry: Ministry
 let kwit: Kwit
 let account: TestAccount
+let id: number
 
 beforeAll(async () => {
   ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
@@ -59,6 +60,7 @@ test('two codes, and the second can be verified', async () => {
   const json = { gov_save_and_send: true, invoice }
   const made = await kwit.call('POST', '/invoices.json', { token, json })
   expect(made.status, made.text).toBe(201)
+  id = made.json.id
   const find = () =>
     kwit.db.get<{ link: string; certificate_link: string | null }>(
       sql`select link, certificate_link from transmissions where account_id = ${account.account_id}`,
@@ -72,3 +74,30 @@ test('two codes, and the second can be verified', async () => {
   const text = Buffer.from(signed.replace(/^https?:\/\//, ''))
   expect(verify('sha256', text, { key: publicKey, dsaEncoding: 'ieee-p1363' }, signature)).toBe(true)
 })
+
+test('one that is refused goes again in place of the first, once it says something else', async () => {
+  ministry.faults.clear()
+  const status = { code: 450, description: 'Błąd weryfikacji semantyki', details: ['P_7'] }
+  ministry.faults.add({ call: 'POST /sessions/online/*/invoices', trouble: { do: 'verdict', status } })
+  const refused = await settled('offline_error')
+  expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
+  const json = { gov_save_and_send: true, invoice: { buyer_street: 'ul. Krótka 1' } }
+  const { token } = account
+  expect((await kwit.call('PUT', `/invoices/${id}.json`, { token, json })).status).toBe(200)
+  expect((await settled('ok')).gov_id).toMatch(/^5252248481-/)
+  const [first, second] = ministry.documents()
+  expect([first?.verdict.code, second?.verdict.code]).toEqual([450, 200])
+  expect(second?.corrected_hash).toBe(first?.hash)
+})
+
+// The clock goes on while it is looked at: what is asked later is asked now.
+async function settled(gov_status: string) {
+  const find = async () => (await kwit.call('GET', `/invoices/${id}.json`, { token: account.token })).json
+  await expect
+    .poll(async () => {
+      kwit.clock.set(kwit.clock.now() + 5_000)
+      return (await find()).gov_status
+    })
+    .toBe(gov_status)
+  return find()
+}

@@ -97,15 +97,17 @@ async function close(db: Database, begun: readonly Transmission[], reference: st
   }
 }
 
-const moveAll = async (
+// All of them or none: half of them put back would leave with those that close the session.
+const moveAll = (
   db: Database,
   many: readonly Transmission[],
   happening: 'taken' | 'lost' | 'not_taken',
   facts: Parameters<typeof move>[3],
   now: number,
-) => {
-  for (const one of many) await move(db, one, happening, facts, now)
-}
+) =>
+  transaction(db, async (db) => {
+    for (const one of many) await move(db, one, happening, facts, now)
+  })
 
 const OPEN = 100
 const READING = new Set([150, 170])

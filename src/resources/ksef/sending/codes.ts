@@ -1,7 +1,7 @@
 import { certificateLink } from '../../../ksef/links.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import { findOfflineKey } from '../connection/access.ts'
-import { note, Overtaken } from './moves.ts'
+import { note, unlessOvertaken } from './moves.ts'
 import type { Transmission } from './schema.ts'
 import { base64 } from './steps.ts'
 import { type Place, unsignedFor } from './store.ts'
@@ -16,9 +16,7 @@ export async function signCodes(db: Database, place: Place, secret: Buffer, now:
   if (key === undefined) return
   for (const one of unsigned) {
     const certificate_link = certificateLink(qrUrlOf(one), issuedAs(one), key)
-    await note(db, one, 'signed', { certificate_link }, now).catch((error: unknown) => {
-      if (!(error instanceof Overtaken)) throw error
-    })
+    await note(db, one, 'signed', { certificate_link }, now).catch(unlessOvertaken)
   }
 }
 

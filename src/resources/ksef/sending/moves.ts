@@ -13,6 +13,10 @@ import { changeTransmission, findTransmission, insertEvent } from './store.ts'
 // Somebody else has moved it meanwhile, so what was found out about it is no news.
 export class Overtaken extends Error {}
 
+export function unlessOvertaken(error: unknown) {
+  if (!(error instanceof Overtaken)) throw error
+}
+
 export const ACTION = 'send_to_ksef'
 
 export const move = (

@@ -20,6 +20,15 @@ const beacon = (status: Beacon['status'], category: 'MAINTENANCE' | 'FAILURE', e
   ],
 })
 
+const ended = beacon('FAILURE', 'FAILURE', '2026-11-14T10:00:00Z')
+const toldTwice: Beacon = {
+  ...ended,
+  messages: [
+    ...beacon('FAILURE', 'FAILURE').messages,
+    ...ended.messages.map((one) => ({ ...one, version: 2 })),
+  ],
+}
+
 // Friday the 13th: the next working day is Monday.
 test.each([
   ['nothing is announced', undefined, 'offline24', '2026-11-16T23:00:00Z'],
@@ -36,6 +45,7 @@ test.each([
     'emergency',
     '2026-11-24T23:00:00Z',
   ],
+  ['a failure whose end was told by another message', toldTwice, 'emergency', '2026-11-24T23:00:00Z'],
 ] as const)('by when, where %s', (_, told, mode, until) => {
   expect(offlineManner({ beacon: told }, '2026-11-13')).toEqual({
     mode,

@@ -1,11 +1,13 @@
 import type { Beacon, BeaconMessage } from '../../../ksef/beacon.ts'
 import { certificateLink, type OfflineKey } from '../../../ksef/links.ts'
 import { deadlineOf, type Outage } from '../../../ksef/working-days.ts'
+import { dayAt } from '../../../platform/clock.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { move } from './moves.ts'
+import { move, note, unlessOvertaken } from './moves.ts'
+import { mannerOf, WARSAW } from './rules.ts'
 import type { Mode, Transmission } from './schema.ts'
 import type { Line } from './sessions.ts'
-import type { Place } from './store.ts'
+import { lateFor, type Place } from './store.ts'
 
 // A document that cannot reach KSeF is issued offline, where the connection has a certificate to answer for it: with two codes, and a
 // day by which it has to be there. By which rule of the law, the beacon tells.
@@ -22,14 +24,29 @@ export function offlineManner(
   issue_date: string,
 ): Pick<Transmission, 'mode' | 'deadline_at'> {
   const mode = MODES[beacon?.status ?? ''] ?? 'offline24'
-  const outages = (beacon?.messages ?? []).flatMap(outageOf)
-  return { mode, deadline_at: deadlineOf(mode as never, issue_date, outages)?.until ?? null }
+  return { mode, deadline_at: deadlineIn(mode, issue_date, beacon) }
 }
+
+const deadlineIn = (mode: Transmission['mode'], issue_date: string, beacon: Beacon | undefined) =>
+  mode === 'online' ? null : (deadlineOf(mode, issue_date, outagesIn(beacon))?.until ?? null)
 
 const KINDS = { MAINTENANCE: 'unavailability', FAILURE: 'failure', TOTAL_FAILURE: 'total_failure' } as const
 
-const outageOf = ({ category, start, end }: BeaconMessage): Outage[] =>
-  start === undefined ? [] : [{ kind: KINDS[category], start, end: end ?? null }]
+// What was announced first of an outage, and that it is over, are two messages of one event: the last one tells both.
+function outagesIn(beacon: Beacon | undefined): Outage[] {
+  const last = new Map<string, BeaconMessage>()
+  for (const message of beacon?.messages ?? [])
+    if (message.version >= (last.get(message.event_id)?.version ?? 0)) last.set(message.event_id, message)
+  return [...last.values()].flatMap(({ category, start, end }) =>
+    start === undefined ? [] : [{ kind: KINDS[category], start, end: end ?? null }],
+  )
+}
+
+// What could not leave on its day was issued outside KSeF.
+export async function markLate(db: Database, place: Place, now: number): Promise<void> {
+  for (const one of await lateFor(db, place, dayAt(now, WARSAW)))
+    await note(db, one, 'late', mannerOf(one, now), now).catch(unlessOvertaken)
+}
 
 export async function issueOffline(
   db: Database,
@@ -52,8 +69,11 @@ export async function issueOffline(
   )
 }
 
-// The ministry answers again.
+// The ministry answers again. While an outage lasts nothing has a last day; now the beacon knows when it was over.
 export const goOn = async (db: Database, one: Transmission, line: Line): Promise<void> => {
+  const { mode, issue_date } = one
+  const beacon = one.deadline_at === null ? await line.client.beacon().catch(() => undefined) : undefined
+  const deadline_at = one.deadline_at ?? (issue_date && beacon ? deadlineIn(mode, issue_date, beacon) : null)
   const now = line.now()
-  await move(db, one, 'way_free', { next_attempt_at: now }, now)
+  await move(db, one, 'way_free', { deadline_at, next_attempt_at: now }, now)
 }

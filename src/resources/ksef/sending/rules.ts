@@ -1,9 +1,10 @@
+import { deadlineOf } from '../../../ksef/working-days.ts'
 import { plainTaxNumber } from '../../../platform/checks/tax-number.ts'
 import { dayAt, startOfDay } from '../../../platform/clock.ts'
 import { isBlank } from '../../../platform/fields/field.ts'
 import type { Invoice } from '../../invoices/schema.ts'
 import type { AutoSendMode, Environment, Switch } from '../switches.ts'
-import type { Mode } from './schema.ts'
+import type { Mode, Transmission } from './schema.ts'
 
 // Which documents go to KSeF, by which connection, when, and in which manner of the law.
 
@@ -27,10 +28,36 @@ export function goesByItself(mode: AutoSendMode, { buyer_company, buyer_country 
 export const modeOn = (today: string, { issue_date }: Pick<Invoice, 'issue_date'>): Mode =>
   (issue_date ?? today) < today ? 'offline24' : 'online'
 
+// What is dated before today was issued outside KSeF, and has to be there on the next working day.
+export function mannerOf(
+  { issue_date }: Pick<Invoice, 'issue_date'>,
+  now: number,
+): Pick<Transmission, 'mode' | 'deadline_at'> {
+  const mode = modeOn(dayAt(now, WARSAW), { issue_date })
+  if (mode === 'online' || issue_date === null) return { mode: 'online', deadline_at: null }
+  return { mode, deadline_at: deadlineOf('offline24', issue_date, [])?.until ?? null }
+}
+
+// KSeF does not take it in place of another.
+const UNREPLACED = new Set([440, 21166, 21167])
+
+// What was issued offline and then refused is sent once more in place of the first, whose codes lead to it from then on.
+export function replacing(before: Transmission | undefined): Partial<Transmission> {
+  if (before?.state !== 'rejected' || before.mode === 'online' || before.remote_reference === null) return {}
+  if (UNREPLACED.has(before.error_code ?? 0)) return {}
+  const { mode, deadline_at, sha256 } = before
+  return { mode, deadline_at, corrected_sha256: sha256 }
+}
+
+// Looked at again, should nobody tell that what it waits for is there.
+export const WAITING_MS = 10 * 60_000
+// Its clock may be behind ours.
+const AFTER_MIDNIGHT_MS = 2 * 60_000
+
 // Documents of a day to come are refused before it.
 export function startsAt({ issue_date }: Pick<Invoice, 'issue_date'>, now: number): number {
   const today = dayAt(now, WARSAW)
-  return issue_date !== null && issue_date > today ? startOfDay(issue_date, WARSAW) : now
+  return issue_date !== null && issue_date > today ? startOfDay(issue_date, WARSAW) + AFTER_MIDNIGHT_MS : now
 }
 
 // The number of another document, where it was given by the same house of the ministry.

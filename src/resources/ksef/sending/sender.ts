@@ -4,18 +4,20 @@ import { KsefFailure } from '../../../ksef/errors.ts'
 import type { Bearer } from '../../../ksef/sessions.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { lockAccount } from '../../../platform/database/heads.ts'
+import { findRecord } from '../../../platform/database/records.ts'
 import { finishJob, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { connections } from '../connection/schema.ts'
 import { askBatch, BATCH_MAX, forBatch, isOfBatch, sendBatch } from './batch.ts'
 import { signCodes } from './codes.ts'
-import { note, Overtaken } from './moves.ts'
-import { type Fallback, goOn, issueOffline, mayIssueOffline } from './offline.ts'
+import { note, Overtaken, unlessOvertaken } from './moves.ts'
+import { type Fallback, goOn, issueOffline, markLate, mayIssueOffline } from './offline.ts'
 import { retryAfter } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { openSessions } from './session-store.ts'
 import { closeIdle, IDLE_MS, type Line } from './sessions.ts'
 import type { State } from './states.ts'
-import { doubt, fetchReceipt, poll, release, resolve, send, setAside } from './steps.ts'
-import { dueFor, nextDueAt, type Place } from './store.ts'
+import { doubt, fetchReceipt, later, poll, release, resolve, send, setAside } from './steps.ts'
+import { changeTransmission, dueFor, nextDueAt, type Place } from './store.ts'
 import type { SenderPayload } from './wake.ts'
 
 // All that is to be done for one connection, one thing after another. What is asked about goes before what is sent: a limit on one
@@ -56,6 +58,7 @@ export const runSender =
     const began = performance.now()
     const now = () => Math.round(job.now + performance.now() - began)
     const pauses = { asking: 0, sending: 0 }
+    await markLate(db, place, now())
     await signCodes(db, place, secret, now())
     try {
       if (await isIdle(db, place, now())) return await rest(db, job, place, pauses, now())
@@ -105,12 +108,24 @@ async function round(
   if (many.length > 0) return together(db, many, line, pauses)
   const few = due.slice(0, AT_ONCE)
   for (const [done, one] of few.entries()) {
+    if (leadsElsewhere(one, line) && (await isMeantFor(db, place, one))) {
+      // Its connection was changed during this turn: the next one goes there.
+      Object.assign(pauses, { asking: line.now() + LEAST_MS, sending: line.now() + LEAST_MS })
+      return done
+    }
     try {
       await (leadsElsewhere(one, line) ? setAside : (ASKED[one.state] ?? send))(db, one, line)
     } catch (error) {
       if (error instanceof Overtaken) continue
-      if (!(error instanceof KsefFailure) || error.kind !== 'limited') throw error
-      pauses[of] = line.now() + error.retry_after_ms
+      if (!(error instanceof KsefFailure)) throw error
+      if (error.kind === 'limited') pauses[of] = line.now() + error.retry_after_ms
+      else if (of === 'sending') throw error
+      else {
+        // One that cannot be asked about holds up no other.
+        await later(db, one, line.now())
+        if (error.kind === 'refused' || error.kind === 'forbidden') continue
+        pauses.asking = line.now() + retryAfter(0)
+      }
       return done
     }
   }
@@ -138,6 +153,9 @@ async function together(
 const leadsElsewhere = ({ environment }: Transmission, { environment: now }: Line): boolean =>
   environment !== now
 
+const isMeantFor = async (db: Database, { account_id, connection_id }: Place, one: Transmission) =>
+  ((await findRecord(db, account_id, connections, connection_id))?.environment ?? 'test') === one.environment
+
 // Told on the first of those that wait, who were told nothing yet.
 async function hindered(
   db: Database,
@@ -161,11 +179,10 @@ async function hindered(
     const facts = { error_code: status ?? 503, errors, told: { kind, status, words } }
     await note(db, one, kind, facts, now).catch(unlessOvertaken)
   }
+  const [first] = waiting
+  if (first)
+    await transaction(db, async (db) => changeTransmission(db, first, { attempts: first.attempts + 1 }))
   return retryAfter(waiting[0]?.attempts ?? 0)
-}
-
-function unlessOvertaken(error: unknown) {
-  if (!(error instanceof Overtaken)) throw error
 }
 
 // Until something is due again. Whoever wants something sent waits for the end of this transaction, or finds the job gone.

@@ -7,15 +7,15 @@ export type KeptSession = {
   sealed: string
   valid_until: number
   used_at: number
+  environment: string
 }
 
-const COLUMNS = raw('reference, sealed, valid_until, used_at')
+const COLUMNS = raw('reference, sealed, valid_until, used_at, environment')
 
 export const insertSession = (
   db: Database,
   { account_id, connection_id }: Place,
-  { reference, sealed, valid_until, used_at }: KeptSession,
-  environment: string,
+  { reference, sealed, valid_until, used_at, environment }: KeptSession,
 ) =>
   db.run(sql`insert into ksef_sessions
       (account_id, connection_id, environment, reference, sealed, valid_until, created_at, used_at)

@@ -23,7 +23,10 @@ export const IDLE_MS = 10 * 60_000
 
 export async function sessionFor(db: Database, place: Place, line: Line): Promise<Session> {
   const now = line.now()
-  const [kept] = (await openSessions(db, place)).filter(({ valid_until }) => valid_until > now + MARGIN_MS)
+  const { environment } = line
+  const [kept] = (await openSessions(db, place)).filter(
+    (one) => one.environment === environment && one.valid_until > now + MARGIN_MS,
+  )
   if (kept) return opened(kept, line.secret)
   const session = await line.client.openSession(line.tokens)
   const sealed = seal(
@@ -32,7 +35,7 @@ export async function sessionFor(db: Database, place: Place, line: Line): Promis
   )
   const { reference, valid_until } = session
   await transaction(db, async (db) =>
-    insertSession(db, place, { reference, sealed, valid_until, used_at: now }, line.environment),
+    insertSession(db, place, { reference, sealed, valid_until, used_at: now, environment }),
   )
   return session
 }
@@ -49,11 +52,16 @@ export const leaveSession = (db: Database, account_id: number, reference: string
 // Those that nobody has used for a while.
 export async function closeIdle(db: Database, place: Place, line: Line): Promise<void> {
   const now = line.now()
-  for (const { reference, used_at } of await openSessions(db, place)) {
+  for (const { reference, used_at, environment } of await openSessions(db, place)) {
     if (used_at + IDLE_MS > now) continue
-    await endSession(line, reference)
+    // One of another house, or one that it does not know any more, ends by itself.
+    if (environment === line.environment) await endSession(line, reference).catch(unlessUnknown)
     await leaveSession(db, place.account_id, reference, now)
   }
+}
+
+function unlessUnknown(error: unknown) {
+  if (!(error instanceof KsefFailure) || !['refused', 'forbidden'].includes(error.kind)) throw error
 }
 
 const OPEN = 100
@@ -69,18 +77,18 @@ export async function endSession({ client, tokens }: Line, reference: string): P
   }
 }
 
-// What the session took, looked for by the hash of what was sent.
+// What the session took, looked for by the hash of what was sent: of several tries the one that has a number, or the last.
 export async function findInSession(
   { client, tokens }: Line,
   reference: string,
   hash: string,
 ): Promise<InvoiceStatus | undefined> {
+  const found: InvoiceStatus[] = []
   let from: string | undefined
   do {
     const { invoices, next } = await client.sessionInvoices(tokens, reference, from)
-    const found = invoices.find((one) => one.hash === hash)
-    if (found) return found
+    found.push(...invoices.filter((one) => one.hash === hash))
     from = next
   } while (from !== undefined)
-  return undefined
+  return found.find(({ ksef_number }) => ksef_number !== undefined) ?? found.at(-1)
 }

@@ -14,7 +14,7 @@ import { judgeFa3, keepFa3, sourcesIn } from './files.ts'
 import { actorFor, move, note } from './moves.ts'
 import { acceptedAs, outcomeOfFailure, outcomeOfStatus } from './outcome.ts'
 import { agreesWith } from './receipt.ts'
-import { pollAfter, switchFor } from './rules.ts'
+import { mannerOf, pollAfter, switchFor, WAITING_MS } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { noteUsed } from './session-store.ts'
 import { endSession, findInSession, type Line, leaveSession, sessionFor } from './sessions.ts'
@@ -82,12 +82,13 @@ const give_up = (db: Database, one: Transmission, now: number) =>
 // What is there cannot be asked about from here; what is not goes only when somebody wants it to.
 export const setAside = async (db: Database, one: Transmission, line: Line): Promise<void> => {
   const now = line.now()
-  if (mayBeThere(one.state)) return later(db, { ...one, attempts: ATTEMPTS_MAX }, now)
+  if (mayBeThere(one.state))
+    return transaction(db, async (db) => {
+      await changeTransmission(db, one, { next_attempt_at: now + HOUR_MS })
+    })
   const errors = JSON.stringify(['The connection leads to another environment now'])
   await move(db, one, 'rejected', { error_code: 400, errors, next_attempt_at: null }, now)
 }
-
-const ATTEMPTS_MAX = 100
 
 export async function poll(db: Database, one: Transmission, line: Line): Promise<void> {
   const { session_reference, remote_reference } = one
@@ -113,7 +114,13 @@ export async function learn(
     : outcomeOfStatus(status, one.attempts, now)
   if (happening !== 'accepted') return void (await move(db, one, happening, facts, now))
   if (!duplicated && status.hash !== base64(one.sha256))
-    return void (await note(db, one, 'another_hash', { told: status, next_attempt_at: now + HOUR_MS }, now))
+    return void (await note(
+      db,
+      one,
+      'another_hash',
+      { told: { hash: status.hash }, next_attempt_at: now + HOUR_MS },
+      now,
+    ))
   await transaction(db, async (db) => {
     const accepted = await move(db, one, 'accepted', facts, now)
     await leaveHouse(db, actorFor(accepted, now), accepted.invoice_id, 'sent')
@@ -140,14 +147,17 @@ async function ownDuplicate(one: Transmission, { original }: InvoiceStatus, line
   return { ...acceptedAs({ ksef_number, reference: '' } as InvoiceStatus, line.now()), next_attempt_at: null }
 }
 
+// It is there, and given out a little later.
+const NOT_YET = 21165
+
 function unlessRefused(error: unknown): undefined {
-  if (error instanceof KsefFailure && (error.kind === 'refused' || error.kind === 'forbidden'))
-    return undefined
-  throw error
+  const is_refused = error instanceof KsefFailure && (error.kind === 'refused' || error.kind === 'forbidden')
+  if (!is_refused || error.code === NOT_YET) throw error
+  return undefined
 }
 
 // Looked at again after a while: nothing has happened, so nothing is told.
-const later = (db: Database, one: Transmission, now: number): Promise<void> =>
+export const later = (db: Database, one: Transmission, now: number): Promise<void> =>
   transaction(db, async (db) => {
     const next_attempt_at = now + pollAfter(one.attempts)
     await changeTransmission(db, one, { attempts: one.attempts + 1, next_attempt_at, updated_at: now })
@@ -205,15 +215,20 @@ export async function release(db: Database, one: Transmission, line: Line): Prom
     const own = invoice && switchFor(switchesOf(settings), invoice)
     if (!invoice || !own) return void (await give_up(db, one, now))
     const sources = sourcesIn(environment, await gatherSources(db, account_id, settings, invoice))
-    if (await waitedFor(db, account_id, sources))
-      return void (await changeTransmission(db, one, { next_attempt_at: null }))
+    if (await waitedFor(db, account_id, sources, environment))
+      return void (await changeTransmission(db, one, { next_attempt_at: now + WAITING_MS }))
     const { root, fatal } = judgeFa3(sources)
     if (root === undefined || fatal.length > 0) {
       const errors = JSON.stringify(sentencesOf(fatal, settings))
       return void (await move(db, one, 'rejected', { error_code: 450, errors, next_attempt_at: null }, now))
     }
     const written = await keepFa3(db, account_id, sources, root, now)
-    const facts = { ...factsOf(own, written), errors: null, next_attempt_at: now }
+    const facts = {
+      ...factsOf(own, written),
+      ...(one.mode === 'online' ? mannerOf(invoice, now) : {}),
+      errors: null,
+      next_attempt_at: now,
+    }
     await move(db, one, 'original_numbered', facts, now)
   })
 }

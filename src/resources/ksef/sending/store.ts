@@ -73,6 +73,11 @@ export const unsignedFor = (db: Database, place: Place) =>
     where ${isOf(place, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
     order by id limit ${UNSIGNED_MAX}`)
 
+// What was to leave on a day that is over.
+export const lateFor = (db: Database, place: Place, today: string) =>
+  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+    where ${isOf(place, ['queued'])} and mode = 'online' and issue_date < ${today} order by id limit ${UNSIGNED_MAX}`)
+
 const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
 
 // Of those that went with one session, what has not come to its end.

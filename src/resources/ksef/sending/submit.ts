@@ -1,8 +1,6 @@
 import { type RuleLanguage, ruleLanguage } from '../../../einvoice/rules/words/words.ts'
 import { invoiceLink } from '../../../ksef/links.ts'
-import { deadlineOf } from '../../../ksef/working-days.ts'
 import { amend } from '../../../platform/actions/plain.ts'
-import { dayAt } from '../../../platform/clock.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { lockRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
@@ -18,15 +16,15 @@ import { type Switch, switchesOf } from '../switches.ts'
 import { judgeFa3, keepFa3, sourcesIn, type Written } from './files.ts'
 import { ACTION, show } from './moves.ts'
 import { unsentFields } from './projection.ts'
-import { changedByCorrection, modeOn, startsAt, switchFor, WARSAW } from './rules.ts'
+import { changedByCorrection, mannerOf, replacing, startsAt, switchFor, WAITING_MS } from './rules.ts'
 import type { Transmission } from './schema.ts'
 import { isOver } from './states.ts'
 import {
-  findNewest,
   findTransmission,
   insertEvent,
   insertTransmission,
   type NewTransmission,
+  transmissionsOf,
 } from './store.ts'
 import { waitedFor } from './waiting.ts'
 import { wakeSender } from './wake.ts'
@@ -41,9 +39,10 @@ export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why)
     const { account_id, settings } = writer
     if (invoice.status === 'draft') return invoice
     const own = switchFor(switchesOf(settings), invoice)
-    const newest = await findNewest(db, account_id, invoice.id)
-    if (newest && isEnough(newest, own)) return invoice
+    // Held first: of two who want it sent at once one finds what the other has queued.
     const current = await lockRecord(db, account_id, invoices, invoice.id)
+    const sendings = await transmissionsOf(db, account_id, invoice.id)
+    if (isEnough(sendings, own)) return current
     if (current.cancelled) throw invalid({ status: 'a cancelled document is not sent' })
     const gathered = await gatherSources(db, account_id, settings, current)
     const sources = own ? sourcesIn(own.environment, gathered) : gathered
@@ -59,25 +58,35 @@ export const submit = (db: Database, writer: Writer, invoice: Invoice, why: Why)
       if (own.validates) throw unfit(fatal, languageOf(settings))
       return tell(db, writer, current, 'send_error', environment, sentencesOf(fatal, settings))
     }
-    const waits = await waitedFor(db, account_id, sources)
+    const waits = await waitedFor(db, account_id, sources, environment)
     const written = root && !waits ? await keepFa3(db, account_id, sources, root, writer.now) : undefined
-    return queue(db, writer, sources, own, written, waits)
+    return queue(db, writer, sources, own, { written, waits, before: sendings.at(-1) })
   })
 
 const KEPT_BY_CORRECTIONS =
   'cannot be changed by a correction of what is in KSeF; take that back and issue another'
 
-// It is on its way, or there.
-const isEnough = ({ state, environment }: Transmission, own: Switch | undefined): boolean =>
-  !isOver(state) || (state === 'accepted' && (own === undefined || own.environment === environment))
+// It is on its way, or there. What binds stays sent, wherever its connection leads by now.
+function isEnough(sendings: readonly Transmission[], own: Switch | undefined): boolean {
+  const newest = sendings.at(-1)
+  const is_there = ({ state, environment }: Transmission, where: string) =>
+    state === 'accepted' && environment === where
+  if (newest === undefined) return false
+  return (
+    !isOver(newest.state) ||
+    sendings.some((one) => is_there(one, 'production')) ||
+    is_there(newest, own?.environment ?? newest.environment)
+  )
+}
+
+type Judged = { written: Written | undefined; waits: string | undefined; before: Transmission | undefined }
 
 async function queue(
   db: Database,
   writer: Writer,
   { invoice }: Sources,
   own: Switch,
-  written: Written | undefined,
-  waits: string | undefined,
+  { written, waits, before }: Judged,
 ): Promise<Invoice> {
   const { account_id, user_id, request_id, now } = writer
   const { connection_id, environment, tax_no } = own
@@ -93,8 +102,9 @@ async function queue(
     tax_no,
     state,
     ...mannerOf(invoice, now),
+    ...replacing(before),
     attempts: 0,
-    next_attempt_at: waits ? null : startsAt(invoice, now),
+    next_attempt_at: waits ? now + WAITING_MS : startsAt(invoice, now),
     idempotency_key: randomToken(),
     ...(written ? factsOf(own, written) : {}),
     errors: waits ? JSON.stringify([waits]) : null,
@@ -106,13 +116,6 @@ async function queue(
   await insertEvent(db, transmission, { at: now, event: 'wanted', state, told: null })
   if (!waits) await wakeSender(db, account_id, connection_id, row.next_attempt_at ?? now)
   return show(db, writer, invoice, transmission)
-}
-
-// What is dated before today was issued outside KSeF, and has to be there on the next working day.
-export function mannerOf(invoice: Invoice, now: number): Pick<Transmission, 'mode' | 'deadline_at'> {
-  const mode = modeOn(dayAt(now, WARSAW), invoice)
-  if (mode === 'online' || invoice.issue_date === null) return { mode: 'online', deadline_at: null }
-  return { mode, deadline_at: deadlineOf('offline24', invoice.issue_date, [])?.until ?? null }
 }
 
 // What was sent to the demo bears no code, as the family of services has it.

@@ -51,7 +51,7 @@ function byItself(db: Database, writer: Writer, invoice: Invoice): Promise<Invoi
 async function mended(db: Database, writer: Writer, before: Invoice, invoice: Invoice): Promise<Invoice> {
   const was_draft = before.status === 'draft' && invoice.status !== 'draft'
   const was_refused =
-    before.gov_status?.endsWith('send_error') && contentHash(before) !== contentHash(invoice)
+    /(send|offline)_error$/.test(before.gov_status ?? '') && contentHash(before) !== contentHash(invoice)
   return was_draft || was_refused ? byItself(db, writer, invoice) : invoice
 }
 
