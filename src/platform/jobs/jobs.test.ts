@@ -9,7 +9,7 @@ import { openSqlite } from '../database/engines/sqlite.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
 import { unreachable } from '../refusal.ts'
-import { enqueue, type JobKind, jobsTable, startWorker } from './jobs.ts'
+import { enqueue, hasten, type JobKind, jobsTable, PutOff, putOff, startWorker } from './jobs.ts'
 
 let folder: string
 let engine: Engine
@@ -46,6 +46,22 @@ test('a job that failed with the database is put back when it answers again', as
   await work({ run }, () => kept().last_error !== null)
   expect(kept().last_error).toContain('does not answer')
   expect(kept().run_at).toBeLessThan(Date.now() + 60_000)
+})
+
+test('one that failed, was mended and put itself off can be hastened', async () => {
+  await transaction(engine, async (db) => {
+    await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
+  })
+  let runs = 0
+  const run: JobKind['run'] = async (db, job) => {
+    runs++
+    await transaction(db, (db) => putOff(db, job, Date.now() + 3_600_000))
+    throw new PutOff()
+  }
+  await work({ run }, () => runs === 1)
+  expect(kept().run_at).toBeGreaterThan(Date.now())
+  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
+  expect(kept().run_at).toBe(0)
 })
 
 test('a period that became shorter counts from the next start', async () => {

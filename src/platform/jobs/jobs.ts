@@ -242,9 +242,9 @@ export const finishJob = (db: Database, job: Job) =>
     await db.run(sql`delete from jobs where account_id = ${job.account_id} and id = ${job.id}`)
   })
 
-// To be followed by PutOff.
+// To be followed by PutOff. It has done what there was to do: what failed before counts no more, and it can be hastened.
 export const putOff = async (db: Database, job: Job, run_at: number) => {
-  await db.run(sql`update jobs set run_at = ${run_at}, attempts = ${job.attempts}
+  await db.run(sql`update jobs set run_at = ${run_at}, attempts = 0
     where account_id = ${job.account_id} and id = ${job.id}`)
 }
 
