@@ -90,7 +90,7 @@ export async function callSigned(wire: Wire, { url, ...rest }: Signed): Promise<
     throw new KsefFailure('refused', { words: ['an address outside of KSeF was named'] })
   const { status, bytes } = await send(wire, false, url, rest)
   if (status >= 200 && status < 300) return bytes
-  const is_over = status >= 400 && status < 500
+  const is_over = status >= 400 && status < 500 && status !== 408
   throw new KsefFailure(is_over ? 'refused' : 'unreachable', { status })
 }
 
@@ -174,7 +174,9 @@ function failureOf(wire: Wire, { group, counts }: Ask, reply: Reply & { status: 
     if (group !== undefined) wire.limits.block(group, wire.clock.now() + retry_after_ms)
     return new KsefFailure('limited', { ...details, retry_after_ms })
   }
-  if (status >= 500) return new KsefFailure(counts ? 'lost' : 'unreachable', details)
+  // Where it leads elsewhere, as during maintenance, or gave up, nobody has looked at what was sent.
+  if (status >= 500 || status < 400 || status === 408)
+    return new KsefFailure(counts ? 'lost' : 'unreachable', details)
   return new KsefFailure('refused', details)
 }
 

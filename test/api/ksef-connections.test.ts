@@ -2,15 +2,19 @@
 // and verifies.
 import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { KsefFailure } from '../../src/ksef/errors.ts'
 import { selfSigned, writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
-import { raw } from '../../src/platform/database/sql.ts'
+import { transaction } from '../../src/platform/database/database.ts'
+import { raw, sql } from '../../src/platform/database/sql.ts'
 import {
   type Ksef,
   NotConnected,
   Occupied,
   withConnection,
 } from '../../src/resources/ksef/connection/access.ts'
+import type { State } from '../../src/resources/ksef/sending/states.ts'
+import { insertTransmission } from '../../src/resources/ksef/sending/store.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 
@@ -254,6 +258,50 @@ describe('checking', () => {
   })
 })
 
+describe('documents on their way', () => {
+  const plant = (connection_id: number, state: State, next_attempt_at: number | null) =>
+    transaction(kwit.db.forAccount(account.account_id), async (db) =>
+      insertTransmission(db, {
+        ...{ account_id: account.account_id, invoice_id: 1, connection_id, environment: 'test', tax_no: NIP },
+        ...{ state, next_attempt_at, mode: 'online', created_at: NOW, updated_at: NOW, attempts: 0 },
+      }),
+    )
+  const waitingFor = async () =>
+    (
+      await kwit.db.all<{ connection_id: number }>(
+        sql`select connection_id from transmissions where account_id = ${account.account_id} order by id`,
+      )
+    ).map(({ connection_id }) => connection_id)
+
+  test('keep their connection where it is', async () => {
+    const { id } = await connect()
+    await plant(id, 'unknown', null)
+    const message = ['cannot be changed while documents are on their way']
+    const path = `/ksef_connections/${id}.json`
+    expect((await call('PUT', path, { environment: 'demo' })).json.message).toEqual({ environment: message })
+    const tax_no = '5555555555'
+    expect((await call('PUT', path, { tax_no })).json.message).toEqual({ tax_no: message })
+    expect((await call('PUT', path, { gov_auto_send_mode: 'all' })).status).toBe(200)
+  })
+
+  test('wait for the connection that is made after theirs was deleted', async () => {
+    const { id } = await connect()
+    const later = NOW + DAY_MS
+    await plant(id, 'queued', later)
+    await plant(id, 'accepted', later)
+    await plant(id, 'rejected', null)
+    await call('DELETE', `/ksef_connections/${id}.json`)
+    const again = await connect()
+    expect(await waitingFor()).toEqual([again.id, again.id, id])
+    const once_key = `send_to_ksef ${again.id}`
+    expect(
+      await kwit.db.all(
+        sql`select id from jobs where account_id = ${account.account_id} and once_key = ${once_key}`,
+      ),
+    ).toHaveLength(1)
+  })
+})
+
 describe('the way in', () => {
   const signIns = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/redeem')).length
   const refreshes = () => ministry.log.filter(({ call }) => call.endsWith('/auth/token/refresh')).length
@@ -274,6 +322,30 @@ describe('the way in', () => {
     kwit.clock.set(NOW + 9 * DAY_MS)
     await use()
     expect(signIns()).toBe(before[0] + 2)
+  })
+
+  test('is refreshed where what was kept is refused in the middle', async () => {
+    await connect()
+    const refuse = () =>
+      use(async () => {
+        throw new KsefFailure('unauthorized')
+      })
+    const before = [signIns(), refreshes()] as const
+    await use()
+    await expect(refuse()).rejects.toThrow('unauthorized')
+    await use()
+    expect([signIns(), refreshes()]).toEqual([before[0] + 1, before[1] + 1])
+  })
+
+  test('tells what was counted before its holder ends', async () => {
+    await connect()
+    const counted = () => kwit.db.all<{ limits: string }>(raw('select limits from ksef_holds'))
+    await use(async (client, tokens) => {
+      await client.openSession(tokens)
+      kwit.clock.set(NOW + 61_000)
+      await client.openSession(tokens)
+      expect((await counted()).map(({ limits }) => limits).join()).toContain(`[${NOW},${NOW + 61_000}]`)
+    })
   })
 
   test('is free again after a holder that died, who is not let back', async () => {

@@ -5,10 +5,13 @@ import { zipSync } from 'fflate'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { addressesAt, isAtHome } from '../../src/ksef/addresses.ts'
 import { partsOf } from '../../src/ksef/batch.ts'
+import { callKsef, usualWire } from '../../src/ksef/calls.ts'
 import { openClient } from '../../src/ksef/client.ts'
 import { hashOf } from '../../src/ksef/crypt.ts'
 import { KsefFailure } from '../../src/ksef/errors.ts'
+import { Limits } from '../../src/ksef/limits.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { systemClock } from '../../src/platform/clock.ts'
 import { fa3 } from '../ksef/documents.ts'
 
 const NIP = '5265877635'
@@ -121,10 +124,13 @@ describe('with somebody else', () => {
   })
   const key = { key: Buffer.alloc(32), iv: Buffer.alloc(16) }
 
-  test('a redirect is not followed', async () => {
-    answer = (_request, response) => response.writeHead(302, { location: `${url}/elsewhere` }).end()
+  test.each([302, 408])('%i refuses nothing, and no redirect is followed', async (status) => {
+    answer = (_request, response) => response.writeHead(status, { location: `${url}/elsewhere` }).end()
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
-    expect(failure).toMatchObject({ kind: 'refused', status: 302 })
+    expect(failure).toMatchObject({ kind: 'unreachable', status })
+    const ask = { method: 'POST', path: '/sessions', counts: true } as const
+    const wire = { ...usualWire, base_url: url, clock: systemClock, limits: new Limits() }
+    expect(await failureOf(callKsef(wire, ask))).toMatchObject({ kind: 'lost', status })
     expect(seen.some((request) => request.url === '/elsewhere')).toBe(false)
   })
 

@@ -1,6 +1,8 @@
 // Of connections with KSeF.
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'ist keine polnische Steuernummer (NIP)',
+  'cannot be changed while documents are on their way':
+    'kann nicht geändert werden, solange Belege unterwegs sind',
   'has a connection already': 'hat schon eine Verbindung',
   'is not an address such as http://127.0.0.1:4180/v2': 'ist keine Adresse wie http://127.0.0.1:4180/v2',
   'is a host that this installation does not call (KWIT_KSEF_HOSTS)':

@@ -1,6 +1,7 @@
 // Of connections with KSeF.
 export const ksef: { readonly [text: string]: string } = {
   'is not a Polish tax number (NIP)': 'nie jest numerem NIP',
+  'cannot be changed while documents are on their way': 'nie można zmienić, dopóki dokumenty są w drodze',
   'has a connection already': 'ma już połączenie',
   'is not an address such as http://127.0.0.1:4180/v2': 'nie jest adresem takim jak http://127.0.0.1:4180/v2',
   'is a host that this installation does not call (KWIT_KSEF_HOSTS)':

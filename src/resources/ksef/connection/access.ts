@@ -35,7 +35,7 @@ export class Occupied extends Later {}
 
 const HOLD_MS = 60_000
 const RENEW_MS = 20_000
-const SPARE_MS = 60_000 // a token that ends sooner is not begun with
+const SPARE_MS = 5 * 60_000 // a token that ends sooner is not begun with: no turn takes longer
 
 export const withConnection = async <Result>(
   ksef: Ksef,
@@ -55,10 +55,13 @@ export const withConnection = async <Result>(
       admit: hold.admit,
       ...(ksef.warn ? { warn: ksef.warn } : {}),
     })
+    let tokens: Tokens | undefined
     try {
-      return await work(client, await signedIn(ksef.clock, client, sign_in, hold), connection)
+      tokens = await signedIn(ksef.clock, client, sign_in, hold)
+      return await work(client, tokens, connection)
     } catch (error) {
-      if (error instanceof KsefFailure && error.kind === 'unauthorized') await hold.keep(undefined)
+      if (error instanceof KsefFailure && error.kind === 'unauthorized')
+        await hold.keep(withoutAccess(hold.tokens, tokens))
       throw error
     }
   })
@@ -125,6 +128,10 @@ async function signedIn(clock: Clock, client: KsefClient, secrets: Secrets, hold
   return fresh
 }
 
+// What was kept may be refreshed. What was refused although it is new is of no use: one signs in again.
+const withoutAccess = (kept: Tokens | undefined, used: Tokens | undefined): Tokens | undefined =>
+  used && used === kept ? { ...used, access_until: 0 } : undefined
+
 // One that KSeF does not take any more was ended there: one signs in again.
 async function refreshed(client: KsefClient, tokens: Tokens): Promise<Tokens | undefined> {
   try {
@@ -149,7 +156,7 @@ async function holding<Result>(
   const limits = new Limits(taken.limits)
   const renew = async () => {
     const later = clock.now() + HOLD_MS
-    if (await renewHold(db, owned, holder, later)) until = later
+    if (await renewHold(db, owned, holder, later, limits.state(clock.now()))) until = later
     else until = 0
   }
   const timer = setInterval(() => void renew().catch(() => {}), RENEW_MS).unref()

@@ -7,11 +7,23 @@ import { getRecord, hideRecord, lockRecord } from '../../../platform/database/re
 import { isBlank } from '../../../platform/fields/field.ts'
 import { conflict, invalid } from '../../../platform/refusal.ts'
 import { departments } from '../../departments/schema.ts'
+import { wakeSender } from '../sending/wake.ts'
 import { type Ksef, NotConnected, Occupied, withConnection } from './access.ts'
 import { noteConnections } from './noting.ts'
-import { checkAddresses, composeTaxNo, readGivenCertificate, readToken } from './rules.ts'
+import { checkAddresses, composeTaxNo, leadsElsewhere, readGivenCertificate, readToken } from './rules.ts'
 import { type Connection, type ConnectionDraft, connections, type Given } from './schema.ts'
-import { dropSecrets, dropTokens, findByTaxNo, findSecrets, type KeptSecrets, keepSecrets } from './store.ts'
+import {
+  areUnderway,
+  CONNECTIONS_MAX,
+  dropSecrets,
+  dropTokens,
+  findByTaxNo,
+  findSecrets,
+  inheritWaiting,
+  type KeptSecrets,
+  keepSecrets,
+  listConnections,
+} from './store.ts'
 
 // The verbs of a connection. Secrets go into their own table, sealed; what the record and its history hold tells them apart and no more.
 
@@ -26,10 +38,14 @@ export const createConnection = (
 ): Promise<Connection> =>
   transaction(db, async (db) => {
     await lockAccount(db, actor.account_id)
+    if ((await listConnections(db, actor.account_id)).length >= CONNECTIONS_MAX)
+      throw invalid({ tax_no: `there are ${CONNECTIONS_MAX} connections already` })
     const decided = await decide(ksef, db, actor, draft, given)
     const connection = await insert(db, actor, decided.draft)
     await keepSecrets(db, actor.account_id, connection.id, decided.secrets, ksef.secret)
     await noteConnections(ksef, db, actor.account_id)
+    if (await inheritWaiting(db, actor.account_id, connection))
+      await wakeSender(db, actor.account_id, connection.id, actor.now)
     return connection
   })
 
@@ -45,12 +61,27 @@ export const updateConnection = (
     await lockAccount(db, actor.account_id)
     const current = await lockRecord(db, actor.account_id, connections, id)
     const decided = await decide(ksef, db, actor, draft, given, current)
+    await checkNoneUnderway(db, actor.account_id, current, decided.draft)
     const { record } = await amend(db, actor, connections, current, decided.draft)
     await keepSecrets(db, actor.account_id, id, decided.secrets, ksef.secret)
     if (decided.is_other) await dropTokens(db, actor.account_id, id)
     await noteConnections(ksef, db, actor.account_id)
     return record
   })
+
+// Who asks about a document elsewhere finds nothing, and would send it once more.
+async function checkNoneUnderway(
+  db: Database,
+  account_id: number,
+  current: Connection,
+  draft: ConnectionDraft,
+) {
+  const changed = (['tax_no', 'environment'] as const).find(
+    (name) => draft[name] !== undefined && draft[name] !== current[name],
+  )
+  if (changed && (await areUnderway(db, account_id, current.id)))
+    throw invalid({ [changed]: 'cannot be changed while documents are on their way' })
+}
 
 // Its secrets are gone for good, so it cannot be brought back.
 export const deleteConnection = (ksef: Ksef, db: Database, actor: Actor, id: number): Promise<void> =>
@@ -127,8 +158,7 @@ async function decide(
   const before = current ? ((await findSecrets(db, account_id, current.id, ksef.secret)) ?? {}) : {}
   const signing = decideSignIn(given, tax_no, now)
   const offline = decideOffline(given, now)
-  const is_other =
-    signing !== undefined || tax_no !== current?.tax_no || whole.environment !== current?.environment
+  const is_other = signing !== undefined || tax_no !== current?.tax_no || leadsElsewhere(whole, current)
   return {
     draft: {
       ...draft,

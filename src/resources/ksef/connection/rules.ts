@@ -35,6 +35,10 @@ export function checkAddresses(draft: ConnectionDraft, own_hosts: readonly strin
   }
 }
 
+// What was got at one place is not shown at another.
+export const leadsElsewhere = (draft: ConnectionDraft, current: Connection | undefined): boolean =>
+  (['environment', ...ADDRESSES] as const).some((name) => (draft[name] || null) !== (current?.[name] || null))
+
 function checkAddress(name: string, address: string, own_hosts: readonly string[], is_local: boolean) {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.search || url.hash)

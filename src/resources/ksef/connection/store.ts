@@ -3,7 +3,7 @@ import type { OfflineKey } from '../../../ksef/links.ts'
 import type { Secrets, Tokens } from '../../../ksef/sign-in.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { selectRecords } from '../../../platform/database/records.ts'
-import { sql } from '../../../platform/database/sql.ts'
+import { join, sql } from '../../../platform/database/sql.ts'
 import { open, seal } from '../../../platform/secret.ts'
 import { type Connection, connections } from './schema.ts'
 
@@ -14,7 +14,7 @@ export type KeptSecrets = {
   offline?: Pick<OfflineKey, 'serial' | 'private_key_pem'> | undefined
 }
 
-const CONNECTIONS_MAX = 100
+export const CONNECTIONS_MAX = 100
 
 export const listConnections = (db: Database, account_id: number): Promise<Connection[]> =>
   selectRecords(
@@ -30,6 +30,34 @@ export async function findByTaxNo(db: Database, account_id: number, tax_no: stri
     sql`where account_id = ${account_id} and deleted = 0 and tax_no = ${tax_no} order by id limit 1`,
   )
   return found
+}
+
+// Documents that waited for a connection that was deleted wait for the one made after it, if that leads to the same place. True
+// when there are any.
+export async function inheritWaiting(
+  db: Database,
+  account_id: number,
+  { id, tax_no, environment, api_url }: Connection,
+): Promise<boolean> {
+  const deleted = await selectRecords(
+    db,
+    connections,
+    sql`where account_id = ${account_id} and deleted = 1 order by id`,
+  )
+  const same = deleted.filter((one) => environment !== 'own' || one.api_url === api_url)
+  if (same.length === 0) return false
+  const { changes } = await db.run(sql`update transmissions set connection_id = ${id}
+    where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
+    and (state not in ('accepted', 'rejected') or next_attempt_at is not null)
+    and connection_id in (${join(same.map((one) => one.id))})`)
+  return changes > 0
+}
+
+// KSeF may have some of its documents, and only the place that they were sent to tells.
+export async function areUnderway(db: Database, account_id: number, connection_id: number): Promise<boolean> {
+  const found = await db.get(sql`select id from transmissions where account_id = ${account_id}
+    and connection_id = ${connection_id} and state in ('submitting', 'submitted', 'unknown') limit 1`)
+  return found !== undefined
 }
 
 // Undefined also after a restore with another secret: the account enters them again.
@@ -98,10 +126,17 @@ export const takeHold = (
 
 export type Owned = { account_id: number; id: number }
 
-// False when it is somebody else's by now.
-export const renewHold = (db: Database, { account_id, id }: Owned, holder: string, held_until: number) =>
+// False when it is somebody else's by now. What was counted so far is kept for whoever comes after one that died.
+export const renewHold = (
+  db: Database,
+  { account_id, id }: Owned,
+  holder: string,
+  held_until: number,
+  limits: LimitState,
+) =>
   transaction(db, async (db) => {
-    const { changes } = await db.run(sql`update ksef_holds set held_until = ${held_until}
+    const { changes } =
+      await db.run(sql`update ksef_holds set held_until = ${held_until}, limits = ${JSON.stringify(limits)}
       where account_id = ${account_id} and connection_id = ${id} and holder = ${holder}`)
     return changes === 1
   })
