@@ -53,6 +53,7 @@ export type Inbound =
   | { id: string; kind: 'document'; remote_id: string; filename: string; bytes: Buffer }
   | { id: string; kind: 'news'; about: About; status: Status }
   | { id: string; kind: 'other' } // nothing for us: it is only acknowledged
+  | { id: string; kind: 'withheld'; reason: string } // it could not be had: it is left there
 
 export type Reachable = 'can' | 'cannot' | 'unknown'
 

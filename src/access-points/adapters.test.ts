@@ -143,6 +143,27 @@ test('Recommand: what was not taken is told as absent', async () => {
   expect(await recommand(rec.url, TIMEOUT_MS).find(RECOMMAND_KEYS, submission())).toBe('absent')
 })
 
+test('Recommand: a question that is refused says nothing of the document', async () => {
+  const point = recommand(rec.url, TIMEOUT_MS)
+  const sent = submission()
+  const { provider_id } = await point.submit(RECOMMAND_KEYS, sent)
+  const kept = rec.documents.find(({ id }) => id === provider_id)
+  Object.assign(kept ?? {}, { id: 'lost/1' })
+  expect(await point.find(RECOMMAND_KEYS, sent)).toBe('unclear')
+})
+
+test('Recommand: one that it lists and does not give keeps none of the others', async () => {
+  const listed = rec.receive('invoice', '<Invoice/>')
+  listed.id = 'lost/2'
+  const other = rec.receive('invoice', '<Invoice/>')
+  const { items } = await recommand(rec.url).inbound(RECOMMAND_KEYS, null)
+  expect(items).toMatchObject([
+    { id: 'lost/2', kind: 'withheld' },
+    { id: other.id, kind: 'document' },
+  ])
+  rec.documents.length = 0
+})
+
 test('Storecove: a key that it knows and does not explain was taken', async () => {
   const sent = submission()
   const point = storecove(sto.url, TIMEOUT_MS)

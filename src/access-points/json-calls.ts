@@ -53,7 +53,8 @@ function failureOf({ status, headers }: Answered, said: string): AccessPointFail
   if (status === 429)
     return new AccessPointFailure('limited', words, code, waitOf(headers.get('retry-after')))
   // Where it leads elsewhere or broke down nobody knows what was done before.
-  if (status >= 500 || status < 400) return new AccessPointFailure('lost', `It answered ${status}`, code)
+  if (status >= 500 || status < 400 || status === 408)
+    return new AccessPointFailure('lost', `It answered ${status}`, code)
   return new AccessPointFailure('refused', words, code)
 }
 

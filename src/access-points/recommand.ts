@@ -56,9 +56,15 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
       return submittedOf(json)
     },
     find: async (keys, submission) => {
-      const { json } = await calls(keys)()('GET', searchOf(keys, submission))
-      if (!Array.isArray(json.documents)) return 'unclear'
-      return foundIn(listIn(json, 'documents'), submission, (id) => documentOf(keys, id))
+      try {
+        const { json } = await calls(keys)()('GET', searchOf(keys, submission))
+        if (!Array.isArray(json.documents)) return 'unclear'
+        return await foundIn(listIn(json, 'documents'), submission, (id) => documentOf(keys, id))
+      } catch (error) {
+        // It refuses the question, not the document.
+        if (isRefused(error)) return 'unclear'
+        throw error
+      }
     },
     status: async (keys, provider_id) => statusOf(await documentOf(keys, provider_id)),
     inbound: async (keys) => {
@@ -66,7 +72,10 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
       const { json } = await calls(keys)()('GET', path)
       const ids = listIn(json, 'documents').flatMap((one) => textIn(one, 'id') ?? [])
       const items: Inbound[] = []
-      for (const id of ids.slice(0, TOGETHER_MAX)) items.push(inboundOf(id, await documentOf(keys, id)))
+      for (const id of ids.slice(0, TOGETHER_MAX)) {
+        const item = await documentOf(keys, id).then((document) => inboundOf(id, document), withheld(id))
+        items.push(item)
+      }
       return { items, cursor: null }
     },
     acknowledge: async (keys, id) => {
@@ -80,6 +89,17 @@ export function recommand(origin: string, timeout_ms?: number): AccessPoint {
     },
   }
 }
+
+const isRefused = (error: unknown): error is AccessPointFailure =>
+  error instanceof AccessPointFailure && error.kind === 'refused'
+
+// One that it lists and does not give keeps none of the others.
+const withheld =
+  (id: string) =>
+  (error: unknown): Inbound => {
+    if (!isRefused(error)) throw error
+    return { id, kind: 'withheld', reason: error.message }
+  }
 
 const bodyOf = ({ receiver, xml, document_type, process }: Submission) => ({
   recipient: receiver,

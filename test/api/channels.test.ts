@@ -204,16 +204,22 @@ describe('networks', () => {
   test.each(['lost', 'broken'] as const)(
     'an answer that is %s is asked for: nothing goes twice',
     async (fault) => {
-      await connect()
+      const { id: channel_id } = await connect()
       const { id, json } = await make(kwit, account, `answer ${fault}`, belgian())
       recommand.faults.push(fault)
       const { id: sending } = (await send(id)).json
       const unknown = await settled(sending, 'unknown')
       expect(unknown.error).toBeTruthy()
+      const rename = () => call('PUT', `/channels/${channel_id}.json`, { channel: { company: 'c_02' } })
+      // Another company would not have it, and it would go once more.
+      expect((await rename()).json.message).toEqual({
+        company: ['cannot be changed while documents are on their way'],
+      })
       await later('submit_to_network', 60_000)
       const done = await settled(sending, 'delivered')
       expect(done.events.map(({ code }: { code: string }) => code)).toContain('unknown')
       expect(goneOut(json.number)).toBe(1)
+      expect((await rename()).status).toBe(200)
     },
   )
 
@@ -398,6 +404,25 @@ describe('networks', () => {
       headers: { 'x-signature': recommand.sign(body) },
     })
     expect(stranger.status).toBe(404)
+  })
+
+  test('one that the access point does not give holds up none behind it', async () => {
+    const channel = await connect()
+    // All look into one inbox here, so whoever still does is waited for.
+    await until(async () => {
+      const looking = await kwit.db.all(sql`select id from jobs where kind = 'fetch_from_network'
+        and ((attempts > 0 and last_error is null) or run_at <= ${kwit.clock.now()})`)
+      return looking.length === 0
+    })
+    const lost = recommand.receive('invoice', smallInvoice('IN/2', 'Vendor NV'))
+    lost.id = 'lost/1'
+    recommand.receive('invoice', smallInvoice('IN/3', 'Vendor NV'))
+    await call('POST', `/channels/${channel.id}/fetch.json`)
+    await until(async () => (await call('GET', '/received_files.json')).json.length === 1)
+    await until(async () =>
+      (await call('GET', `/channels/${channel.id}.json`)).json.fetch_error?.startsWith('lost/1: '),
+    )
+    recommand.documents.splice(recommand.documents.indexOf(lost), 1)
   })
 
   test('a letter carries the structured file that its buyer reads, or does not go', async () => {

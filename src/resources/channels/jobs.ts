@@ -19,5 +19,6 @@ export const channelJobs = (options: ChannelOptions): JobKinds => ({
     onFailure: reportSubmit,
   },
   [STATUS_JOB]: { run: (db, job) => askTransmission(db, job, options), tries_max: TRIES_MAX },
-  [FETCH_JOB]: { run: (db, job) => fetchInbound(db, job, options), tries_max: TRIES_MAX },
+  // It plans the next one itself, so it is never given up.
+  [FETCH_JOB]: { run: (db, job) => fetchInbound(db, job, options), tries_max: Number.MAX_SAFE_INTEGER },
 })

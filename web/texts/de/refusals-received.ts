@@ -1,6 +1,7 @@
 // Über Dateien, die andere geschickt haben.
 export const received: { readonly [text: string]: string } = {
   'no XML that can be read: {}': 'kein lesbares XML: {}',
+  'cannot be read here': 'lässt sich hier nicht lesen',
   'the file is empty': 'die Datei ist leer',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'das PDF ist beschädigt, mit einem Passwort geschützt oder braucht zu lange',

@@ -1,6 +1,7 @@
 // O plikach, które przysłali inni.
 export const received: { readonly [text: string]: string } = {
   'no XML that can be read: {}': 'to nie jest czytelny XML: {}',
+  'cannot be read here': 'nie udało się odczytać',
   'the file is empty': 'plik jest pusty',
   'the PDF is damaged, locked by a password, or takes too long to open':
     'PDF jest uszkodzony, chroniony hasłem albo otwiera się zbyt długo',

@@ -12,6 +12,7 @@ import { isBlank } from '../../../platform/fields/field.ts'
 import { enqueue } from '../../../platform/jobs/jobs.ts'
 import { invalid, Refusal } from '../../../platform/refusal.ts'
 import { randomToken } from '../../../platform/secret.ts'
+import { areInDoubt } from '../sending/store.ts'
 import type { Channel, ChannelDraft } from './schema.ts'
 import {
   CHANNELS_MAX,
@@ -88,6 +89,9 @@ export const changeConnection = (
     const keys = { ...(openKeys(before, options.secret) ?? {}), ...keysFrom(draft, 'those that are sent') }
     const named = { ...keys, company: whole.company ?? undefined }
     checkKeys(pointOf(options, before.provider), named)
+    const { company } = settled(whole)
+    if (company !== before.company && (await areInDoubt(db, account_id, id)))
+      throw invalid({ company: 'cannot be changed while documents are on their way' })
     const is_otherwise = 'company' in draft || SECRETS.some((name) => !isBlank(draft[name]))
     const channel: Channel = {
       ...before,

@@ -3,7 +3,7 @@ import { type Database, transaction } from '../../../platform/database/database.
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../../accounts/writer.ts'
-import { receiveFile } from '../../einvoices/received/actions.ts'
+import { type Incoming, keepUnread, receiveFile } from '../../einvoices/received/actions.ts'
 import { findByRemoteId } from '../../einvoices/received/store.ts'
 import { type ChannelOptions, type FetchPayload, planFetching, wayOf } from '../connection/actions.ts'
 import type { Channel } from '../connection/schema.ts'
@@ -15,6 +15,7 @@ import { findNamed } from '../sending/store.ts'
 
 export const FETCHED_EVERY_MS = 15 * 60_000
 const ROUNDS_MAX = 200
+const ERROR_MAX = 1000
 
 export async function fetchInbound(db: Database, job: RunningJob, options: ChannelOptions) {
   const { channel_id, generation } = JSON.parse(job.payload) as FetchPayload
@@ -41,21 +42,24 @@ async function fetchAll(
 ): Promise<Fetched> {
   let { cursor } = channel
   const seen = new Set<string>()
+  const left: string[] = []
   try {
     const { point, keys } = wayOf(channel, options)
     for (let round = 0; round < ROUNDS_MAX && !job.signal.aborted; round++) {
       const found = await point.inbound(keys, cursor)
       const fresh = found.items.filter(({ id }) => !seen.has(id))
       for (const item of fresh) {
-        await take(db, writer, channel, item)
-        await point.acknowledge(keys, item.id)
         seen.add(item.id)
+        const reason = await take(db, job, writer, channel, item)
+        if (reason === undefined) await point.acknowledge(keys, item.id)
+        else left.push(`${item.id}: ${reason}`)
       }
       cursor = found.cursor
       if (fresh.length === 0) break
       await job.hold()
     }
-    return { cursor, error: null }
+    if (left.length === 0) return { cursor, error: null }
+    return { cursor: channel.cursor, error: left.join('; ').slice(0, ERROR_MAX) }
   } catch (error) {
     if (error instanceof AccessPointFailure) return { cursor, error: error.message }
     if (error instanceof Refusal && error.status === 422) return { cursor, error: messageOf(error) }
@@ -63,13 +67,37 @@ async function fetchAll(
   }
 }
 
-async function take(db: Database, writer: Writer, channel: Channel, item: Inbound) {
-  if (item.kind === 'news') return takeNews(db, writer, channel, item.about, item.status)
-  if (item.kind !== 'document') return
+// Why it stays where it is, if it does: those behind it are taken nevertheless.
+async function take(
+  db: Database,
+  job: RunningJob,
+  writer: Writer,
+  channel: Channel,
+  item: Inbound,
+): Promise<string | undefined> {
+  if (item.kind === 'withheld') return item.reason
+  if (item.kind === 'news') await takeNews(db, writer, channel, item.about, item.status)
+  if (item.kind !== 'document') return undefined
   const { filename, bytes, remote_id } = item
   const { provider } = channel
-  if (await findByRemoteId(db, writer.account_id, provider, remote_id)) return
-  await receiveFile(db, writer, { filename, bytes, origin: provider, remote_id })
+  if (await findByRemoteId(db, writer.account_id, provider, remote_id)) return undefined
+  try {
+    await keep(db, job, writer, { filename, bytes, origin: provider, remote_id })
+    return undefined
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return messageOf(error)
+    throw error
+  }
+}
+
+// One that breaks whoever reads it is kept unread.
+async function keep(db: Database, job: RunningJob, writer: Writer, incoming: Incoming) {
+  try {
+    await receiveFile(db, writer, incoming)
+  } catch (error) {
+    if (error instanceof Refusal || job.signal.aborted) throw error
+    await keepUnread(db, writer, incoming)
+  }
 }
 
 const NAMES = ['provider_id', 'idempotency_key', 'message_id', 'number'] as const

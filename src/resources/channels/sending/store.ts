@@ -57,6 +57,13 @@ export async function listTransmissions(
   return { items, total: Number(counted?.total ?? 0) }
 }
 
+// Whether the access point has them is not known, and is asked for there.
+export async function areInDoubt(db: Database, account_id: number, connection_id: number): Promise<boolean> {
+  const found = await db.get(sql`select id from network_transmissions where account_id = ${account_id}
+    and connection_id = ${connection_id} and state in ('submitting', 'unknown') limit 1`)
+  return found !== undefined
+}
+
 // Its key follows its id, which is known when it is stored.
 export async function insertTransmission(
   db: Database,

@@ -77,6 +77,14 @@ export type Judged = Incoming & {
 export const receiveFile = async (db: Database, writer: Writer, incoming: Incoming): Promise<Kept> =>
   keepJudged(db, writer, await judgeFile(db, writer, incoming))
 
+// For whoever has to go on where reading it broke down: the file is there, and a person looks at it.
+export const keepUnread = (db: Database, writer: Writer, incoming: Incoming): Promise<Kept> =>
+  keepJudged(db, writer, {
+    ...incoming,
+    ...{ sha256: hash('sha256', incoming.bytes, 'hex'), extension: 'bin', format: null },
+    ...{ doubts: [], duplicate_of_id: null, refusal: invalid({ file: 'cannot be read here' }) },
+  })
+
 export async function judgeFile(db: Database, writer: Writer, incoming: Incoming): Promise<Judged> {
   const { bytes } = incoming
   const sha256 = hash('sha256', bytes, 'hex')
