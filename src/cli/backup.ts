@@ -13,7 +13,8 @@ import { grouped, type Progress, progress } from './progress.ts'
 
 const ABOUT_SECRET =
   'The secret of the installation (KWIT_SECRET, or the file "secret" in KWIT_DATA) is not in the backup: keep a copy of it\n' +
-  'elsewhere. API tokens work without it; only to show them again it is needed.'
+  'elsewhere. API tokens work without it, but to show them again, and for the keys of KSeF, access points and payment\n' +
+  'providers, it is needed.'
 
 export const backup = command({
   name: 'backup',

@@ -24,8 +24,8 @@ export const restore = command({
   options: {},
   notes:
     "SQLite and PostgreSQL read each other's backups, so this is also the way from one to the other. API tokens keep\n" +
-    'working; to show them again, give the new installation the secret of the old one (KWIT_SECRET, or the file "secret"\n' +
-    'in KWIT_DATA) before it starts.',
+    'working; to show them again, and not to enter keys of KSeF, access points and payment providers again, give the new\n' +
+    'installation the secret of the old one (KWIT_SECRET, or the file "secret" in KWIT_DATA) before it starts.',
   example: 'KWIT_DATA=./new kwit restore kwit-2026-11-15.backup',
   run: async (_given, file) => {
     const header = await readHeader(file)
@@ -67,11 +67,12 @@ async function load(db: Database, file: string, header: Header, total: number) {
     say,
   )
   await doubtLetters(db)
-  await doubtTransmissions(db, Date.now())
   for (const table of tables) {
     await continueIds(db, table)
     await refreshStatistics(db, table)
   }
+  // It adds rows, whose ids go on after those that were there.
+  await doubtTransmissions(db, Date.now())
 }
 
 // A backup of the first version does not say what its rows have had; what came of it does.

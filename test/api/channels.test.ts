@@ -9,6 +9,7 @@ import { doubtTransmissions } from '../../src/resources/channels/sending/submit.
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'
 import type { Fault } from '../channels/stand-in.ts'
 import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../channels/storecove.ts'
+import { environmentOf, newInstallation, removeInstallations, run } from '../command-line.ts'
 import { smallInvoice } from '../einvoice/small.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { FORMATS, speaker } from '../formats.ts'
@@ -38,11 +39,13 @@ describe('networks', () => {
   let kwit: Kwit
   let recommand: FakeRecommand
   let storecove: FakeStorecove
+  let addresses: { [name: string]: string }
   let account: TestAccount
   beforeAll(async () => {
     recommand = await startRecommand()
     storecove = await startStorecove()
-    kwit = await startKwit({ KWIT_RECOMMAND_URL: recommand.url, KWIT_STORECOVE_URL: storecove.url })
+    addresses = { KWIT_RECOMMAND_URL: recommand.url, KWIT_STORECOVE_URL: storecove.url }
+    kwit = await startKwit(addresses)
   })
   afterAll(async () => {
     await kwit.close()
@@ -262,7 +265,32 @@ describe('networks', () => {
       kwit.clock.set(kwit.clock.now() + 61_000)
       await settled(sending, 'delivered')
     }
+    const { events } = await sent(sending)
+    expect(events.filter(({ code }: { code: string }) => code === 'unknown')).toMatchObject([
+      { words: 'A backup was restored: it may have gone out since it was made' },
+    ])
     expect(goneOut(json.number)).toBe(1)
+  })
+
+  test('what waited when a backup was made is in doubt where that is restored', async () => {
+    await connect()
+    recommand.faults.push('limited')
+    const { id } = await make(kwit, account, 'kept', belgian())
+    const { id: sending } = (await send(id)).json
+    await until(async () => (await sent(sending)).attempt === 1 && (await sent(sending)).state === 'queued')
+    const file = join(kwit.config.data, 'kept.backup')
+    const fresh = await newInstallation()
+    expect(await run(environmentOf(kwit), `backup ${file}`)).toMatchObject({ code: 0 })
+    expect(await run(fresh, `restore ${file}`)).toMatchObject({ code: 0 })
+    expect(await run(fresh, 'audit verify')).toMatchObject({ code: 0 })
+    const restored = await startKwit({ ...fresh, ...addresses })
+    const events = await restored.db.all<{ code: string }>(sql`select code from network_events
+      where account_id = ${account.account_id} and transmission_id = ${sending} order by id`)
+    await restored.close()
+    await removeInstallations()
+    expect(events.map(({ code }) => code)).toEqual(['queued', 'submitting', 'queued', 'unknown'])
+    await later('submit_to_network', 130_000)
+    await settled(sending, 'delivered')
   })
 
   test('what is deleted before it goes does not go', async () => {

@@ -53,6 +53,26 @@ const CASES: [what: string, recipient: Recipient, expected: Chosen][] = [
     { country: 'PL', tax_no: '5252248481', preferred: 'email_xml', format: 'ubl' },
     { channel: 'email_xml', reason: 'preferred', format: 'ubl' },
   ],
+  [
+    'a card whose format no network takes',
+    { country: 'FR', tax_no: 'FR83404833048', format: 'cii' },
+    { channel: 'platform', reason: 'country', format: 'ubl' },
+  ],
+  [
+    'a German office with an address and such a card',
+    { country: 'DE', endpoint: '0204:991-12345-67', format: 'xrechnung-cii' },
+    { channel: 'network', reason: 'public', format: 'xrechnung' },
+  ],
+  [
+    'a card that asks for XRechnung through the network',
+    { country: 'BE', tax_no: 'BE0202239951', format: 'xrechnung' },
+    { channel: 'network', reason: 'country', format: 'xrechnung' },
+  ],
+  [
+    'a Polish company whose card says otherwise',
+    { country: 'PL', tax_no: '5252248481', format: 'ubl' },
+    { channel: 'ksef', reason: 'number', format: 'fa3' },
+  ],
 ]
 
 test.each(CASES)('%s', (_what, recipient, expected) => {

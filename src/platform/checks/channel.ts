@@ -33,11 +33,19 @@ export type Chosen = { channel: Channel; reason: ChannelReason; format: ChannelF
 export function chooseChannel(recipient: Recipient): Chosen {
   const { preferred, format } = recipient
   const chosen = preferred ? { channel: preferred, reason: 'preferred' as const } : byCircumstances(recipient)
-  const usual = FORMATLESS.has(chosen.channel) ? null : usualFormat(chosen.channel, recipient)
-  return { ...chosen, format: usual && (format ?? usual) }
+  const is_taken = format && TAKEN[chosen.channel].includes(format)
+  const usual = chosen.channel === 'email' ? null : usualFormat(chosen.channel, recipient)
+  return { ...chosen, format: is_taken ? format : usual }
 }
 
-const FORMATLESS = new Set<Channel>(['email'])
+// What goes each way: a card may say what only a letter can carry.
+const TAKEN: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
+  ksef: ['fa3'],
+  network: ['ubl', 'xrechnung'],
+  platform: ['ubl', 'xrechnung'],
+  email_xml: CHANNEL_FORMATS,
+  email: [],
+}
 
 // Where companies are reached in Peppol by their number; in Belgium they must be.
 const PEPPOL_COUNTRIES = new Set('AT BE DK EE ES FI HR IE IS IT LT LU LV NL NO PT SE SG SI SK'.split(' '))

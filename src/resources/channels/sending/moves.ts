@@ -4,7 +4,7 @@ import { audit } from '../../../platform/audit/audit.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { invoices } from '../../invoices/schema.ts'
 import type { Transmission } from './schema.ts'
-import { after } from './states.ts'
+import { after, mayBecome } from './states.ts'
 import { changeTransmission, findTransmission, insertEvent } from './store.ts'
 
 // A sending goes from one state to the next, in one transaction with what is told of it: its own events, and the story of the document.
@@ -18,6 +18,8 @@ export const move = (
 ): Promise<Transmission | undefined> =>
   transaction(db, async (db) => {
     const next = { ...met, ...changes, updated_at: now }
+    if (next.state !== met.state && !mayBecome(met.state, next.state))
+      throw new Error(`a sending that is ${met.state} does not become ${next.state}`)
     if (!(await changeTransmission(db, met, next))) return undefined
     if (next.state !== met.state) await tell(db, met, next, now)
     return next

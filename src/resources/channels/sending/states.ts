@@ -5,7 +5,8 @@ import type { NetworkState, Transmission } from './schema.ts'
 // How a sending goes on: values in, values out.
 
 const THEN: { readonly [state in NetworkState]: readonly NetworkState[] } = {
-  queued: ['submitting', 'failed'],
+  // Unknown when a backup brought it back: it may have gone out since.
+  queued: ['submitting', 'unknown', 'failed'],
   submitting: ['queued', 'unknown', 'submitted', 'delivered', 'rejected', 'failed'],
   // Back to the queue only when the access point says that it has taken nothing.
   unknown: ['queued', 'submitted', 'delivered', 'rejected', 'failed'],

@@ -25,7 +25,7 @@ import { move, takeStatus } from './moves.ts'
 import { routingOf } from './routing.ts'
 import type { Transmission } from './schema.ts'
 import { askedAgainIn, isEnded } from './states.ts'
-import { changeTransmission, findTransmission } from './store.ts'
+import { findTransmission } from './store.ts'
 
 // One try to hand a document to its access point. Before it asks it writes down that it does: whoever finds that, after a crash or a lost
 // answer, asks what became of it and sends nothing.
@@ -103,13 +103,7 @@ export async function doubtTransmissions(db: Database, now: number) {
     const { transmission_id } = JSON.parse(payload) as SubmitPayload
     const met = await findTransmission(db, account_id, transmission_id)
     if (met?.state !== 'queued') continue
-    await changeTransmission(db, met, {
-      ...met,
-      state: 'unknown',
-      tried_at: now,
-      updated_at: now,
-      error: RESTORED,
-    })
+    await move(db, met, { state: 'unknown', tried_at: now, error: RESTORED }, now)
   }
 }
 
