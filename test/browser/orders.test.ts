@@ -55,7 +55,7 @@ describe('an order', () => {
     expect(advance).toMatchObject({ kind: 'advance', price_gross: '432.0', from_invoice_id: id })
     expect(advance.totals_by_rate).toMatchObject([{ gross: '369.0' }, { gross: '63.0' }])
 
-    await app.go(page, `/invoices/new?convert=${id}&kind=advance`)
+    await page.goto(app.address(`/invoices/new?convert=${id}&kind=advance`))
     await page.getByText(/1,008\.00.* of the order is not invoiced yet/).waitFor()
     await page.getByText('Amount', { exact: true }).click()
     await share.fill('1008.01')
