@@ -37,13 +37,16 @@ const slices = [
 ]
 
 const tests = '\\.test\\.ts$'
-const slice = '^src/resources/[^/]+/'
+// Those of networks are made of rooms, each built as a slice is.
+const slice = '^src/resources/([^/]+|(channels|ksef)/[^/]+)/'
 // Large slices keep their rules in several files, one subject each, and invoices in rooms.
 const pure = [
   `${slice}(rules|about|lines|kinds|numbered-kinds|layers|valuing|shares|credit-rules)\\.ts$`,
   '^src/resources/invoices/(rules|fields)/[^/.]+\\.ts$',
   '^src/resources/einvoices/sources\\.ts$',
-  '^src/resources/ksef/(switches|connection/rules|sending/(states|rules|projection|outcome|receipt))\\.ts$',
+  '^src/resources/clients/channel\\.ts$',
+  '^src/resources/ksef/(switches|sending/(states|projection|outcome|receipt))\\.ts$',
+  '^src/resources/channels/sending/(routing|states)\\.ts$',
   '^src/resources/invoices/(corrections/(pricing|state|chain-totals|set-off)|made-from/(copies|order-kin))\\.ts$',
 ]
 // Of numbers of taxpayers, accounts and countries: also what is typed in the browser is held against them.
@@ -150,6 +153,7 @@ export default {
           `${slice}(actions|carry|store|address-store|schema|outside|present|rules|documents|list|kinds|numbered-kinds|request|authenticate|writer|login|password)\\.ts$`,
           '^src/resources/invoices/(apply-payments|rules/(ages|terms|compose|amount-due|exchange|payment-asked)|made-from/(following-money|store)|lists/(contents|list|sales)|drafts/(actions|store|rules))\\.ts$',
           '^src/resources/invoices/(print/(carrying|look|sheet|heading|figures|gather|pdf|transfer-code)|texts/(texts|language)|page/(frame|page|page-totals)|mail/(enclosing|send))\\.ts$',
+          '^src/resources/clients/channel\\.ts$',
           '^src/resources/numbering/known\\.ts$',
           '^src/resources/overview/(figures|vat|vat-store)\\.ts$',
         ],
@@ -173,8 +177,9 @@ export default {
       { path: pure },
       {
         pathNot: [
-          `${slice}((connection|sending)/)?schema\\.ts$`,
+          `${slice}schema\\.ts$`,
           ...pure,
+          '^src/access-points/access-point\\.ts$',
           '^src/(einvoice|ksef|money|platform)/',
           '^crypto$',
         ],

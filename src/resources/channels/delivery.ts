@@ -1,11 +1,10 @@
-import { type Chosen, chooseChannel } from '../../platform/checks/channel.ts'
-import { countryCode } from '../../platform/checks/countries.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { findRecord } from '../../platform/database/records.ts'
-import { homeOf } from '../accounts/rules.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { type Chosen, chooseChannel } from '../clients/channel.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
+import { recipientOf } from '../invoices/rules/recipient.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import type { Channel } from './connection/schema.ts'
 import { listChannels } from './connection/store.ts'
@@ -24,15 +23,7 @@ export async function deliveryOf(
 }
 
 export const choiceOf = (invoice: Invoice, client: Client | undefined, settings: Settings): Chosen =>
-  chooseChannel({
-    preferred: client?.preferred_channel,
-    format: client?.einvoice_format,
-    country: countryCode(invoice.buyer_country ?? '') ?? homeOf(settings),
-    tax_no: invoice.buyer_tax_no_kind === 'empty' ? null : invoice.buyer_tax_no,
-    company: invoice.buyer_company,
-    endpoint: invoice.buyer_endpoint ?? client?.endpoint,
-    buyer_reference: invoice.buyer_reference ?? client?.buyer_reference,
-  })
+  chooseChannel(recipientOf(invoice, client, settings))
 
 // That of its seller, or else one for all.
 export async function channelFor(

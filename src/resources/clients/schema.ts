@@ -1,9 +1,9 @@
 import { ZERO } from '../../money/decimal.ts'
-import { CHANNEL_FORMATS, CHANNELS } from '../../platform/checks/channel.ts'
 import * as field from '../../platform/fields/field.ts'
 import { bool, choice, longText, reference, text, texts } from '../../platform/fields/field.ts'
 import { resource } from '../../platform/fields/resource.ts'
 import { CLIENT_ABOUT } from './about.ts'
+import { CHANNEL_FORMATS, CHANNELS } from './channel.ts'
 
 const CLIENT_KINDS = ['buyer', 'seller', 'both'] as const
 

@@ -1,6 +1,6 @@
-import type { ChannelFormat } from '../../platform/checks/channel.ts'
 import type { Database } from '../../platform/database/database.ts'
 import { getSettings } from '../accounts/store.ts'
+import type { ChannelFormat } from '../clients/channel.ts'
 import type { Invoice } from '../invoices/schema.ts'
 import { readFile } from './actions.ts'
 import { writtenAs } from './formats.ts'

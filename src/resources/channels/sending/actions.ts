@@ -11,7 +11,7 @@ import { contentHash } from '../../einvoices/rules.ts'
 import { leaveHouse } from '../../invoices/leaving.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { channelFor, deliveryOf } from '../delivery.ts'
-import { isParticipant, routingOf } from './routing.ts'
+import { isParticipant, networkFormat, routingOf } from './routing.ts'
 import type { Transmission } from './schema.ts'
 import { hasComeBack, keyOf, mayGoAgain } from './states.ts'
 import { insertEvent, insertTransmission, transmissionsOf } from './store.ts'
@@ -36,7 +36,7 @@ export const sendByNetwork = (
     if (connection === undefined)
       throw invalid({ channel_id: 'there is no access point for this seller; connect one in the settings' })
     const { format } = await deliveryOf(db, account_id, settings, invoice)
-    const name = format === 'xrechnung' ? 'xrechnung' : 'ubl'
+    const name = networkFormat(format)
     // From now on it is with somebody else, so that its bytes are kept.
     await leaveHouse(db, writer, id, 'sent')
     const leaving = await getRecord(db, account_id, invoices, id)

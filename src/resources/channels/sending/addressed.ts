@@ -1,11 +1,11 @@
-import type { Chosen } from '../../../platform/checks/channel.ts'
 import type { Database } from '../../../platform/database/database.ts'
 import type { Settings } from '../../accounts/schema.ts'
+import type { Chosen } from '../../clients/channel.ts'
 import { FORMATS } from '../../einvoices/formats.ts'
 import { gatherSources } from '../../einvoices/gather.ts'
 import { judge } from '../../einvoices/judge.ts'
 import type { Invoice } from '../../invoices/schema.ts'
-import { isParticipant, type Routing, routingIn } from './routing.ts'
+import { isParticipant, networkFormat, type Routing, routingIn } from './routing.ts'
 
 // How a document would be addressed if it went now; of one that cannot be written yet as far as it can be told.
 export async function addressed(
@@ -15,7 +15,7 @@ export async function addressed(
   invoice: Invoice,
   { format }: Chosen,
 ): Promise<Routing> {
-  const written = FORMATS[format === 'xrechnung' ? 'xrechnung' : 'ubl']
+  const written = FORMATS[networkFormat(format)]
   const { root } = judge(await gatherSources(db, account_id, settings, invoice), written)
   if (root === undefined) return NOWHERE
   const routing = routingIn(root)

@@ -1,5 +1,6 @@
 import { readXml } from '../../../einvoice/xml/read.ts'
 import { child, type Element, find } from '../../../einvoice/xml/tree.ts'
+import type { ChannelFormat } from '../../clients/channel.ts'
 
 // How a file of UBL is addressed: by what it says itself.
 
@@ -11,6 +12,10 @@ export type Routing = {
 }
 
 const VERSION = '2.1'
+
+// Networks take UBL, of which XRechnung is a kind.
+export const networkFormat = (format: ChannelFormat | null): 'ubl' | 'xrechnung' =>
+  format === 'xrechnung' ? format : 'ubl'
 
 export const routingOf = (bytes: Buffer): Routing => routingIn(readXml(bytes))
 

@@ -1,14 +1,13 @@
-import { type ChannelFormat, chooseChannel } from '../../../platform/checks/channel.ts'
-import { countryCode } from '../../../platform/checks/countries.ts'
 import type { Database } from '../../../platform/database/database.ts'
-import { homeOf } from '../../accounts/rules.ts'
 import type { Settings } from '../../accounts/schema.ts'
+import { CHANNEL_FORMATS, type ChannelFormat, chooseChannel } from '../../clients/channel.ts'
 import type { Client } from '../../clients/rules.ts'
+import { recipientOf } from '../rules/recipient.ts'
 import type { Invoice } from '../schema.ts'
 
 // The structured file that goes beside the PDF of a letter. It is written below documents, so the composition brings it.
 
-export const ENCLOSED = ['none', 'ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
+export const ENCLOSED = ['none', ...CHANNEL_FORMATS] as const
 export type EnclosureAsked = (typeof ENCLOSED)[number]
 
 // Refuses with every reason what the format cannot say.
@@ -34,13 +33,7 @@ export function enclosureOf(
   const is_preferred = client?.preferred_channel === 'email_xml'
   const is_usual = settings.email_einvoice === true && !client?.preferred_channel
   if (!is_preferred && !is_usual) return null
-  const { format } = chooseChannel({
-    preferred: 'email_xml',
-    format: client?.einvoice_format,
-    country: countryCode(invoice.buyer_country ?? '') ?? homeOf(settings),
-    endpoint: invoice.buyer_endpoint ?? client?.endpoint,
-    buyer_reference: invoice.buyer_reference ?? client?.buyer_reference,
-  })
+  const { format } = chooseChannel({ ...recipientOf(invoice, client, settings), preferred: 'email_xml' })
   return format && { format, is_needed: is_preferred }
 }
 
