@@ -18,7 +18,7 @@ import { createServer, sayGoodbye } from './platform/http/server.ts'
 import { forgetLimits, SharedLimits } from './platform/http/shared-limits.ts'
 import { webOf } from './platform/http/web.ts'
 import { type JobKinds, startWorker } from './platform/jobs/jobs.ts'
-import { createLog, type Log } from './platform/log.ts'
+import { createLog, type Log, oncePerText } from './platform/log.ts'
 import type { Mailer } from './platform/mail/mailer.ts'
 import { outbox } from './platform/mail/outbox.ts'
 import { smtp } from './platform/mail/smtp.ts'
@@ -104,7 +104,7 @@ import { orderRoutes, widgetRoutes } from './widget/routes.ts'
 const WEB_FOLDER = join(import.meta.dirname, '../web/dist')
 const BUYERS_AT_ONCE = 20
 
-const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock: Clock): JobKinds => ({
+const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, ksef: Ksef): JobKinds => ({
   forget_old_keys: { every_ms: HOUR_MS, run: async (db, { now }) => void (await forgetOldKeys(db, now)) },
   forget_old_limits: { every_ms: HOUR_MS, run: (db, { now }) => forgetLimits(db, now) },
   forget_old_failures: {
@@ -117,9 +117,9 @@ const jobsOf = (config: Config, mailer: Mailer, secret: Buffer, log: Log, clock:
   ...mailJobs(mailer, carryFile, encloseFile),
   ...answerJobs(mailer),
   ...importJobs,
-  ...receivingJobs(ksefOf(config, secret, clock)),
+  ...receivingJobs(ksef),
   ...channelJobs({ points: accessPoints(config), secret }),
-  ...sendingJobs(reachBy(ksefOf(config, secret, clock)), fallbackBy(ksefOf(config, secret, clock)), secret),
+  ...sendingJobs(reachBy(ksef), fallbackBy(ksef), secret),
   ...taskJobs({ root_url: config.url, from: config.mail.from, enclose: encloseFile }),
   ...backupJobs({
     backup: config.backup,
@@ -140,12 +140,13 @@ const mailerOf = (config: Config): Mailer => {
   return server ? smtp(server, from) : outbox(outboxFolder(config), from)
 }
 
-const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock): Ksef => ({
+const ksefOf = ({ ksef, url }: Config, secret: Buffer, clock: Clock, log?: Log): Ksef => ({
   secret,
   clock,
   url: ksef.url,
   own_hosts: ksef.hosts,
   is_local: isLoopback(new URL(url).hostname),
+  ...(log && { warn: oncePerText((text) => log.warn('ksef', { text })) }),
 })
 
 export function routesOf(
@@ -153,7 +154,7 @@ export function routesOf(
   db: Engine,
   secret: Buffer,
   limits?: SharedLimits | undefined,
-  clock: Clock = systemClock,
+  ksef: Ksef = ksefOf(config, secret, systemClock),
 ): Route[] {
   const defaults = { currency: config.currency, lang: config.lang, time_zone: config.time_zone }
   const { require_integration_token } = config
@@ -214,7 +215,7 @@ export function routesOf(
     ...fileRoutes,
     ...transmissionRoutes,
     ...channelRoutes(channels),
-    ...connectionRoutes(ksefOf(config, secret, clock)),
+    ...connectionRoutes(ksef),
     ...purchaseRoutes,
     ...mailStatusRoutes({ ...config.mail, outbox: outboxFolder(config) }),
     ...exportRoutes,
@@ -262,6 +263,7 @@ export async function createApp(
   runs_jobs = true,
 ): Promise<App> {
   const log = createLog(config.log)
+  const ksef = ksefOf(config, secret, clock, log)
   // Threads of one file count in their memory.
   const limits = db.engine === 'postgres' ? new SharedLimits(db) : undefined
   const requests = startRequestLog(db, (error) =>
@@ -280,14 +282,14 @@ export async function createApp(
       authenticate,
       recognise,
     },
-    routes: routesOf(config, db, secret, limits, clock),
+    routes: routesOf(config, db, secret, limits, ksef),
     web: webOf(WEB_FOLDER),
     body_limit_bytes: config.body_limit_bytes,
     request_timeout_ms: config.request_timeout_ms,
     trust_proxy: config.trust_proxy,
     tls: config.tls,
   })
-  const kinds = jobsOf(config, mailerOf(config), secret, log, clock)
+  const kinds = jobsOf(config, mailerOf(config), secret, log, ksef)
   const worker = runs_jobs
     ? await startWorker(db, kinds, clock, (error, job) =>
         log.error('job failed', { job: job.id, kind: job.kind, error: scrub(String(error)) }),

@@ -10,6 +10,7 @@ export const LOG_LEVELS = Object.keys(LEVELS) as LogLevel[]
 
 export type Log = {
   info(message: string, fields: object): void
+  warn(message: string, fields: object): void
   error(message: string, fields: object): void
   // Once all lines have been taken: those of a thread pass through the first one.
   end(): Promise<void>
@@ -17,12 +18,24 @@ export type Log = {
 
 export function createLog(level: LogLevel): Log {
   const { write, end } = LEVELS[level] > LEVELS.error ? NOWHERE : collect()
-  const at = (line_level: 'info' | 'error') => {
+  const at = (line_level: 'info' | 'warn' | 'error') => {
     if (LEVELS[line_level] < LEVELS[level]) return () => {}
     return (message: string, fields: object) =>
       write({ level: line_level, time: Date.now(), message, fields })
   }
-  return { info: at('info'), error: at('error'), end }
+  return { info: at('info'), warn: at('warn'), error: at('error'), end }
+}
+
+const TOLD_MAX = 100
+
+// What somebody repeats with every answer stands in the log once.
+export function oncePerText(tell: (text: string) => void): (text: string) => void {
+  const told = new Set<string>()
+  return (text) => {
+    if (told.has(text) || told.size >= TOLD_MAX) return
+    told.add(text)
+    tell(text)
+  }
 }
 
 type Entry = { level: string; time: number; message: string; fields: object }

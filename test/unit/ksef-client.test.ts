@@ -158,6 +158,14 @@ describe('with somebody else', () => {
     expect(seen).toHaveLength(asked)
   })
 
+  test('what is announced to programs is handed on', async () => {
+    const told: string[] = []
+    answer = (_request, response) =>
+      response.writeHead(200, { 'X-System-Warning': 'API 2.1 ends soon' }).end('x')
+    await clientAt(url, { warn: (text: string) => told.push(text) }).invoiceByNumber(tokens, 'x')
+    expect(told).toEqual(['API 2.1 ends soon'])
+  })
+
   test('no failure repeats a token', async () => {
     answer = (request, response) => response.writeHead(401).end(String(request.headers.authorization))
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
