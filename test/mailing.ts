@@ -2,10 +2,10 @@
 import { expect } from 'vitest'
 import { sql } from '../src/platform/database/sql.ts'
 import type { Kwit, TestAccount } from './harness.ts'
+import { until } from './until.ts'
 
 export const FROM = 'invoices@kwit.example'
 const BACK_OFF_MAX_MS = 6 * 3_600_000
-const PATIENCE_MS = 50_000
 
 export const environment = (port: number, more: { [name: string]: string } = {}) => ({
   KWIT_SMTP_URL: `smtp://mailer:Pa55word@127.0.0.1:${port}`,
@@ -13,15 +13,6 @@ export const environment = (port: number, more: { [name: string]: string } = {})
   KWIT_SMTP_TIMEOUT: '5',
   ...more,
 })
-
-export async function until<Result>(find: () => Promise<Result | undefined | false>): Promise<Result> {
-  for (const end = Date.now() + PATIENCE_MS; Date.now() < end; ) {
-    const found = await find()
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
-  throw new Error('it did not happen')
-}
 
 export function sender(kwit: Kwit, account: TestAccount) {
   const { token } = account

@@ -3,12 +3,10 @@
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type PostgresServer, startPostgres } from './postgres.ts'
+import { until } from './until.ts'
 
-const POLL_MS = 20
-const FOLLOW_MS = 60_000
 // What belongs to the one that is copied.
 const OWN = [
   'postmaster.pid',
@@ -61,11 +59,6 @@ export const setSynchronous = (url: string, names: '*' | '') =>
   ask(url, `alter system set synchronous_standby_names = '${names}'`, 'select pg_reload_conf()')
 
 export const promote = ({ url }: PostgresServer) => ask(url, 'select pg_promote(true, 60)')
-
-export async function until(holds: () => Promise<boolean>) {
-  for (const end = Date.now() + FOLLOW_MS; !(await holds()); await sleep(POLL_MS))
-    if (Date.now() > end) throw new Error('waited in vain')
-}
 
 const conninfoOf = (url: string) => {
   const { hostname, port, username } = new URL(url)

@@ -15,7 +15,7 @@ import { make, seller } from '../einvoice/written.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { readMail } from '../mail-reader.ts'
-import { until } from '../mailing.ts'
+import { until } from '../until.ts'
 
 const BELGIAN = {
   buyer_name: 'Bloemen NV',

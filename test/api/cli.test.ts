@@ -26,6 +26,7 @@ import {
 } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import type { Environment } from '../program.ts'
+import { until } from '../until.ts'
 
 // The command line as people run it: a process of its own, beside a server or alone.
 
@@ -48,7 +49,12 @@ test('serve answers and ends in order', async () => {
   const server = start(environment, ['serve'], LAUNCHER)
   const ended = finished(server)
   const address = `http://127.0.0.1:${port}/clients.json?api_token=tokenforserve`
-  await until(async () => (await fetch(address)).status === 200).finally(() => server.kill('SIGTERM'))
+  const answers = () =>
+    fetch(address).then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  await until(answers).finally(() => server.kill('SIGTERM'))
   expect((await ended).code).toBe(0)
 })
 
@@ -423,14 +429,6 @@ function resealed(
     .update(`${body.join('\n')}\n`)
     .digest('hex')
   return packed([...body, JSON.stringify({ rows, sha256 })])
-}
-
-async function until(isSo: () => Promise<boolean>) {
-  for (let tries = 0; ; tries++) {
-    if (await isSo().catch(() => false)) return
-    if (tries > 1800) throw new Error('it never came to be')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
 }
 
 async function freePort(): Promise<number> {

@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { make, seller } from '../einvoice/written.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { until } from '../mailing.ts'
 import { all, readStructure } from '../pdf-structure.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
+import { until } from '../until.ts'
 
 const BUYER = {
   buyer_name: 'Blumenhaus GmbH',

@@ -1,47 +1,28 @@
 // Many documents go to KSeF together, each once, whatever becomes of the answers.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Trouble } from '../../src/ministry/faults.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { transaction } from '../../src/platform/database/database.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { endHold, takeHold } from '../../src/resources/ksef/connection/store.ts'
 import { wakeSender } from '../../src/resources/ksef/sending/wake.ts'
-import { seller } from '../einvoice/written.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Connected, INVOICE, startConnected } from '../ksef/connected.ts'
 
-const NIP = '5252248481'
 const COUNT = 21 // one more than go singly
-const INVOICE = {
-  buyer_name: 'F.H.U. Jan Kowalski',
-  buyer_tax_no: '7811767696',
-  buyer_street: 'ul. Długa 5',
-  buyer_post_code: '61-001',
-  buyer_city: 'Poznań',
-  buyer_country: 'PL',
-  positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
-}
 
-let ministry: Ministry
-let kwit: Kwit
-let account: TestAccount
+let ministry: Connected['ministry']
+let kwit: Connected['kwit']
+let account: Connected['account']
+let send: Connected['send']
 let connection_id: number
 
 beforeAll(async () => {
-  ministry = await startMinistry({ polls: 0 })
-  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url })
-  account = await kwit.newAccount()
-  await seller(kwit, account)
-  const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) }
-  connection_id = (await send('POST', '/ksef_connections.json', { ksef_connection })).json.id
+  ;({ ministry, kwit, account, send, connection_id } = await startConnected())
 })
 afterAll(async () => {
   await kwit.close()
   await ministry.stop()
 })
 afterEach(() => ministry.faults.clear())
-
-const send = (method: string, path: string, json?: unknown) =>
-  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
 
 // Nobody sends before all of them wait: the connection is held.
 async function createMany(): Promise<number[]> {

@@ -4,25 +4,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeCertificate } from '../../src/ministry/certificates.ts'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { seller } from '../einvoice/written.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { connect, INVOICE, NIP, type Seller, startSeller } from '../ksef/connected.ts'
 
-const NIP = '5252248481'
 const SERIAL = '01F20A5D352AE590'
 const NOW = Date.UTC(2026, 10, 17, 12)
 const DAY_MS = 86_400_000
 
 let ministry: Ministry
-let kwit: Kwit
-let account: TestAccount
+let kwit: Seller['kwit']
+let account: Seller['account']
+let send: Seller['send']
 let id: number
 
 beforeAll(async () => {
   ministry = await startMinistry({ polls: 0, clock: { now: () => kwit?.clock.now() ?? NOW } })
   ministry.faults.add({ call: 'POST /auth/challenge', trouble: { do: 'fail', status: 503 }, times: 1000 })
-  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url }, NOW)
-  account = await kwit.newAccount()
-  await seller(kwit, account)
+  ;({ kwit, account, send } = await startSeller({ KWIT_KSEF_URL: ministry.url }, NOW))
 })
 afterAll(async () => {
   await kwit.close()
@@ -36,29 +33,12 @@ test('two codes, and the second can be verified', async () => {
     ...{ subject, issuer: subject, serial: Buffer.from(SERIAL, 'hex'), from: NOW - DAY_MS, to: NOW + DAY_MS },
     ...{ public_key: publicKey, signed_with: privateKey, usage: 'nonRepudiation' as const },
   })
-  const { token } = account
-  const ksef_connection = {
-    tax_no: NIP,
-    environment: 'production',
-    token: ministry.issueToken(NIP),
+  await connect(send, ministry, {
     offline_certificate: offline.toString('base64'),
     offline_private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  }
-  expect(
-    (await kwit.call('POST', '/ksef_connections.json', { token, json: { ksef_connection } })).status,
-  ).toBe(201)
-  const invoice = {
-    buyer_name: 'F.H.U. Jan Kowalski',
-    buyer_tax_no: '7811767696',
-    buyer_street: 'ul. Długa 5',
-    buyer_post_code: '61-001',
-    buyer_city: 'Poznań',
-    buyer_country: 'PL',
-    issue_date: '2026-11-16',
-    positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
-  }
-  const json = { gov_save_and_send: true, invoice }
-  const made = await kwit.call('POST', '/invoices.json', { token, json })
+  })
+  const invoice = { ...INVOICE, issue_date: '2026-11-16' }
+  const made = await send('POST', '/invoices.json', { gov_save_and_send: true, invoice })
   expect(made.status, made.text).toBe(201)
   id = made.json.id
   const find = () =>
@@ -82,8 +62,7 @@ test('one that is refused goes again in place of the first, once it says somethi
   const refused = await settled('offline_error')
   expect(refused.gov_error_messages).toEqual([status.description, 'P_7'])
   const json = { gov_save_and_send: true, invoice: { buyer_street: 'ul. Krótka 1' } }
-  const { token } = account
-  expect((await kwit.call('PUT', `/invoices/${id}.json`, { token, json })).status).toBe(200)
+  expect((await send('PUT', `/invoices/${id}.json`, json)).status).toBe(200)
   expect((await settled('ok')).gov_id).toMatch(/^5252248481-/)
   const [first, second] = ministry.documents()
   expect([first?.verdict.code, second?.verdict.code]).toEqual([450, 200])
@@ -92,7 +71,7 @@ test('one that is refused goes again in place of the first, once it says somethi
 
 // The clock goes on while it is looked at: what is asked later is asked now.
 async function settled(gov_status: string) {
-  const find = async () => (await kwit.call('GET', `/invoices/${id}.json`, { token: account.token })).json
+  const find = async () => (await send('GET', `/invoices/${id}.json`)).json
   await expect
     .poll(async () => {
       kwit.clock.set(kwit.clock.now() + 5_000)

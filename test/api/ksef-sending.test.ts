@@ -1,38 +1,19 @@
 import { generateKeyPairSync, hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { writeCertificate } from '../../src/ministry/certificates.ts'
-import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
 import { sql } from '../../src/platform/database/sql.ts'
-import { seller } from '../einvoice/written.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { type Connected, INVOICE, NIP, startConnected } from '../ksef/connected.ts'
+import { until } from '../until.ts'
 
 // Documents on their way to the stand-in of the ministry, with everything that can go wrong between.
 
-const NIP = '5252248481'
-const INVOICE = {
-  buyer_name: 'F.H.U. Jan Kowalski',
-  buyer_tax_no: '7811767696',
-  buyer_street: 'ul. Długa 5',
-  buyer_post_code: '61-001',
-  buyer_city: 'Poznań',
-  buyer_country: 'PL',
-  buyer_email: 'jan@kowalski.example',
-  positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
-}
-
-let ministry: Ministry
-let kwit: Kwit
-let account: TestAccount
+let ministry: Connected['ministry']
+let kwit: Connected['kwit']
+let account: Connected['account']
+let send: Connected['send']
 
 beforeAll(async () => {
-  ministry = await startMinistry({ polls: 0 })
-  kwit = await startKwit({ KWIT_KSEF_URL: ministry.url })
-  account = await kwit.newAccount()
-  await seller(kwit, account)
-  const made = await send('POST', '/ksef_connections.json', {
-    ksef_connection: { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP) },
-  })
-  expect(made.status).toBe(201)
+  ;({ ministry, kwit, account, send } = await startConnected())
 })
 afterAll(async () => {
   await kwit.close()
@@ -40,22 +21,11 @@ afterAll(async () => {
 })
 beforeEach(() => ministry.faults.clear())
 
-const send = (method: string, path: string, json?: unknown) =>
-  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
 const create = async (invoice: object = {}) =>
   (await send('POST', '/invoices.json', { gov_save_and_send: true, invoice: { ...INVOICE, ...invoice } }))
     .json
 const read = async (id: number) => (await send('GET', `/invoices/${id}.json`)).json
 
-async function until<Found>(find: () => Promise<Found>, isEnough: (found: Found) => boolean): Promise<Found> {
-  const end = Date.now() + 40_000
-  for (;;) {
-    const found = await find()
-    if (isEnough(found)) return found
-    if (Date.now() > end) throw new Error(`in vain: ${JSON.stringify(found).slice(0, 3000)}`)
-    await new Promise((done) => setTimeout(done, 50))
-  }
-}
 const settled = (id: number, ...statuses: string[]) =>
   until(
     () => read(id),

@@ -3,38 +3,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '../../src/platform/database/sql.ts'
 import { keepSwitches } from '../../src/resources/ksef/keep-switches.ts'
 import type { Switch } from '../../src/resources/ksef/switches.ts'
-import { seller } from '../einvoice/written.ts'
-import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+import { BUYER, INVOICE as GIVEN, NIP, type Seller, startSeller } from '../ksef/connected.ts'
 
 // What becomes of the wish to send a document to KSeF, before anybody has reached the ministry.
 
 const SWITCH: Switch = {
   connection_id: 999,
-  tax_no: '5252248481',
+  tax_no: NIP,
   environment: 'production',
   qr_url: 'https://qr.ksef.mf.gov.pl',
   auto_send_mode: 'off',
   validates: true,
 }
-const COMPANY = {
-  buyer_name: 'F.H.U. Jan Kowalski',
-  buyer_tax_no: '7811767696',
-  buyer_street: 'ul. Długa 5',
-  buyer_post_code: '61-001',
-  buyer_city: 'Poznań',
-  buyer_country: 'PL',
-  buyer_email: 'jan@kowalski.example',
-}
-const positions = [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }]
-const INVOICE = { ...COMPANY, payment_type: 'transfer', positions }
+const INVOICE = { ...GIVEN, payment_type: 'transfer' }
 
-let kwit: Kwit
-let account: TestAccount
+let kwit: Seller['kwit']
+let account: Seller['account']
+let send: Seller['send']
 
 beforeAll(async () => {
-  kwit = await startKwit()
-  account = await kwit.newAccount()
-  await seller(kwit, account)
+  ;({ kwit, account, send } = await startSeller())
 })
 afterAll(() => kwit.close())
 
@@ -44,8 +32,6 @@ const connect = (...switches: Partial<Switch>[]) =>
     account.account_id,
     switches.map((one) => ({ ...SWITCH, ...one })),
   )
-const send = (method: string, path: string, json?: unknown) =>
-  kwit.call(method, path, { token: account.token, ...(json === undefined ? {} : { json }) })
 const create = async (invoice: object = {}, beside: object = {}, query = '') =>
   send('POST', `/invoices.json${query}`, { ...beside, invoice: { ...INVOICE, ...invoice } })
 const sendingsOf = (id: number) =>
@@ -96,7 +82,7 @@ describe('with a connection', () => {
     const made = await kwit.call('POST', '/invoices.xml', {
       token: account.token,
       xml: `<invoice><buyer_name>Jan</buyer_name><gov_save_and_send>true</gov_save_and_send>${Object.entries(
-        COMPANY,
+        BUYER,
       )
         .slice(1)
         .map(([name, value]) => `<${name}>${value}</${name}>`)
@@ -147,7 +133,7 @@ describe('with a connection', () => {
   test('what KSeF would refuse is not issued, field by field', async () => {
     const before = (await send('GET', '/invoices.json?per_page=1')).json[0].id
     const { status, json } = await create(
-      { positions: [{ ...positions[0], tax: '17' }] },
+      { positions: [{ ...GIVEN.positions[0], tax: '17' }] },
       { gov_save_and_send: true },
     )
     expect(status).toBe(422)
@@ -155,7 +141,10 @@ describe('with a connection', () => {
     expect(Object.keys(json.message)).toEqual([expect.stringContaining('positions')])
     expect((await send('GET', '/invoices.json?per_page=1')).json[0].id).toBe(before)
     await connect({ validates: false })
-    const kept = await create({ positions: [{ ...positions[0], tax: '17' }] }, { gov_save_and_send: true })
+    const kept = await create(
+      { positions: [{ ...GIVEN.positions[0], tax: '17' }] },
+      { gov_save_and_send: true },
+    )
     await connect({})
     expect(kept).toMatchObject({ status: 201, json: { gov_status: 'send_error' } })
     expect(kept.json.gov_error_messages[0]).toContain('positions')

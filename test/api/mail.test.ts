@@ -4,9 +4,10 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, fromXml, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { partOf, readMail } from '../mail-reader.ts'
-import { environment, FROM, sender, until } from '../mailing.ts'
+import { environment, FROM, sender } from '../mailing.ts'
 import { readPdf, textOf } from '../pdf-text.ts'
 import { type MailServer, startMailServer } from '../smtp.ts'
+import { until } from '../until.ts'
 
 const BEFORE = Date.now() - 1000
 

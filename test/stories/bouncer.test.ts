@@ -7,7 +7,7 @@ import { environmentOf, run } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { type Bouncer, describeBouncer, startBouncer } from '../pgbouncer.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
-import { until } from '../replication.ts'
+import { until } from '../until.ts'
 
 const LINE = { name: 'Item', quantity: 1, total_price_gross: '12.30', tax: 23 }
 const CREATED = 40

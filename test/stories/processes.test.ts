@@ -5,7 +5,7 @@ import { openPostgres } from '../../src/platform/database/engines/postgres.ts'
 import { sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
 import { createDatabase, dropDatabase } from '../postgres.ts'
-import { until } from '../replication.ts'
+import { until } from '../until.ts'
 
 const LIMIT = 20
 const TELLING_MS = 50

@@ -1,0 +1,55 @@
+// A seller and a buyer of theirs, and a Kwit that is connected to the stand-in of the ministry for them.
+import { expect } from 'vitest'
+import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import { seller } from '../einvoice/written.ts'
+import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
+
+export const NIP = '5252248481'
+export const BUYER = {
+  buyer_name: 'F.H.U. Jan Kowalski',
+  buyer_tax_no: '7811767696',
+  buyer_street: 'ul. Długa 5',
+  buyer_post_code: '61-001',
+  buyer_city: 'Poznań',
+  buyer_country: 'PL',
+  buyer_email: 'jan@kowalski.example',
+}
+export const INVOICE = {
+  ...BUYER,
+  positions: [{ name: 'Róże', quantity: 2, quantity_unit: 'szt', price_net: 10, tax: 23 }],
+}
+
+export type Seller = { kwit: Kwit; account: TestAccount; send: ReturnType<typeof senderOf> }
+export type Connected = Seller & { ministry: Ministry; connection_id: number }
+
+const senderOf =
+  (kwit: Kwit, { token }: TestAccount) =>
+  (method: string, path: string, json?: unknown) =>
+    kwit.call(method, path, { token, ...(json === undefined ? {} : { json }) })
+
+export async function startSeller(
+  environment: { [name: string]: string } = {},
+  now?: number,
+): Promise<Seller> {
+  const kwit = await startKwit(environment, now)
+  const account = await kwit.newAccount()
+  await seller(kwit, account)
+  return { kwit, account, send: senderOf(kwit, account) }
+}
+
+export async function connect(
+  send: Seller['send'],
+  ministry: Ministry,
+  more: { [field: string]: string } = {},
+): Promise<number> {
+  const ksef_connection = { tax_no: NIP, environment: 'production', token: ministry.issueToken(NIP), ...more }
+  const made = await send('POST', '/ksef_connections.json', { ksef_connection })
+  expect(made.status, made.text).toBe(201)
+  return made.json.id
+}
+
+export async function startConnected(): Promise<Connected> {
+  const ministry = await startMinistry({ polls: 0 })
+  const house = await startSeller({ KWIT_KSEF_URL: ministry.url })
+  return { ...house, ministry, connection_id: await connect(house.send, ministry) }
+}
