@@ -22,6 +22,7 @@ import {
   inheritWaiting,
   type KeptSecrets,
   keepSecrets,
+  leaveSessions,
   listConnections,
 } from './store.ts'
 
@@ -89,6 +90,7 @@ export const deleteConnection = (ksef: Ksef, db: Database, actor: Actor, id: num
     const current = await lockRecord(db, actor.account_id, connections, id)
     await hideRecord(db, actor.account_id, connections, current, actor.now)
     await dropSecrets(db, actor.account_id, id)
+    await leaveSessions(db, actor.account_id, id, actor.now)
     await noteConnections(ksef, db, actor.account_id)
     audit(db, actor, { action: 'delete', resource: connections.name, record_id: id, changes: {} })
   })

@@ -84,6 +84,12 @@ export async function keepSecrets(
     on conflict (account_id, connection_id) do update set sealed = excluded.sealed`)
 }
 
+// Nobody can ask by it any more; the ministry ends them by itself.
+export async function leaveSessions(db: Database, account_id: number, connection_id: number, now: number) {
+  await db.run(sql`update ksef_sessions set closed_at = ${now}
+    where account_id = ${account_id} and connection_id = ${connection_id} and closed_at is null`)
+}
+
 export async function dropSecrets(db: Database, account_id: number, connection_id: number) {
   await db.run(
     sql`delete from ksef_secrets where account_id = ${account_id} and connection_id = ${connection_id}`,

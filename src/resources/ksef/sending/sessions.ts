@@ -27,7 +27,8 @@ export async function sessionFor(db: Database, place: Place, line: Line): Promis
   const [kept] = (await openSessions(db, place)).filter(
     (one) => one.environment === environment && one.valid_until > now + MARGIN_MS,
   )
-  if (kept) return opened(kept, line.secret)
+  const known = kept && opened(kept, line.secret)
+  if (known) return known
   const session = await line.client.openSession(line.tokens)
   const sealed = seal(
     JSON.stringify({ key: session.key.toString('base64'), iv: session.iv.toString('base64') }),
@@ -40,9 +41,14 @@ export async function sessionFor(db: Database, place: Place, line: Line): Promis
   return session
 }
 
-function opened({ reference, sealed, valid_until }: KeptSession, secret: Buffer): Session {
-  const { key, iv } = JSON.parse(open(sealed, secret)) as { key: string; iv: string }
-  return { reference, valid_until, key: Buffer.from(key, 'base64'), iv: Buffer.from(iv, 'base64') }
+// Undefined where it was sealed with the secret of another installation, from whose backup it comes.
+function opened({ reference, sealed, valid_until }: KeptSession, secret: Buffer): Session | undefined {
+  try {
+    const { key, iv } = JSON.parse(open(sealed, secret)) as { key: string; iv: string }
+    return { reference, valid_until, key: Buffer.from(key, 'base64'), iv: Buffer.from(iv, 'base64') }
+  } catch {
+    return undefined
+  }
 }
 
 // Nobody sends into it any more.
