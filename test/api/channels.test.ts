@@ -1,11 +1,11 @@
 // Documents through access points, which stand on this machine: sent once whatever happens on the way, received once, and checked before.
 import { hash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { doubtTransmissions } from '../../src/resources/channels/sending/submit.ts'
+import { BELGIAN } from '../channels/belgian.ts'
 import { type FakeRecommand, RECOMMAND_KEYS, startRecommand } from '../channels/recommand.ts'
 import type { Fault } from '../channels/stand-in.ts'
 import { type FakeStorecove, STORECOVE_KEYS, startStorecove } from '../channels/storecove.ts'
@@ -14,22 +14,7 @@ import { smallInvoice } from '../einvoice/small.ts'
 import { make, seller } from '../einvoice/written.ts'
 import { FORMATS, speaker } from '../formats.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
-import { readMail } from '../mail-reader.ts'
 import { until } from '../until.ts'
-
-const BELGIAN = {
-  buyer_name: 'Bloemen NV',
-  buyer_tax_no: 'BE0202239951',
-  buyer_tax_no_kind: 'nip_ue',
-  buyer_street: 'Grote Markt 1',
-  buyer_post_code: '1000',
-  buyer_city: 'Brussel',
-  buyer_country: 'BE',
-  buyer_endpoint: '0208:0202239951',
-  buyer_reference: 'PO 7',
-  payment_type: 'transfer',
-  positions: [{ name: 'Roses', quantity: 2, price_net: 10, tax: 23 }],
-}
 
 let last = 0
 // All accounts of the tests are one company to the access point, so no number comes twice.
@@ -451,55 +436,6 @@ describe('networks', () => {
       (await call('GET', `/channels/${channel.id}.json`)).json.fetch_error?.startsWith('lost/1: '),
     )
     recommand.documents.splice(recommand.documents.indexOf(lost), 1)
-  })
-
-  test('a letter carries the structured file that its buyer reads, or does not go', async () => {
-    const german = {
-      ...{ buyer_name: 'Stadt Berlin', buyer_country: 'DE', buyer_city: 'Berlin', buyer_post_code: '10115' },
-      ...{
-        buyer_street: 'Allee 1',
-        buyer_tax_no: 'DE136695976',
-        buyer_tax_no_kind: 'nip_ue',
-        buyer_email: 'r@stadt.example',
-      },
-      ...{ buyer_reference: '04011000-12345-34', payment_type: 'transfer' },
-      positions: BELGIAN.positions,
-    }
-    const { id, json } = await make(kwit, account, 'by letter', { ...german, number: `N/${++last}` })
-    const post = (query = '') => call('POST', `/invoices/${id}/send_by_email.json${query}`)
-    const format = async (query = '') =>
-      (await call('GET', `/invoices/${id}/letter.json${query}`)).json.xml_format
-    const enclosed = async () => {
-      await until(async () => (await call('GET', `/invoices/${id}.json`)).json.email_status === 'outbox')
-      const folder = join(kwit.config.data, 'outbox')
-      const files = await Promise.all(
-        (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-      )
-      const mail = files.map(readMail).find(({ headers }) => headers.subject?.includes(json.number))
-      return mail?.parts.filter(({ type }) => type === 'application/xml')
-    }
-    expect(await format()).toBeNull()
-    await call('PUT', `/clients/${json.client_id}.json`, { client: { preferred_channel: 'email_xml' } })
-    expect(await format()).toBe('xrechnung')
-    expect(await format('?email_xml=cii')).toBe('cii')
-    expect((await post()).status).toBe(200)
-    const { text } = await call('GET', `/invoices/${id}/xrechnung.xml`)
-    expect(await enclosed()).toMatchObject([{ text }])
-    const { buyer_reference: _, ...unfit } = belgian()
-    const { json: bare } = await make(kwit, account, 'unfit', { ...unfit, buyer_email: 'b@bloemen.example' })
-    const prefer = (preferred_channel: string | null) =>
-      call('PUT', `/clients/${bare.client_id}.json`, { client: { preferred_channel } })
-    const postBare = (query = '') => call('POST', `/invoices/${bare.id}/send_by_email.json${query}`)
-    await prefer('email_xml')
-    expect((await postBare()).json.message.buyer_reference?.[0]).toMatch(/PEPPOL-EN16931-R003/)
-    // Where only the account wishes for it, what does not fit goes as it can.
-    await prefer(null)
-    await call('PUT', '/account.json', { account: { email_einvoice: true } })
-    const told = async () => (await call('GET', `/invoices/${bare.id}/letter.json`)).json.xml_format
-    expect(await told()).toBeNull()
-    expect((await postBare()).status).toBe(200)
-    expect((await postBare('?email_xml=ubl')).status).toBe(422)
-    expect((await postBare('?email_xml=none')).status).toBe(200)
   })
 
   test('a department has its own access point, and the client its own channel', async () => {

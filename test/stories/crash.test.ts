@@ -129,6 +129,14 @@ describe(`crash (CRASH_SEED=${SEED})`, () => {
       const parent = program.child.pid as number
       await eventually(() => expect(childrenOf(parent)).toHaveLength(2))
       const before = childrenOf(parent)
+      // The second may still be starting when the first answers, and nobody would be left.
+      const answered = new Set<string | undefined>()
+      await eventually(async () => {
+        const headers = { connection: 'close' }
+        const { text } = await request(program.url, 'GET', '/metrics', { headers })
+        answered.add(/^process_start_time_seconds (\S+)/m.exec(text)?.[1])
+        expect(answered.size).toBe(2)
+      })
       let is_over = false
       const load = writeUntilItFails(program, ledger, () => is_over)
       await ledger.reaches(WRITERS)
