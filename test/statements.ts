@@ -14,7 +14,7 @@ export const EXCEPTIONS: readonly { readonly statement: RegExp; readonly because
     because: 'any process does the work of any account; to take a job names its account',
   },
   {
-    statement: /^select distinct account_id, connection_id from transmissions where next_attempt_at <=/,
+    statement: /^select distinct account_id, connection_id from ksef_transmissions where next_attempt_at <=/,
     because: 'what is due for KSeF is looked for in all accounts, and woken in its own',
   },
   {

@@ -43,7 +43,7 @@ async function createMany(): Promise<number[]> {
 
 const numbersOf = async (ids: readonly number[]) => {
   const rows = await kwit.db.all<{ id: number; gov_id: string | null }>(
-    sql`select invoice_id as id, remote_number as gov_id from transmissions
+    sql`select invoice_id as id, remote_number as gov_id from ksef_transmissions
       where account_id = ${account.account_id} and state = 'accepted'`,
   )
   return rows.filter(({ id }) => ids.includes(Number(id))).map(({ gov_id }) => gov_id)

@@ -269,7 +269,7 @@ describe('documents on their way', () => {
   const waitingFor = async () =>
     (
       await kwit.db.all<{ connection_id: number }>(
-        sql`select connection_id from transmissions where account_id = ${account.account_id} order by id`,
+        sql`select connection_id from ksef_transmissions where account_id = ${account.account_id} order by id`,
       )
     ).map(({ connection_id }) => connection_id)
 

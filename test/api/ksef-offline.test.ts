@@ -43,7 +43,7 @@ test('two codes, and the second can be verified', async () => {
   id = made.json.id
   const find = () =>
     kwit.db.get<{ link: string; certificate_link: string | null }>(
-      sql`select link, certificate_link from transmissions where account_id = ${account.account_id}`,
+      sql`select link, certificate_link from ksef_transmissions where account_id = ${account.account_id}`,
     )
   await expect.poll(async () => (await find())?.certificate_link).toBeTruthy()
   const { link, certificate_link } = (await find()) as { link: string; certificate_link: string }

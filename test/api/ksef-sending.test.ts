@@ -135,7 +135,7 @@ describe('what goes wrong', () => {
     await settled(id, 'ok')
     // As if nobody had heard of it: the row says only that it may be there.
     await kwit.db.begin(async (db) => {
-      await db.run(sql`update transmissions set state = 'submitting', remote_reference = null, remote_number = null,
+      await db.run(sql`update ksef_transmissions set state = 'submitting', remote_reference = null, remote_number = null,
         next_attempt_at = 1 where account_id = ${account.account_id} and invoice_id = ${id}`)
     })
     const other = await create()
@@ -191,7 +191,7 @@ test('where KSeF cannot be reached it is issued offline, with two codes and its 
 // Those who wait for minutes are due now.
 const hurry = () =>
   kwit.db.begin(async (db) => {
-    await db.run(sql`update transmissions set next_attempt_at = 1
+    await db.run(sql`update ksef_transmissions set next_attempt_at = 1
       where account_id = ${account.account_id} and next_attempt_at is not null`)
     await db.run(sql`update jobs set run_at = 1
       where account_id = ${account.account_id} and kind = 'send_to_ksef' and attempts = 0`)

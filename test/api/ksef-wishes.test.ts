@@ -36,7 +36,7 @@ const create = async (invoice: object = {}, beside: object = {}, query = '') =>
   send('POST', `/invoices.json${query}`, { ...beside, invoice: { ...INVOICE, ...invoice } })
 const sendingsOf = (id: number) =>
   kwit.db.all<{ state: string; sha256: string; mode: string; deadline_at: number | null }>(
-    sql`select state, sha256, mode, deadline_at from transmissions
+    sql`select state, sha256, mode, deadline_at from ksef_transmissions
       where account_id = ${account.account_id} and invoice_id = ${id} order by id`,
   )
 

@@ -121,7 +121,7 @@ async function countSettled(db: Engine): Promise<number> {
 const passTime = (db: Engine, whose?: 'of the dead too') =>
   db.begin(async (db) => {
     const soon = Date.now() + 1500
-    await db.run(sql`update transmissions set next_attempt_at = 1 where next_attempt_at > ${soon}`)
+    await db.run(sql`update ksef_transmissions set next_attempt_at = 1 where next_attempt_at > ${soon}`)
     const is_idle = whose ? sql`1 = 1` : sql`(attempts = 0 or last_error is not null)`
     await db.run(
       sql`update jobs set run_at = 1 where kind = 'send_to_ksef' and run_at > ${soon} and ${is_idle}`,
@@ -141,7 +141,7 @@ async function problemsOf(db: Engine, ministry: Ministry, ids: readonly number[]
   for (const id of ids) {
     const row =
       await db.get<Row>(sql`select i.number, i.gov_id, t.sha256, e.bytes, r.bytes as upo from invoices i
-      left join transmissions t on t.account_id = i.account_id and t.invoice_id = i.id and t.state = 'accepted'
+      left join ksef_transmissions t on t.account_id = i.account_id and t.invoice_id = i.id and t.state = 'accepted'
       left join einvoices e on e.account_id = i.account_id and e.invoice_id = i.id and e.sha256 = t.sha256
       left join gov_receipts r on r.account_id = i.account_id and r.transmission_id = t.id
       where i.id = ${id}`)

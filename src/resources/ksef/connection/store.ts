@@ -46,7 +46,7 @@ export async function inheritWaiting(
   )
   const same = deleted.filter((one) => environment !== 'own' || one.api_url === api_url)
   if (same.length === 0) return false
-  const { changes } = await db.run(sql`update transmissions set connection_id = ${id}
+  const { changes } = await db.run(sql`update ksef_transmissions set connection_id = ${id}
     where account_id = ${account_id} and tax_no = ${tax_no} and environment = ${environment}
     and (state not in ('accepted', 'rejected') or next_attempt_at is not null)
     and connection_id in (${join(same.map((one) => one.id))})`)
@@ -55,7 +55,7 @@ export async function inheritWaiting(
 
 // KSeF may have some of its documents, and only the place that they were sent to tells.
 export async function areUnderway(db: Database, account_id: number, connection_id: number): Promise<boolean> {
-  const found = await db.get(sql`select id from transmissions where account_id = ${account_id}
+  const found = await db.get(sql`select id from ksef_transmissions where account_id = ${account_id}
     and connection_id = ${connection_id} and state in ('submitting', 'submitted', 'unknown') limit 1`)
   return found !== undefined
 }

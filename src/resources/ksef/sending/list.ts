@@ -13,15 +13,15 @@ export async function listTransmissions(
   { page, per_page }: Asked,
   state: State | undefined,
 ) {
-  const open = sql`state <> 'accepted' and not exists (select 1 from transmissions later
-    where later.account_id = transmissions.account_id and later.invoice_id = transmissions.invoice_id
-      and later.id > transmissions.id)`
+  const open = sql`state <> 'accepted' and not exists (select 1 from ksef_transmissions later
+    where later.account_id = ksef_transmissions.account_id and later.invoice_id = ksef_transmissions.invoice_id
+      and later.id > ksef_transmissions.id)`
   const mine = sql`account_id = ${account_id} and ${state === undefined ? open : sql`state = ${state}`}`
-  const items = await db.all<Transmission>(sql`select ${COLUMNS} from transmissions where ${mine}
+  const items = await db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where ${mine}
     order by case when deadline_at is null then 1 else 0 end, deadline_at, id
     limit ${per_page} offset ${(page - 1) * per_page}`)
   const counted = await db.get<{ total: number }>(
-    sql`select count(*) as total from transmissions where ${mine}`,
+    sql`select count(*) as total from ksef_transmissions where ${mine}`,
   )
   return { items, total: Number(counted?.total ?? 0) }
 }

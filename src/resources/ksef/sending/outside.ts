@@ -27,7 +27,6 @@ export const transmissionShape = shape({
     invoice_id: integer({ ...told, filled: true, about: 'The document' }),
     number: text({ ...told, about: 'Its number, and who buys, where it is there' }),
     buyer_name: text(told),
-    channel: text({ ...told, initial: 'ksef' }),
     environment: text({ ...told, about: '`production`; elsewhere it binds nobody' }),
     state: choice(STATES, {
       ...told,

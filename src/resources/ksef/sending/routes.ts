@@ -75,7 +75,6 @@ async function presentAll(call: Call, sendings: readonly Transmission[]): Promis
     invoice_id: one.invoice_id,
     number: named.get(one.invoice_id)?.number ?? null,
     buyer_name: named.get(one.invoice_id)?.buyer_name ?? null,
-    channel: one.channel,
     environment: one.environment,
     state: one.state,
     mode: one.mode,

@@ -5,13 +5,12 @@ import type { State } from './states.ts'
 // One sending of one document: where it goes, how far it came, and by which numbers the other side knows it. What it sent stands in
 // `einvoices`, by its hash.
 export const transmissionsTable: Table = {
-  name: 'transmissions',
+  name: 'ksef_transmissions',
   has_id: true,
   columns: [
     { name: 'created_at', type: 'integer' },
     { name: 'updated_at', type: 'integer' },
     { name: 'invoice_id', type: 'integer' },
-    { name: 'channel', type: 'text' },
     { name: 'connection_id', type: 'integer' },
     { name: 'environment', type: 'text' },
     { name: 'tax_no', type: 'text' },
@@ -20,7 +19,6 @@ export const transmissionsTable: Table = {
     { name: 'attempts', type: 'integer' },
     // When something is to be done about it, and nothing when it came to its end.
     { name: 'next_attempt_at', type: 'integer' },
-    { name: 'idempotency_key', type: 'text' },
     { name: 'sha256', type: 'text' },
     { name: 'kind', type: 'text' },
     { name: 'issue_date', type: 'text' },
@@ -50,7 +48,7 @@ export const transmissionsTable: Table = {
 
 // What happened to it, in its order. Nothing of it is ever changed.
 export const transmissionEventsTable: Table = {
-  name: 'transmission_events',
+  name: 'ksef_events',
   has_id: true,
   columns: [
     { name: 'transmission_id', type: 'integer' },
@@ -103,7 +101,6 @@ export type Transmission = {
   created_at: number
   updated_at: number
   invoice_id: number
-  channel: 'ksef'
   connection_id: number
   environment: Environment
   tax_no: string
@@ -111,7 +108,6 @@ export type Transmission = {
   mode: Mode
   attempts: number
   next_attempt_at: number | null
-  idempotency_key: string
   sha256: string | null
   kind: string | null
   issue_date: string | null

@@ -14,20 +14,20 @@ export function insertTransmission(db: Database, row: NewTransmission) {
   const given = Object.entries(row).filter(([, value]) => value !== undefined)
   const columns = join(given.map(([column]) => name(column)))
   const values = join(given.map(([, value]) => value as Parameter))
-  return db.insert(sql`insert into transmissions (${columns}) values (${values})`)
+  return db.insert(sql`insert into ksef_transmissions (${columns}) values (${values})`)
 }
 
 export const findNewest = (db: Database, account_id: number, invoice_id: number) =>
-  db.get<Transmission>(sql`select ${COLUMNS} from transmissions
+  db.get<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by id desc limit 1`)
 
 export const transmissionsOf = (db: Database, account_id: number, invoice_id: number) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where account_id = ${account_id} and invoice_id = ${invoice_id} order by id`)
 
 export const findTransmission = (db: Database, account_id: number, id: number) =>
   db.get<Transmission>(
-    sql`select ${COLUMNS} from transmissions where account_id = ${account_id} and id = ${id}`,
+    sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id} and id = ${id}`,
   )
 
 export type Place = { account_id: number; connection_id: number }
@@ -37,7 +37,7 @@ const isOf = ({ account_id, connection_id }: Place, states: readonly State[]) =>
 
 // What is to be done for a connection by now, the oldest first.
 export const dueFor = (db: Database, place: Place, states: readonly State[], now: number, limit: number) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where ${isOf(place, states)} and next_attempt_at <= ${now} order by id limit ${limit}`)
 
 // Undefined when nothing is to be done any more.
@@ -46,7 +46,9 @@ export async function nextDueAt(
   place: Place,
   states: readonly State[],
 ): Promise<number | undefined> {
-  const row = await db.get<{ at: number | null }>(sql`select min(next_attempt_at) as at from transmissions
+  const row = await db.get<{
+    at: number | null
+  }>(sql`select min(next_attempt_at) as at from ksef_transmissions
     where ${isOf(place, states)} and next_attempt_at is not null`)
   return row?.at ?? undefined
 }
@@ -60,7 +62,7 @@ export async function changeTransmission(
   const set = join(
     Object.entries(changes).map(([column, value]) => sql`${name(column)} = ${value as Parameter}`),
   )
-  const { changes: changed } = await db.run(sql`update transmissions set ${set}
+  const { changes: changed } = await db.run(sql`update ksef_transmissions set ${set}
     where account_id = ${account_id} and id = ${id} and state = ${state}`)
   return changed === 1
 }
@@ -69,20 +71,20 @@ const UNSIGNED_MAX = 100
 
 // What was issued offline and has its first code alone.
 export const unsignedFor = (db: Database, place: Place) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where ${isOf(place, OFFLINE_STATES)} and mode <> 'online' and link is not null and certificate_link is null
     order by id limit ${UNSIGNED_MAX}`)
 
 // What was to leave on a day that is over.
 export const lateFor = (db: Database, place: Place, today: string) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from transmissions
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions
     where ${isOf(place, ['queued'])} and mode = 'online' and issue_date < ${today} order by id limit ${UNSIGNED_MAX}`)
 
 const OFFLINE_STATES: readonly State[] = ['issued_offline', 'queued', 'submitting', 'submitted', 'unknown']
 
 // Of those that went with one session, what has not come to its end.
 export const ofSession = (db: Database, account_id: number, session_reference: string) =>
-  db.all<Transmission>(sql`select ${COLUMNS} from transmissions where account_id = ${account_id}
+  db.all<Transmission>(sql`select ${COLUMNS} from ksef_transmissions where account_id = ${account_id}
     and state in ('submitted', 'unknown') and session_reference = ${session_reference} order by id`)
 
 export const putOffSession = (
@@ -92,12 +94,12 @@ export const putOffSession = (
   attempts: number,
   next_attempt_at: number,
 ) =>
-  db.run(sql`update transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
+  db.run(sql`update ksef_transmissions set attempts = ${attempts}, next_attempt_at = ${next_attempt_at}
     where account_id = ${account_id} and state in ('submitted', 'unknown') and session_reference = ${session_reference}`)
 
 // Those that wait for a number of another document look again.
 export const hastenWaiting = (db: Database, account_id: number, now: number) =>
-  db.run(sql`update transmissions set next_attempt_at = ${now}
+  db.run(sql`update ksef_transmissions set next_attempt_at = ${now}
     where account_id = ${account_id} and state = 'waiting_for_original'`)
 
 export type TransmissionEvent = { id: number; at: number; event: string; state: State; told: string | null }
@@ -107,17 +109,17 @@ export const insertEvent = (
   { account_id, id }: Pick<Transmission, 'account_id' | 'id'>,
   { at, event, state, told }: Omit<TransmissionEvent, 'id'>,
 ) =>
-  db.insert(sql`insert into transmission_events (account_id, transmission_id, at, event, state, told)
+  db.insert(sql`insert into ksef_events (account_id, transmission_id, at, event, state, told)
     values (${account_id}, ${id}, ${at}, ${event}, ${state}, ${told})`)
 
 export const eventsOf = (db: Database, account_id: number, transmission_id: number) =>
-  db.all<TransmissionEvent>(sql`select id, at, event, state, told from transmission_events
+  db.all<TransmissionEvent>(sql`select id, at, event, state, told from ksef_events
     where account_id = ${account_id} and transmission_id = ${transmission_id} order by id`)
 
 // A look across accounts: who has something to do, for the job that wakes the others.
 export const dueConnections = (db: Database, now: number) =>
   db.all<{ account_id: number; connection_id: number }>(
-    sql`select distinct account_id, connection_id from transmissions where next_attempt_at <= ${now}`,
+    sql`select distinct account_id, connection_id from ksef_transmissions where next_attempt_at <= ${now}`,
   )
 
 export const insertReceipt = (

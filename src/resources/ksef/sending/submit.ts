@@ -4,7 +4,6 @@ import { amend } from '../../../platform/actions/plain.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { lockRecord } from '../../../platform/database/records.ts'
 import { invalid } from '../../../platform/refusal.ts'
-import { randomToken } from '../../../platform/secret.ts'
 import type { Settings } from '../../accounts/schema.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { unfit } from '../../einvoices/actions.ts'
@@ -96,7 +95,6 @@ async function queue(
     created_at: now,
     updated_at: now,
     invoice_id: invoice.id,
-    channel: 'ksef',
     connection_id,
     environment,
     tax_no,
@@ -105,7 +103,6 @@ async function queue(
     ...replacing(before),
     attempts: 0,
     next_attempt_at: waits ? now + WAITING_MS : startsAt(invoice, now),
-    idempotency_key: randomToken(),
     ...(written ? factsOf(own, written) : {}),
     errors: waits ? JSON.stringify([waits]) : null,
     user_id,
