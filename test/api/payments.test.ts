@@ -49,6 +49,25 @@ describe.each(FORMATS)('payments in %s', (format) => {
     expect((await ask('GET', `/invoices/${id}`)).body).not.toHaveProperty('connected_payments')
   })
 
+  test('/payments and the key payment are other names of the same', async () => {
+    const made = await ask('POST', '/payments', { payment: { name: 'By its short name', price: '12,50' } })
+    expect(made).toMatchObject({ status: 201, body: { name: 'By its short name', price: '12.5' } })
+    const { id } = made.body
+    expect(await read(id)).toEqual(made.body)
+    const changed = await ask('PATCH', `/payments/${id}`, { payment: { name: 'Otherwise' } })
+    expect(changed.body).toEqual((await ask('GET', `/payments/${id}`)).body)
+    expect(changed.body).toMatchObject({ name: 'Otherwise' })
+    const [long, short] = [await ask('GET', '/banking/payments'), await ask('GET', '/payments')]
+    expect(short.body).toEqual(long.body)
+    const etag = { 'if-match': changed.headers.get('etag') }
+    const again = await ask('PUT', `/payments/${id}`, { payment: { price: 13 } }, etag)
+    expect(again.body.price).toBe('13.0')
+    expect((await ask('PUT', `/payments/${id}`, { payment: { price: 14 } }, etag)).status).toBe(412)
+    expect((await ask('DELETE', `/payments/${id}`)).body).toBe('ok')
+    expect((await ask('GET', `/banking/payments/${id}`)).status).toBe(404)
+    expect((await ask('POST', '/payments', { other: { name: 'x' } })).status).toBe(400)
+  })
+
   describe('the record', () => {
     test('the minimal set of the interface makes a payment', async () => {
       const minimal = { name: 'Payment 001', price: 100.05, invoice_id: null, paid: true, kind: 'api' }

@@ -79,6 +79,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
     product_id: ids.products,
     invoice_id: ids.invoices,
   })
+  ids.payments = ids.banking_payments as number
   await create('warehouse_documents', 'warehouse_document', {
     client_id: ids.clients,
     department_id: ids.departments,

@@ -132,6 +132,8 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   'GET /products/stock': READS,
   ...crud('invoices'),
   ...crud('banking/payments'),
+  ...crud('payments'),
+  'GET /payments/summary': READS,
   'GET /banking/payment/:id': READS,
   'PUT /banking/payment/:id': CHANGES,
   'PATCH /banking/payment/:id': CHANGES,

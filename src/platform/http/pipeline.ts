@@ -229,7 +229,8 @@ function runVersioned(route: Route, call: Call): Awaitable<Answer> {
   const tags = isConditional(route, call) ? readTags(call.headers['if-match']) : undefined
   if (shape && tags) {
     const print = (ms: number) => printTime(ms, call.caller.time_zone)
-    currentTransaction(call.db).expected = { table: shape.plural, tags, print }
+    const table = 'table' in shape ? shape.table.name : shape.plural
+    currentTransaction(call.db).expected = { table, tags, print }
   }
   return run(call)
 }

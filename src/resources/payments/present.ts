@@ -31,6 +31,8 @@ export const paymentShape = outside(payments, {
   },
 })
 
+export const paymentByShortName = { ...paymentShape, name: 'payment', plural: 'payments' }
+
 export const INCLUDED = {
   include: texts({ about: '`invoices` adds the invoices of a payment, and what each got of it' }),
 } satisfies Fields

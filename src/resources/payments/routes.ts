@@ -7,40 +7,53 @@ import { type Call, del, get, type Operation, post, put } from '../../platform/h
 import { writerOf } from '../accounts/writer.ts'
 import { createPayment, deletePayment, restorePayment, updatePayment } from './actions.ts'
 import { ownConditions, PAYMENT_FILTERS } from './list.ts'
-import { INCLUDED, paymentShape, presentPayments } from './present.ts'
+import { INCLUDED, paymentByShortName, paymentShape, presentPayments } from './present.ts'
 import { readPayment } from './request.ts'
 import { type Payment, payments } from './schema.ts'
 import { cashSums, sumCash } from './summary.ts'
 
-// Clients of the family use the one and the other path for a single payment.
+// Clients of the family use the one and the other path for a single payment; some leave `banking` out, of the key too.
 export const routes = [
-  ...get('/banking/payments', 'json xml', list()),
-  ...post('/banking/payments', 'json xml', create()),
-  ...get('/banking/payments/summary', 'json xml', summary()),
-  ...['/banking/payments/:id', '/banking/payment/:id'].flatMap((path) => [
-    ...get(path, 'json xml', show()),
-    ...put(path, 'json xml', update()),
-    ...del(path, 'json xml', remove()),
-    ...post(`${path}/restore`, 'json xml', restoration(paymentShape, restore, presentPayments, INCLUDED)),
+  ...(
+    [
+      ['/banking/payments', paymentShape],
+      ['/payments', paymentByShortName],
+    ] as const
+  ).flatMap(([path, shape]) => [
+    ...get(path, 'json xml', list(shape)),
+    ...post(path, 'json xml', create(shape)),
+    ...get(`${path}/summary`, 'json xml', summary()),
+  ]),
+  ...(
+    [
+      ['/banking/payments/:id', paymentShape],
+      ['/banking/payment/:id', paymentShape],
+      ['/payments/:id', paymentByShortName],
+    ] as const
+  ).flatMap(([path, shape]) => [
+    ...get(path, 'json xml', show(shape)),
+    ...put(path, 'json xml', update(shape)),
+    ...del(path, 'json xml', remove(shape)),
+    ...post(`${path}/restore`, 'json xml', restoration(shape, restore, presentPayments, INCLUDED)),
   ]),
 ]
 
-function list(): Operation {
+type Named = typeof paymentShape
+
+function list(shape: Named): Operation {
   return {
     summary: 'List payments',
     right: 'read',
-    shape: paymentShape,
+    shape,
     query: { ...PAYMENT_FILTERS, ...INCLUDED },
     takes: 'list',
     gives: 'list',
     run: async (call) => {
-      const shape = payments as unknown as Resource
       const own = ownConditions(call)
-      const { items, ...page } = await listRows(call.db, shape, scopeOf(call), call.query, { own })
+      const stored = payments as unknown as Resource
+      const { items, ...page } = await listRows(call.db, stored, scopeOf(call), call.query, { own })
       const records = items.map((row) => decode(payments, row))
-      return listAnswer(paymentShape, await presentPayments(call, records), page, (number) =>
-        pageLink(call, number),
-      )
+      return listAnswer(shape, await presentPayments(call, records), page, (number) => pageLink(call, number))
     },
   }
 }
@@ -58,57 +71,58 @@ function summary(): Operation {
   }
 }
 
-function create(): Operation {
+function create(shape: Named): Operation {
   return {
     summary: 'Create a payment',
     about: 'When it is paid it settles its invoices in their order; what is left is `overpaid`.',
     right: 'write',
-    shape: paymentShape,
+    shape,
     query: INCLUDED,
     takes: 'record',
     gives: 'record',
     status: 201,
     run: async (call) => {
       const draft = readPayment(sent(call), call.caller.time_zone, 'for a new record')
-      return answer(call, await createPayment(call.db, writerOf(call), draft), 201)
+      return answer(shape, call, await createPayment(call.db, writerOf(call), draft), 201)
     },
   }
 }
 
-function show(): Operation {
+function show(shape: Named): Operation {
   return {
     summary: 'Get one payment',
     right: 'read',
-    shape: paymentShape,
+    shape,
     query: INCLUDED,
     takes: 'nothing',
     gives: 'record',
-    run: async (call) => answer(call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
+    run: async (call) =>
+      answer(shape, call, await getRecord(call.db, call.caller.account_id, payments, idOf(call))),
   }
 }
 
-function update(): Operation {
+function update(shape: Named): Operation {
   return {
     summary: 'Change a payment',
     about: 'What it gave is taken back and given again as it says now. `PATCH` does the same.',
     right: 'write',
-    shape: paymentShape,
+    shape,
     query: INCLUDED,
     takes: 'record',
     gives: 'record',
     run: async (call) => {
       const draft = readPayment(sent(call), call.caller.time_zone)
-      return answer(call, await updatePayment(call.db, writerOf(call), idOf(call), draft))
+      return answer(shape, call, await updatePayment(call.db, writerOf(call), idOf(call), draft))
     },
   }
 }
 
-function remove(): Operation {
+function remove(shape: Named): Operation {
   return {
     summary: 'Delete a payment',
     about: 'What it gave is taken back.',
     right: 'write',
-    shape: paymentShape,
+    shape,
     takes: 'nothing',
     gives: 'ok',
     run: async (call) => {
@@ -122,9 +136,10 @@ function restore(call: Call, id: number) {
   return restorePayment(call.db, writerOf(call), id)
 }
 
-const sent = (call: Call) => unwrap(call.body, payments.name)
+const sent = ({ body }: Call) =>
+  unwrap(body, paymentByShortName.name in body ? paymentByShortName.name : payments.name)
 
-async function answer(call: Call, payment: Payment, status = 200) {
+async function answer(shape: Named, call: Call, payment: Payment, status = 200) {
   const [document] = await presentPayments(call, [payment])
-  return recordAnswer(paymentShape, document as Document, status)
+  return recordAnswer(shape, document as Document, status)
 }
