@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   type Ask,
@@ -352,6 +354,30 @@ describe('answers', () => {
       const answer = await send('POST', '/clients.*', { headers: JSON_TYPE, body })
       const message = 'The body is larger than the limit of 5242880 bytes'
       expect(answer.body).toEqual(envelope(413, 'Content Too Large', message))
+    })
+
+    // Whoever is cut off while sending may lose the answer with it.
+    test('413: the rest of a body is taken, also from who will close the connection', async () => {
+      const { hostname, port } = new URL(kwit.url)
+      const socket = connect(Number(port), hostname)
+      let said = ''
+      socket.setEncoding('latin1').on('data', (text) => {
+        said += text
+      })
+      const write = (bytes: string | Buffer) =>
+        new Promise<void>((resolve, reject) => {
+          socket.write(bytes, (error) => (error ? reject(error) : resolve()))
+        })
+      const head = [`POST /clients.${format} HTTP/1.1`, 'host: kwit', 'connection: close']
+      await write([...head, `content-length: ${20 * 1024 * 1024}`, '', ''].join('\r\n'))
+      const megabyte = Buffer.alloc(1024 * 1024, ' ')
+      await write(megabyte)
+      await expect.poll(() => said).toContain('HTTP/1.1 413')
+      for (let sent = 1; sent < 20; sent++) await write(megabyte)
+      expect(socket.readyState).toBe('open')
+      const gone = once(socket, 'close')
+      socket.end()
+      await gone
     })
 
     test('413: also before the token is looked at, on every method', async () => {

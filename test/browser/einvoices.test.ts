@@ -36,7 +36,7 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await page.getByRole('option', { name: 'crate · XCR' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('Saved').first().waitFor()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
   await page.getByRole('switch', { name: 'Every PDF is Factur-X (ZUGFeRD)' }).click()
   await expect.poll(async () => (await app.api('GET', '/looks.json'))[0]?.einvoice_pdf).toBe('facturx')
 

@@ -71,7 +71,7 @@ describe('what others rely on', () => {
     const page = await app.open('/settings/documents')
     await page.getByRole('radio', { name: 'Lock what clients already have' }).check()
     await page.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved').waitFor()
+    await page.getByText('Saved', { exact: true }).waitFor()
     const { id } = await made({ number: 'LOCK-1', status: 'sent' })
     await app.go(page, `/invoices/${id}`)
     await page.getByText('Locked', { exact: true }).waitFor()

@@ -38,7 +38,7 @@ describe('the look of documents', () => {
     await page.getByRole('radiogroup', { name: 'Typeface' }).getByText('Source Serif').click()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
-    await page.getByText('Saved').first().waitFor()
+    await page.getByText('Saved', { exact: true }).first().waitFor()
     const [look] = await app.api('GET', '/looks.json')
     expect(look).toMatchObject({
       department_id: null,

@@ -20,7 +20,7 @@ test('who administers sees how letters leave, takes payments online, and looks a
   await server.getByText('Not set up').waitFor()
   await server.getByText('KWIT_SMTP_URL=smtp://').waitFor()
   await page.getByRole('switch', { name: 'Tell us by e-mail when a client answers' }).click()
-  await page.getByText('Saved').waitFor()
+  await page.getByText('Saved', { exact: true }).waitFor()
   await expect.poll(async () => (await app.api('GET', '/account/mail.json')).goes_to).toBe('outbox')
 
   await open('Online payments')

@@ -131,8 +131,10 @@ function fail(options: ServerOptions, error: Failure, request: FastifyRequest, r
     options.house.log.error('database', { request_id: request.id, error: scrub(refusal.cause.message) })
   const written = write(refusal ? refusalAnswer(refusal, request.id) : faultAnswer(request.id), format)
   const headers = { ...(reply.getHeaders() as { [name: string]: string }), ...written.headers }
-  // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away.
+  // Closing while somebody still sends would lose them the answer: the rest of an oversized body is read and thrown away, and who
+  // asked to close does so.
   delete headers.connection
+  if (!request.raw.complete) reply.raw.shouldKeepAlive = true
   if (refusal !== undefined) (request.raw as Arrival).refused = refusal
   send(options.house, request, reply, { ...written, headers })
 }
