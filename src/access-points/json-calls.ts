@@ -1,4 +1,4 @@
-import { type Answered, type Asked, callOut, NoAnswer, type Outside } from '../platform/outward.ts'
+import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outward.ts'
 import { AccessPointFailure } from './access-point.ts'
 
 // Calls that speak JSON, with their failures told apart. No message repeats more of an answer than its words, for it may hold keys.
@@ -17,19 +17,17 @@ export function jsonCalls(
   wordsOf: (json: Json) => string,
   timeout_ms = TIMEOUT_MS,
 ) {
-  const outside: Outside = { origin, timeout_ms, answer_bytes_max: ANSWER_BYTES_MAX }
   return (usual: readonly number[] = []): Ask =>
     async (method, path, body) => {
       const headers = { authorization, accept: 'application/json' }
-      const asked: Asked = body
-        ? {
-            method,
-            path,
-            headers: { ...headers, 'content-type': 'application/json' },
-            body: JSON.stringify(body),
-          }
-        : { method, path, headers }
-      const answer = await answered(outside, asked)
+      const answer = await answered({
+        url: addressOf(origin, path),
+        method,
+        headers: body ? { ...headers, 'content-type': 'application/json' } : headers,
+        body: body && JSON.stringify(body),
+        timeout_ms,
+        answer_bytes_max: ANSWER_BYTES_MAX,
+      })
       const json = jsonOf(answer)
       if ((answer.status >= 200 && answer.status < 300) || usual.includes(answer.status))
         return { status: answer.status, json }
@@ -37,9 +35,16 @@ export function jsonCalls(
     }
 }
 
-async function answered(outside: Outside, asked: Asked): Promise<Answered> {
+// Nowhere but where the operator allows it.
+function addressOf(origin: string, path: string): string {
+  const url = new URL(path, origin)
+  if (url.origin !== origin) throw new Error(`${url.origin} is no address that may be called`)
+  return url.href
+}
+
+async function answered(asked: Asked): Promise<Answered> {
   try {
-    return await callOut(outside, asked)
+    return await callOut(asked)
   } catch (error) {
     if (!(error instanceof NoAnswer)) throw error
     throw new AccessPointFailure(error.may_be_taken ? 'lost' : 'unreachable', error.message)

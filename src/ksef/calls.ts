@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../platform/clock.ts'
+import { type Answered, type Asked, callOut, NoAnswer } from '../platform/outward.ts'
 import { isAtHome } from './addresses.ts'
 import { KsefFailure, plain, readProblem } from './errors.ts'
 import type { Group, Limits } from './limits.ts'
 
-// One call over HTTP: no redirect is followed, no answer is larger than it may be, and every way to fail has its kind.
+// One call of KSeF, in its turn: every way to fail has its kind.
 
 export type Wire = {
   base_url: string
   clock: Clock
   limits: Limits
-  fetch: typeof fetch
   sleep: (ms: number) => Promise<unknown>
   warn: (text: string) => void // what KSeF announces to programs
   admit: () => Promise<void> // throws when it is not our turn any more
@@ -30,13 +30,12 @@ export type Ask = {
   max_bytes?: number
 }
 
-export type Reply = { bytes: Buffer; headers: Headers }
+export type Reply = Pick<Answered, 'bytes' | 'headers'>
 
 const ANSWER_MAX_BYTES = 10_000_000
 const RETRY_AFTER_MS = 60_000 // where a limit names none
 
 export const usualWire = {
-  fetch: (...args: Parameters<typeof fetch>) => fetch(...args),
   sleep: (ms: number) => sleep(ms),
   warn: () => {},
   admit: async () => {},
@@ -57,7 +56,8 @@ export async function askJson<Answer>(wire: Wire, ask: Ask): Promise<Answer> {
 export async function callKsef(wire: Wire, ask: Ask): Promise<Reply> {
   await takeTurn(wire, ask.group)
   const { token, json, xml } = ask
-  const reply = await send(wire, ask.counts === true, `${wire.base_url}${ask.path}`, {
+  const reply = await send(wire, ask.counts === true, {
+    url: `${wire.base_url}${ask.path}`,
     method: ask.method,
     headers: {
       'x-error-format': 'problem-details',
@@ -66,9 +66,8 @@ export async function callKsef(wire: Wire, ask: Ask): Promise<Reply> {
       ...(xml === undefined ? {} : { 'content-type': 'application/xml' }),
       ...ask.headers,
     },
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-    ...(xml === undefined ? {} : { body: xml }),
-    max_bytes: ask.max_bytes ?? ANSWER_MAX_BYTES,
+    body: json === undefined ? xml : JSON.stringify(json),
+    answer_bytes_max: ask.max_bytes ?? ANSWER_MAX_BYTES,
   })
   const warning = reply.headers.get('x-system-warning')
   if (warning) wire.warn(plain([warning]).join())
@@ -85,10 +84,10 @@ export type Signed = {
 }
 
 // An address that lets in by itself: whoever has it needs no token, and gets none.
-export async function callSigned(wire: Wire, { url, ...rest }: Signed): Promise<Buffer> {
-  if (!isAtHome(url, wire))
+export async function callSigned(wire: Wire, { max_bytes, ...signed }: Signed): Promise<Buffer> {
+  if (!isAtHome(signed.url, wire))
     throw new KsefFailure('refused', { words: ['an address outside of KSeF was named'] })
-  const { status, bytes } = await send(wire, false, url, rest)
+  const { status, bytes } = await send(wire, false, { ...signed, answer_bytes_max: max_bytes })
   if (status >= 200 && status < 300) return bytes
   const is_over = status >= 400 && status < 500 && status !== 408
   throw new KsefFailure(is_over ? 'refused' : 'unreachable', { status })
@@ -104,66 +103,17 @@ async function takeTurn({ limits, clock, sleep, patience_ms }: Wire, group: Grou
   if (wait > 0) throw new KsefFailure('limited', { retry_after_ms: wait })
 }
 
-type Sent = RequestInit & { max_bytes: number }
-
-async function send(wire: Wire, counts: boolean, url: string, { max_bytes, ...init }: Sent) {
+async function send(wire: Wire, counts: boolean, asked: Omit<Asked, 'timeout_ms'>): Promise<Answered> {
   await wire.admit()
-  const failed = counts ? 'lost' : 'unreachable'
-  let response: Response
   try {
-    response = await wire.fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(wire.timeout_ms),
-    })
+    return await callOut({ ...asked, timeout_ms: wire.timeout_ms })
   } catch (error) {
-    throw new KsefFailure(wasNeverSent(error) ? 'unreachable' : failed, { words: [reasonOf(error)] })
-  }
-  try {
-    const bytes = await readAll(response, max_bytes)
-    return { status: response.status, headers: response.headers, bytes }
-  } catch (error) {
-    throw new KsefFailure(failed, { status: response.status, words: [reasonOf(error)] })
+    if (!(error instanceof NoAnswer)) throw error
+    throw new KsefFailure(counts && error.may_be_taken ? 'lost' : 'unreachable', { words: [error.message] })
   }
 }
 
-async function readAll(response: Response, max_bytes: number): Promise<Buffer> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of response.body ?? []) {
-    length += part.length
-    if (length > max_bytes) throw new Error('the answer is too large')
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
-}
-
-const NEVER_SENT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'CERT_HAS_EXPIRED',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
-])
-
-const wasNeverSent = (error: unknown) => NEVER_SENT.has(reasonOf(error))
-
-function reasonOf(error: unknown): string {
-  const { cause, name, message } = error as Error & {
-    cause?: { code?: unknown; errors?: { code?: unknown }[] }
-  }
-  const code = cause?.code ?? cause?.errors?.[0]?.code
-  if (typeof code === 'string') return code
-  return name === 'TimeoutError' ? 'no answer in time' : message === '' ? name : message
-}
-
-function failureOf(wire: Wire, { group, counts }: Ask, reply: Reply & { status: number }): KsefFailure {
+function failureOf(wire: Wire, { group, counts }: Ask, reply: Answered): KsefFailure {
   const { status, headers } = reply
   const details = { status, ...readProblem(readJson(reply.bytes)) }
   if (status === 401) return new KsefFailure('unauthorized', details)

@@ -22,9 +22,7 @@ import { refresh, signIn } from './sign-in.ts'
 // Of own addresses: what is there is a trial, whoever runs it.
 export type Access = Addresses & { environment: 'test' | 'demo' | 'production'; nip: string }
 
-export type ClientOptions = Partial<
-  Pick<Wire, 'fetch' | 'sleep' | 'warn' | 'admit' | 'timeout_ms' | 'patience_ms'>
-> & {
+export type ClientOptions = Partial<Pick<Wire, 'sleep' | 'warn' | 'admit' | 'timeout_ms' | 'patience_ms'>> & {
   clock: Clock
   limits?: Limits
 }

@@ -1,17 +1,13 @@
-// A call to a machine of others: to the one address that the operator allows, without following where it leads, for so long and no longer,
-// and reading so much and no more.
-
-export type Outside = {
-  readonly origin: string
-  readonly timeout_ms: number
-  readonly answer_bytes_max: number
-}
+// A call to a machine of others: without following where it leads, for so long and no longer, and reading so much and no more. Which
+// addresses may be called is for those to know who call them.
 
 export type Asked = {
+  url: string
   method: string
-  path: string
-  headers?: { [name: string]: string }
-  body?: string | undefined
+  headers?: { readonly [name: string]: string }
+  body?: string | Buffer | undefined
+  timeout_ms: number
+  answer_bytes_max: number
 }
 
 export type Answered = { status: number; headers: Headers; bytes: Buffer }
@@ -26,22 +22,17 @@ export class NoAnswer extends Error {
   }
 }
 
-export async function callOut(outside: Outside, asked: Asked): Promise<Answered> {
-  const url = new URL(asked.path, outside.origin)
-  if (url.origin !== outside.origin) throw new Error(`${url.origin} is no address that may be called`)
+export async function callOut({ url, method, headers = {}, body, ...bounds }: Asked): Promise<Answered> {
   try {
     const response = await fetch(url, {
-      method: asked.method,
-      headers: asked.headers ?? {},
-      ...(asked.body === undefined ? {} : { body: asked.body }),
+      method,
+      headers,
+      ...(body === undefined ? {} : { body: body as string | Buffer<ArrayBuffer> }),
       redirect: 'manual',
-      signal: AbortSignal.timeout(outside.timeout_ms),
+      signal: AbortSignal.timeout(bounds.timeout_ms),
     })
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes: await readAll(response, outside.answer_bytes_max),
-    }
+    const bytes = await readAll(response, bounds.answer_bytes_max)
+    return { status: response.status, headers: response.headers, bytes }
   } catch (error) {
     throw error instanceof NoAnswer ? error : noAnswer(error)
   }
@@ -74,9 +65,13 @@ const UNHEARD = new Set([
 ])
 
 function noAnswer(error: unknown): NoAnswer {
-  const { name, cause } = error as { name?: string; cause?: { code?: string } }
+  const { name, cause } = error as {
+    name?: string
+    cause?: { code?: unknown; errors?: { code?: unknown }[] }
+  }
   if (name === 'TimeoutError') return new NoAnswer('It did not answer in time', true)
-  const code = cause?.code ?? ''
+  // Where a name has several addresses, each has its own reason.
+  const code = String(cause?.code ?? cause?.errors?.[0]?.code ?? '')
   return UNHEARD.has(code)
     ? new NoAnswer(`It cannot be reached (${code})`, false)
     : new NoAnswer(`The connection broke${code && ` (${code})`}`, true)

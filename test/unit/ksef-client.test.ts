@@ -144,7 +144,7 @@ describe('with somebody else', () => {
       write()
     }
     const failure = await failureOf(clientAt(url).invoiceByNumber(tokens, 'x'))
-    expect(failure.words).toEqual(['the answer is too large'])
+    expect(failure.words).toEqual(['The answer is too long'])
   })
 
   test('an address that lets in by itself gets no token, and is called at home only', async () => {
