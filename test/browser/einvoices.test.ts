@@ -70,6 +70,8 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   await page.getByRole('menuitem', { name: 'Description and codes' }).click()
   await line.getByRole('combobox', { name: 'GTU code' }).fill('transport')
   await page.getByRole('option', { name: /GTU_13/ }).click()
+  // No margin document, so what a margin is made of is not asked for.
+  expect(await line.getByLabel('Purchase price, total').count()).toBe(0)
   await page.getByRole('button', { name: 'Other ways to keep it' }).click()
   await page.getByRole('menuitem', { name: 'Save as draft' }).click()
   await page.getByText('Draft saved').waitFor()

@@ -11,10 +11,12 @@ import { countAll, countOnce } from '../../src/platform/database/lists/totals.ts
 import { insertRecord } from '../../src/platform/database/records.ts'
 import { type Sql, sql } from '../../src/platform/database/sql.ts'
 import { compose, type Resource } from '../../src/platform/fields/resource.ts'
+import type { Call } from '../../src/platform/http/route.ts'
 import { inStep } from '../../src/platform/in-step.ts'
 import { TURN_CELLS } from '../../src/platform/threads.ts'
 import { clients } from '../../src/resources/clients/schema.ts'
 import { invoices } from '../../src/resources/invoices/schema.ts'
+import { vatRegister } from '../../src/resources/reports/vat.ts'
 import { prepareDatabase } from '../../src/tables.ts'
 
 // What is there for speed alone can be lost without a wrong answer. Here it goes red: docs/performance.md lists what is held where.
@@ -125,4 +127,28 @@ test('whoever turns pages far from the start does not walk there again', async (
   const listening = listened(asked)
   expect(await page(2)).not.toMatch(/id\s*[<>]=/)
   expect(await page(3)).toMatch(/id\s*[<>]=/)
+})
+
+test('whoever turns the pages of a register does not have it summed up anew', async () => {
+  const kept = { kind: 'vat', currency: 'PLN', income: true } as const
+  for (const number of ['1', '2', '3'])
+    await transaction(db, async (db) => {
+      const document = compose(invoices, { ...kept, number, issue_date: '2026-11-02' })
+      return insertRecord(db, 1, invoices, document, 0)
+    })
+  const asked: string[] = []
+  const listening: Database = {
+    ...listened(asked),
+    snapshot: (body: (db: Database) => unknown) => body(listening),
+  } as never
+  const page = async (number: number) => {
+    asked.length = 0
+    const query = { page: String(number), per_page: '1' }
+    const caller = { account_id: 1, settings: { currency: 'PLN' }, time_zone: 'UTC' }
+    const call = { db: listening, caller, query, params: {}, format: 'json', now: scope.now }
+    await vatRegister().run(call as unknown as Call)
+    return asked.join('\n')
+  }
+  expect(await page(1)).toContain('json_extract')
+  expect(await page(2)).not.toContain('json_extract')
 })

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/database.ts'
-import { join, type Sql, sql } from '../../platform/database/sql.ts'
+import { join, raw, type Sql, sql } from '../../platform/database/sql.ts'
+import { DECLARED_KINDS } from '../invoices/lists/contents.ts'
 import { NOT_YET } from '../invoices/rules/terms.ts'
 import { documents, type Side } from './store.ts'
 
@@ -7,21 +8,15 @@ import { documents, type Side } from './store.ts'
 
 const PAGE = 1000
 
-type Row = {
-  id: number
-  day: string
-  number: string
-  kind: string
-  currency: string
-  issue_date: string
-  sell_date: string | null
-  buyer_name: string | null
-  buyer_tax_no: string | null
-  invoice_id: number | null
-  own_tax: string | null
-  gov_id: string | null
-  data: string
-}
+// What the data of a document tells of its tax.
+const SUMMED = [
+  'totals_by_rate',
+  'margins_by_rate',
+  'accounting_vat_tax_date',
+  'receipt_for_invoice_id',
+  'exchange_currency',
+  'exchange_currency_rate',
+] as const
 export type Data = {
   receipt_for_invoice_id?: number | null
   accounting_vat_tax_date?: string | null
@@ -34,86 +29,160 @@ export type Data = {
   gtu_codes?: string[]
   procedure_designations?: string[]
 }
+export type Place = { day: string; id: number }
 // An invoice for a receipt that stands has its tax declared with that.
-export type Taxed = Omit<Row, 'data' | 'gov_id'> & { read: Data; is_for_receipt?: true }
-
-// By the day of their tax, a page at a time: most are declared in the month of their issue, the others are found by a day of their
-// own. Which day of the month it is only they themselves tell.
-export async function* declared(db: Database, side: Side, from: string, to: string): AsyncGenerator<Taxed[]> {
-  for await (const page of registered(db, side, from, to))
-    yield page.filter(({ is_for_receipt }) => !is_for_receipt)
+export type Summed = Place & {
+  number: string
+  kind: string
+  currency: string
+  own_tax: string | null
+  read: Data
+  is_for_receipt?: true
+}
+export type Taxed = Summed & {
+  issue_date: string
+  sell_date: string | null
+  buyer_name: string | null
+  buyer_tax_no: string | null
+  invoice_id: number | null
 }
 
-// The same with invoices for receipts, which some registers tell beside what they count.
-export async function* registered(
+// By the day of their tax, a page at a time: most are declared in the month of their issue, the others are found by a day of their
+// own. Which day of the month it is only they themselves tell. What sums are made of, and no more: to read it is most of the work.
+export const declared = (db: Database, side: Side, from: string, to: string): Pages<Summed> =>
+  withoutInvoiced(documentsOf(db, side, readSummed, { from, to }))
+
+// The same with all that a row of a register tells, from behind a place on.
+export const declaredRows = (db: Database, side: Side, stretch: Stretch): Pages<Taxed> =>
+  withoutInvoiced(documentsOf(db, side, readTaxed, stretch))
+
+// And with invoices for receipts, which some registers tell beside what they count.
+export const registered = (db: Database, side: Side, from: string, to: string): Pages<Taxed> =>
+  documentsOf(db, side, readTaxed, { from, to })
+
+export type Stretch = { from: string; to: string; after?: Place | undefined; at_once?: number }
+type Pages<One> = AsyncGenerator<One[]>
+type Reader<One> = (db: Database, day: Sql, which: Sql) => Promise<One[]>
+
+async function* withoutInvoiced<One extends Summed>(pages: Pages<One>): Pages<One> {
+  for await (const page of pages) yield page.filter(({ is_for_receipt }) => !is_for_receipt)
+}
+
+async function* documentsOf<One extends Summed>(
   db: Database,
   side: Side,
-  from: string,
-  to: string,
-): AsyncGenerator<Taxed[]> {
-  const first = `${from.slice(0, 7)}-01`
-  const last = `${to.slice(0, 7)}-31`
-  const issued = between(db, side, sql`issue_date`, sql`and declared_on is null`, first, last)
-  const moved = between(db, side, sql`declared_on`, sql`and declared_on < ${NOT_YET}`, from, to)
+  read: Reader<One>,
+  { from, to, after, at_once = PAGE }: Stretch,
+): Pages<One> {
+  const [first, last] = [`${from.slice(0, 7)}-01`, `${to.slice(0, 7)}-31`]
+  const between = (day: Sql, further: Sql, from: string, to: string) => {
+    const begin = { day: from, id: 0 }
+    const which = sql`${documents(side)} and ${IS_DECLARED_KIND} and ${day} <= ${to} ${further}`
+    return pagesOf(db, read, day, which, after && isBefore(begin, after) ? after : begin, at_once)
+  }
+  const issued = between(sql`issue_date`, sql`and declared_on is null`, first, last)
+  const moved = between(sql`declared_on`, sql`and declared_on < ${NOT_YET}`, from, to)
   for await (const page of inOrder(issued, moved)) {
     const receipts = await standingReceipts(db, side, page)
+    const isWithin = ({ read, day }: One) => {
+      const taxed = read.accounting_vat_tax_date ?? day
+      return taxed >= from && taxed <= to
+    }
     yield page
-      .filter(({ read, day }) => isWithin(read.accounting_vat_tax_date ?? day))
+      .filter(isWithin)
       .map((one) =>
         receipts.has(one.read.receipt_for_invoice_id ?? 0) ? { ...one, is_for_receipt: true as const } : one,
       )
   }
+}
 
-  function isWithin(day: string) {
-    return day >= from && day <= to
+// In a form that keeps to the index of days: that of kinds would have them sorted.
+const IS_DECLARED_KIND = sql`coalesce(kind, '') in (${join(DECLARED_KINDS)})`
+
+async function* pagesOf<One extends Place>(
+  db: Database,
+  read: Reader<One>,
+  day: Sql,
+  which: Sql,
+  begin: Place,
+  at_once: number,
+): Pages<One> {
+  for (let last = begin; ; ) {
+    const rows = await read(
+      db,
+      day,
+      sql`${which} and (${day}, id) > (${last.day}, ${last.id}) order by ${day}, id limit ${at_once}`,
+    )
+    yield rows
+    if (rows.length < at_once) return
+    last = rows.at(-1) as One
   }
 }
 
-async function* between(
-  db: Database,
-  side: Side,
-  day: Sql,
-  further: Sql,
-  from: string,
-  to: string,
-): AsyncGenerator<Taxed[]> {
-  let last = { day: from, id: 0 }
-  for (;;) {
-    const rows =
-      await db.all<Row>(sql`select id, ${day} as day, number, kind, currency, issue_date, sell_date,
-      buyer_name, buyer_tax_no, invoice_id, cast(tax_in_account_currency as text) as own_tax, gov_id, data from invoices
-      where ${documents(side)} and (${day}, id) > (${last.day}, ${last.id}) and ${day} <= ${to} ${further}
-      order by ${day}, id limit ${PAGE}`)
-    yield rows.map(({ data, gov_id, ...row }) => ({
-      ...row,
-      read: { ...(JSON.parse(data) as Data), gov_id },
-    }))
-    if (rows.length < PAGE) return
-    last = rows.at(-1) as Row
-  }
+const OWN_TAX = sql`cast(tax_in_account_currency as text)`
+
+async function readSummed(db: Database, day: Sql, which: Sql): Promise<Summed[]> {
+  const rows = await db.arrays(sql`select id, ${day}, number, kind, currency, ${OWN_TAX}, ${partsOf(db)}
+    from invoices where ${which}`)
+  return (rows as SummedRow[]).map(([id, day, number, kind, currency, own_tax, parts]) => ({
+    id,
+    day,
+    number,
+    kind,
+    currency,
+    own_tax,
+    read: readParts(JSON.parse(parts)),
+  }))
+}
+
+type SummedRow = [number, string, string, string, string, string | null, string]
+
+// The engine finds them sooner than all of it is read here.
+const partsOf = ({ engine }: Database): Sql =>
+  raw(
+    engine === 'postgres'
+      ? `cast(json_build_array(${SUMMED.map((name) => `cast(data as json) -> '${name}'`).join(', ')}) as text)`
+      : `json_extract(data, ${SUMMED.map((name) => `'$.${name}'`).join(', ')})`,
+  )
+
+function readParts(parts: unknown[]): Data {
+  const read: { [name: string]: unknown } = {}
+  for (const [place, name] of SUMMED.entries()) read[name] = parts[place] ?? undefined
+  return read
+}
+
+type TaxedRow = Omit<Taxed, 'read'> & { gov_id: string | null; data: string }
+
+async function readTaxed(db: Database, day: Sql, which: Sql): Promise<Taxed[]> {
+  const rows =
+    await db.all<TaxedRow>(sql`select id, ${day} as day, number, kind, currency, issue_date, sell_date,
+    buyer_name, buyer_tax_no, invoice_id, ${OWN_TAX} as own_tax, gov_id, data from invoices where ${which}`)
+  return rows.map(({ data, gov_id, ...row }) => ({
+    ...row,
+    read: { ...(JSON.parse(data) as Data), gov_id },
+  }))
 }
 
 // Two lists that are each in order, as one.
-async function* inOrder(...lists: AsyncGenerator<Taxed[]>[]): AsyncGenerator<Taxed[]> {
+async function* inOrder<One extends Place>(...lists: Pages<One>[]): Pages<One> {
   const open = await Promise.all(lists.map(async (list) => ({ list, page: await pageOf(list) })))
   for (;;) {
-    const left = open.filter(({ page }) => page !== undefined) as { list: Pages; page: Taxed[] }[]
+    const left = open.filter(({ page }) => page !== undefined) as { list: Pages<One>; page: One[] }[]
     if (left.length === 0) return
     // Up to the end of the page that ends first nothing of the others is missing.
-    const end = left.map(({ page }) => page.at(-1) as Taxed).reduce((a, b) => (isBefore(b, a) ? b : a))
+    const end = left.map(({ page }) => page.at(-1) as One).reduce((a, b) => (isBefore(b, a) ? b : a))
     const known = left.flatMap(({ page }) => page.filter((one) => !isBefore(end, one)))
     yield known.sort((a, b) => (isBefore(a, b) ? -1 : 1))
     for (const one of open) {
-      const rest: Taxed[] = (one.page ?? []).filter((row) => isBefore(end, row))
+      const rest: One[] = (one.page ?? []).filter((row) => isBefore(end, row))
       one.page = rest.length > 0 ? rest : one.page && (await pageOf(one.list))
     }
   }
 }
 
-type Pages = AsyncGenerator<Taxed[]>
-const isBefore = (a: Taxed, b: Taxed) => a.day < b.day || (a.day === b.day && a.id < b.id)
+const isBefore = (a: Place, b: Place) => a.day < b.day || (a.day === b.day && a.id < b.id)
 
-async function pageOf(list: Pages): Promise<Taxed[] | undefined> {
+async function pageOf<One>(list: Pages<One>): Promise<One[] | undefined> {
   const { value, done } = await list.next()
   return done || value.length === 0 ? undefined : value
 }
@@ -121,7 +190,7 @@ async function pageOf(list: Pages): Promise<Taxed[] | undefined> {
 async function standingReceipts(
   db: Database,
   { account_id, income }: Side,
-  page: readonly Taxed[],
+  page: readonly Summed[],
 ): Promise<Set<number>> {
   const ids = page.flatMap(({ read }) => read.receipt_for_invoice_id ?? [])
   if (ids.length === 0) return new Set()

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/database.ts'
 import { COUNTED_KINDS, tellsOfSale } from '../invoices/kinds.ts'
 import { readRate } from '../invoices/rules/exchange.ts'
 import type { Side } from './store.ts'
-import { type Data, declared, type Taxed } from './vat-store.ts'
+import { type Data, declared, type Summed } from './vat-store.ts'
 
 // The tax of a month, by the day it is due: by rate in the currency of each document, and all of it in the currency of the account, which is what is
 // declared. Rates lie inside the documents, so these are read a page at a time.
@@ -52,8 +52,13 @@ export type Rates = { rates: RateTotal[]; margins: RateTotal[] }
 // tax has the first alone.
 export type Told = Rates & { tax?: Decimal; own?: Rates }
 
+type Declaring = Pick<Summed, 'kind' | 'currency' | 'own_tax' | 'read'>
+
 // What a document declares, if it declares anything.
-export function declaredOf({ kind, currency, own_tax, read }: Taxed, own_currency: string): Told | undefined {
+export function declaredOf(
+  { kind, currency, own_tax, read }: Declaring,
+  own_currency: string,
+): Told | undefined {
   if (!COUNTED_KINDS.includes(kind as never) || !tellsOfSale({ kind })) return undefined
   const margins = (read.margins_by_rate ?? []).map(readRate)
   // Under the margin scheme the margin is what is declared, not what was paid.

@@ -73,6 +73,8 @@ export type Report = {
   lines?: (told: Told) => readonly Document[] // of the sheet, where these are not the rows and the totals below them
 }
 
+export type Described = Pick<Report, 'summary' | 'about' | 'shape' | 'query'>
+
 export const reporting = (report: Report): Operation =>
   answering(report, async (call, asked) => {
     const told = await tellOnce(call, asked, report)
@@ -86,7 +88,7 @@ export const reporting = (report: Report): Operation =>
 
 // What every report is asked with, and how it is described.
 export const answering = (
-  { summary, about, shape, query }: Pick<Report, 'summary' | 'about' | 'shape' | 'query'>,
+  { summary, about, shape, query }: Described,
   answer: (call: Call, asked: Asked) => Promise<Answer>,
 ): Operation => ({
   summary,
@@ -125,7 +127,11 @@ const PAGING = new Set([...Object.keys(PAGED), ...Object.keys(DELIMITED), 'lang'
 
 // Until something in the account changes, or the day does, the figures are the same. They are those of one view of the data, so that
 // they agree with each other.
-export async function tellOnce(call: Call, asked: Asked, { name, tell }: Report): Promise<Told> {
+export async function tellOnce(
+  call: Call,
+  asked: Asked,
+  { name, tell }: Pick<Report, 'name' | 'tell'>,
+): Promise<Told> {
   const { db, caller, query, params } = call
   const version = await headOf(db, caller.account_id)
   const question = Object.entries(query).filter(([parameter]) => !PAGING.has(parameter))

@@ -1,17 +1,21 @@
 import { add, type Decimal, printDecimal, sum, ZERO } from '../../money/decimal.ts'
 import { compareRates } from '../../money/totals.ts'
+import { headOf } from '../../platform/audit/audit.ts'
+import type { Database } from '../../platform/database/database.ts'
+import { rememberUntilChange } from '../../platform/database/until-change.ts'
 import { bool, integer, texts } from '../../platform/fields/field.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call, Operation } from '../../platform/http/route.ts'
 import { breath, isSheet, sheetAnswer } from '../../platform/http/sheet-answer.ts'
 import { NOT_YET } from '../invoices/rules/terms.ts'
 import { declaredOf, type Rates, Register, type Told as ToldTax } from '../overview/vat.ts'
-import { declared, type Taxed } from '../overview/vat-store.ts'
+import { declared, declaredRows, type Place, type Stretch, type Taxed } from '../overview/vat-store.ts'
 import { inLanguage, languageOf, wordOf } from './headings.ts'
 import { type Asked, linkTo, listed, type Parameters, PERIOD, SIDE } from './parameters.ts'
 import {
   answering,
   cellsOf,
+  type Described,
   day,
   documents,
   identity,
@@ -21,7 +25,6 @@ import {
   number,
   pageAnswer,
   plain,
-  type Report,
   type ReportColumn,
   reportShape,
   type Told,
@@ -82,41 +85,70 @@ const shape = reportShape(
   },
 )
 
-const report: Report = {
-  name: 'vat',
+const report: Described = {
   summary: 'Report VAT',
   about:
     'The register of sales, or with `income=no` of purchases: documents by the day of their tax (`accounting_vat_tax_date`), each with its base and tax by rate, in the currency of the account. Notes are left out, and so is an invoice whose tax is declared with its receipt.',
   shape,
   query: { ...PERIOD, ...SIDE },
-  tell,
-  columns: () => [],
 }
 
 export const vatRegister = (): Operation =>
   answering(report, async (call, asked) => {
+    const name = `vat ${asked.page} ${asked.per_page}`
+    const told = await tellOnce(call, asked, { name, tell: (view) => tell(view, asked, call.db) })
     // Its columns are the rates that there are, so all is summed up before the first row is written.
-    const told = await tellOnce(call, asked, { ...report, name: `vat ${asked.page} ${asked.per_page}` })
     return isSheet(call) ? sheet(call, asked, told) : pageAnswer(shape, asked, told)
   })
 
-type Sums = { register: Register; net: Decimal; tax: Decimal; count: number; without_rate: number }
+type Sums = {
+  register: Register
+  net: Decimal
+  tax: Decimal
+  count: number
+  without_rate: number
+  ends: Place[] // of each twenty rows, so that nobody who turns pages walks there from the start
+}
+const STEP = 20
+const SUMS_MAX = 20
+const known = rememberUntilChange<Sums>(SUMS_MAX)
 
-// Only the rows of the page that is asked for are kept.
-async function tell(call: Call, asked: Asked): Promise<Told> {
+// The sums of all, and the rows of the page that is asked for. `db` outlives the view of one request.
+async function tell(view: Call, asked: Asked, db: Database): Promise<Told> {
+  const version = await headOf(view.db, view.caller.account_id)
+  const key = JSON.stringify([sideOf(view, asked), daysOf(asked), own(view)])
+  const sums = known.recall(db, key, version) ?? (await sumUp(view, asked))
+  known.keep(db, key, version, sums)
+  const totals = sums.count === 0 ? [] : [totalOf(sums, listed(asked), own(view))]
+  return { rows: await pageOf(view, asked, sums), totals, rows_count: sums.count }
+}
+
+async function sumUp(call: Call, asked: Asked): Promise<Sums> {
   const sums = nothing()
-  const first = (asked.page - 1) * asked.per_page
-  const rows: Document[] = []
-  for await (const page of taxed(call, asked)) {
-    for (const { document, told } of page) {
-      const place = sums.count
-      if (place >= first && place < first + asked.per_page) rows.push(rowOf(document, told))
-      count(sums, told, own(call))
+  const { from, to } = daysOf(asked)
+  for await (const page of declared(call.db, sideOf(call, asked), from, to)) {
+    for (const document of page) {
+      const told = declaredOf(document, own(call))
+      if (told) count(sums, document, told, own(call))
     }
     await breath()
   }
-  const totals = sums.count === 0 ? [] : [totalOf(sums, listed(asked), own(call))]
-  return { rows, totals, rows_count: sums.count }
+  return sums
+}
+
+async function pageOf(call: Call, asked: Asked, { ends, count }: Sums): Promise<Document[]> {
+  const { page, per_page } = asked
+  const first = (page - 1) * per_page
+  if (first >= count) return []
+  const steps = Math.floor(first / STEP)
+  const passed = first - steps * STEP
+  const found: Document[] = []
+  const stretch = { after: ends[steps - 1], at_once: passed + per_page }
+  for await (const some of taxed(call, asked, stretch)) {
+    found.push(...some.map(({ document, told }) => rowOf(document, told)))
+    if (found.length >= passed + per_page) break
+  }
+  return found.slice(passed, passed + per_page)
 }
 
 const nothing = (): Sums => ({
@@ -125,24 +157,33 @@ const nothing = (): Sums => ({
   tax: ZERO,
   count: 0,
   without_rate: 0,
+  ends: [],
 })
 
 type Found = { document: Taxed; told: ToldTax }
 
-async function* taxed({ db, caller }: Call, asked: Asked): AsyncGenerator<Found[]> {
-  const { income, department_id, currency } = asked
-  const side = { account_id: caller.account_id, income, department_id, currency }
-  for await (const page of declared(db, side, asked.from ?? FIRST_DAY, asked.to ?? NOT_YET))
+async function* taxed(call: Call, asked: Asked, stretch: Partial<Stretch> = {}): AsyncGenerator<Found[]> {
+  for await (const page of declaredRows(call.db, sideOf(call, asked), { ...daysOf(asked), ...stretch }))
     yield page.flatMap((document) => {
-      const told = declaredOf(document, own({ caller }))
+      const told = declaredOf(document, own(call))
       return told ? { document, told } : []
     })
 }
 
+const sideOf = ({ caller }: Call, { income, department_id, currency }: Asked) => ({
+  account_id: caller.account_id,
+  income,
+  department_id,
+  currency,
+})
+
+const daysOf = ({ from, to }: Asked) => ({ from: from ?? FIRST_DAY, to: to ?? NOT_YET })
+
 const own = ({ caller }: Pick<Call, 'caller'>): string => String(caller.settings.currency ?? '')
 
-function count(sums: Sums, told: ToldTax, currency: string) {
+function count(sums: Sums, { day, id }: Place, told: ToldTax, currency: string) {
   sums.count++
+  if (sums.count % STEP === 0) sums.ends.push({ day, id })
   if (told.own === undefined || told.tax === undefined) {
     sums.without_rate++
     return
@@ -218,7 +259,7 @@ function sheet(call: Call, asked: Asked, { totals: [known] }: Told) {
     inOneView(call, async (call) => {
       const sums = nothing()
       for await (const page of taxed(call, asked)) {
-        for (const { told } of page) count(sums, told, own(call))
+        for (const { document, told } of page) count(sums, document, told, own(call))
         await writer.rows(page.map(({ document, told }) => cellsOf(columns, rowOf(document, told))))
         await breath()
       }

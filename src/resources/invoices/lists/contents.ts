@@ -36,7 +36,7 @@ export function isWithout(db: Database, what: string): Sql {
   return sql`${name(what.includes('_') ? what : `${what}_id`)} is null`
 }
 
-const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(kind as never))
+export const DECLARED_KINDS = COUNTED_KINDS.filter((kind) => !NO_SALES.includes(kind as never))
 
 export const IS_DECLARED = sql`cancelled = 0 and kind in (${join(DECLARED_KINDS)}) and not ${IS_FOR_RECEIPT}`
 

@@ -3,7 +3,7 @@ import type { ChooserProps } from '../../../pieces/form/chooser.tsx'
 import { ExemptionInput, GtuInput } from '../../../pieces/form/marks.tsx'
 import { useTexts } from '../../../texts/texts.tsx'
 import styles from './lines.module.css'
-import { isUnpriced, type Line, textOf } from './model/line.ts'
+import { isUnpriced, type Line, namesMargin, textOf } from './model/line.ts'
 import type { LineTools } from './use-lines.ts'
 
 type Props = {
@@ -12,7 +12,7 @@ type Props = {
   problems: { readonly [field: string]: string } | undefined
   // The description alone is shown wherever there is one.
   is_whole: boolean
-  // What a margin is made of is always asked for.
+  // What a margin is made of is always asked for, and elsewhere only of a line that names one.
   is_margin: boolean
 }
 
@@ -29,7 +29,10 @@ export function LineMore({ line, tools, problems, is_whole, is_margin }: Props) 
     ['total_purchase_price', t.purchasePrice],
     ['vat_margin_tax', t.marginRate],
   ] as const
-  const fields = [...(is_whole ? others : []), ...(is_whole || is_margin ? margin : [])]
+  const fields = [
+    ...(is_whole ? others : []),
+    ...(is_margin || (is_whole && namesMargin(line)) ? margin : []),
+  ]
   return (
     <div className={styles.more}>
       <Textarea

@@ -8,6 +8,7 @@ import {
   isSameNumber,
   isSameState,
   type Line,
+  namesMargin,
   type Position,
   storedLine,
 } from './line.ts'
@@ -71,6 +72,16 @@ describe('a line of the server', () => {
     ['keeps what is seldom typed', { gtu_code: 'GTU_01', service: false }, { more: { gtu_code: 'GTU_01' } }],
   ])('%s', (_, fields, expected) => {
     expect(storedLine(position(fields))).toMatchObject({ id: 7, key: 'stored.7', ...expected })
+  })
+
+  test.each<[boolean, object]>([
+    [false, {}],
+    [false, { gtu_code: 'GTU_01' }],
+    [true, { tax: 'disabled' }],
+    [true, { vat_margin_tax: '23' }],
+    [true, { total_purchase_price: '80' }],
+  ])('names a margin, or does not: %s', (expected, fields) => {
+    expect(namesMargin(storedLine(position(fields)))).toBe(expected)
   })
 
   test('is another line on another document', () => {

@@ -134,6 +134,10 @@ function stateOf(from: Attributes): LineState {
 
 export const isUnpriced = ({ kind }: Line) => kind === 'text_separator' || kind === 'subtotal'
 
+// As the server tells it: without a rate of its own, or with something that a margin is made of.
+export const namesMargin = ({ tax, more }: Line) =>
+  tax === 'disabled' || isGiven(more.vat_margin_tax) || isGiven(more.total_purchase_price)
+
 // Nothing typed yet: such a line is not sent.
 export const isEmpty = (line: Line) =>
   [line.name, line.amount, line.description, line.code].every((text) => text.trim() === '') &&
