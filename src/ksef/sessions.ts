@@ -1,4 +1,4 @@
-import { askJson, callKsef, type Wire } from './calls.ts'
+import { askJson, callKsef, callSigned, type Wire } from './calls.ts'
 import { encrypt, encryptFor, hashOf, newKey, type SymmetricKey } from './crypt.ts'
 import { KsefFailure, plain } from './errors.ts'
 import { withPublicKey } from './keys.ts'
@@ -157,6 +157,10 @@ export const receipt = (wire: Wire, { access }: Bearer, session_reference: strin
     group: 'session_other',
     max_bytes: RECEIPT_MAX_BYTES,
   })
+
+// The same by its own address, which counts to no limit and stands open for a while.
+export const receiptAt = (wire: Wire, url: string): Promise<Buffer> =>
+  callSigned(wire, { method: 'GET', url, max_bytes: RECEIPT_MAX_BYTES })
 
 // A file whose hash travels beside it.
 export async function askFile(

@@ -49,6 +49,9 @@ const numbersOf = async (ids: readonly number[]) => {
   return rows.filter(({ id }) => ids.includes(Number(id))).map(({ gov_id }) => gov_id)
 }
 
+const countReceipts = async () =>
+  Number((await kwit.db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`))?.count)
+
 test.each<[string, string, Trouble | undefined]>([
   ['nothing goes wrong', '', undefined],
   ['the answer to the closing is lost', 'POST /sessions/batch/*/close', { do: 'lose' }],
@@ -67,4 +70,7 @@ test.each<[string, string, Trouble | undefined]>([
   // Whatever else the ministry was given of them it has refused or never taken.
   const names = new Set(sent.map(({ facts }) => facts?.number))
   expect(ministry.documents().filter(({ facts }) => names.has(facts?.number))).toHaveLength(COUNT)
+  // Receipts come by addresses of their own, which count to no limit.
+  await expect.poll(countReceipts).toBe(ministry.documents().filter((one) => one.ksef_number).length)
+  expect(ministry.log.filter(({ call }) => call.startsWith('GET') && call.endsWith('/upo'))).toEqual([])
 })

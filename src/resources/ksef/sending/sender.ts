@@ -20,8 +20,8 @@ import { doubt, fetchReceipt, later, poll, release, resolve, send, setAside } fr
 import { changeTransmission, dueFor, nextDueAt, type Place } from './store.ts'
 import type { SenderPayload } from './wake.ts'
 
-// All that is to be done for one connection, one thing after another. What is asked about goes before what is sent: a limit on one
-// does not hold up the other.
+// All that is to be done for one connection, one thing after another. What is asked about goes before what is sent, and numbers before
+// receipts: a limit on one does not hold up the others.
 
 // Signs in, under the lease of the connection, and gives what to ask with.
 export type Reach = <Result>(
@@ -43,8 +43,13 @@ const ASKED: { readonly [state in State]?: Step } = {
 // Of what went with others only their session is known at first.
 const isUnnamed = (one: Transmission) => isOfBatch(one) && one.remote_reference === null
 
-const ASKED_STATES = Object.keys(ASKED) as State[]
-const SENT_STATES: readonly State[] = ['queued']
+const ROUNDS = {
+  asking: (Object.keys(ASKED) as State[]).filter((state) => state !== 'accepted'),
+  sending: ['queued'],
+  receipts: ['accepted'],
+} as const satisfies { readonly [round: string]: readonly State[] }
+type Round = keyof typeof ROUNDS
+const ALL = Object.keys(ROUNDS) as Round[]
 
 const AT_ONCE = 20
 const TURN_MS = 4 * 60_000 // others wait for a hand too
@@ -57,7 +62,7 @@ export const runSender =
     const place = { account_id: job.account_id, connection_id }
     const began = performance.now()
     const now = () => Math.round(job.now + performance.now() - began)
-    const pauses = { asking: 0, sending: 0 }
+    const pauses = pausesUntil(0)
     await markLate(db, place, now())
     await signCodes(db, place, secret, now())
     try {
@@ -67,17 +72,16 @@ export const runSender =
       )
     } catch (error) {
       if (!(error instanceof KsefFailure)) throw error
-      const until = now() + (await hindered(db, place, fallback, error, now()))
-      pauses.asking = until
-      pauses.sending = until
+      Object.assign(pauses, pausesUntil(now() + (await hindered(db, place, fallback, error, now()))))
     }
     await rest(db, job, place, pauses, now())
   }
 
-type Pauses = { asking: number; sending: number }
+type Pauses = { [round in Round]: number }
+const pausesUntil = (at: number): Pauses => ({ asking: at, sending: at, receipts: at })
 
 async function isIdle(db: Database, place: Place, now: number): Promise<boolean> {
-  const at = await nextDueAt(db, place, [...ASKED_STATES, ...SENT_STATES])
+  const at = await nextDueAt(db, place, Object.values(ROUNDS).flat())
   return (at === undefined || at > now) && (await openSessions(db, place)).length === 0
 }
 
@@ -86,31 +90,24 @@ async function work(db: Database, job: RunningJob, place: Place, line: Line, pau
   for (;;) {
     if (job.signal.aborted || performance.now() > until) return
     await job.hold()
-    const asked = await round(db, place, line, ASKED_STATES, pauses, 'asking')
-    const sent = await round(db, place, line, SENT_STATES, pauses, 'sending')
-    if (asked + sent === 0) break
+    let done = 0
+    for (const one of ALL) done += await round(db, place, line, pauses, one)
+    if (done === 0) break
   }
   await closeIdle(db, place, line)
 }
 
 // How many were done. A limit ends the round and pauses the next ones.
-async function round(
-  db: Database,
-  place: Place,
-  line: Line,
-  states: readonly State[],
-  pauses: Pauses,
-  of: keyof Pauses,
-): Promise<number> {
+async function round(db: Database, place: Place, line: Line, pauses: Pauses, of: Round): Promise<number> {
   if (pauses[of] > line.now()) return 0
-  const due = await dueFor(db, place, states, line.now(), of === 'sending' ? BATCH_MAX : AT_ONCE)
+  const due = await dueFor(db, place, ROUNDS[of], line.now(), of === 'sending' ? BATCH_MAX : AT_ONCE)
   const many = of === 'sending' ? forBatch(due.filter((one) => !leadsElsewhere(one, line))) : []
   if (many.length > 0) return together(db, many, line, pauses)
   const few = due.slice(0, AT_ONCE)
   for (const [done, one] of few.entries()) {
     if (leadsElsewhere(one, line) && (await isMeantFor(db, place, one))) {
       // Its connection was changed during this turn: the next one goes there.
-      Object.assign(pauses, { asking: line.now() + LEAST_MS, sending: line.now() + LEAST_MS })
+      Object.assign(pauses, pausesUntil(line.now() + LEAST_MS))
       return done
     }
     try {
@@ -124,7 +121,7 @@ async function round(
         // One that cannot be asked about holds up no other.
         await later(db, one, line.now())
         if (error.kind === 'refused' || error.kind === 'forbidden') continue
-        pauses.asking = line.now() + retryAfter(0)
+        pauses[of] = line.now() + retryAfter(0)
       }
       return done
     }
@@ -166,7 +163,7 @@ async function hindered(
 ): Promise<number> {
   const { kind, status, words, retry_after_ms } = failure
   if (kind === 'limited') return retry_after_ms
-  const waiting = await dueFor(db, place, SENT_STATES, now, AT_ONCE)
+  const waiting = await dueFor(db, place, ROUNDS.sending, now, AT_ONCE)
   const means = kind === 'unreachable' && waiting.length > 0 ? await fallback(db, place) : undefined
   if (means && mayIssueOffline(means)) {
     const again_at = now + retryAfter(0)
@@ -189,13 +186,12 @@ async function hindered(
 async function rest(db: Database, job: RunningJob, place: Place, pauses: Pauses, now: number): Promise<void> {
   await transaction(db, async (db) => {
     await lockAccount(db, place.account_id)
-    const [asked, sent] = [await nextDueAt(db, place, ASKED_STATES), await nextDueAt(db, place, SENT_STATES)]
     const sessions = await openSessions(db, place)
-    const times = [
-      ...(asked === undefined ? [] : [Math.max(asked, pauses.asking)]),
-      ...(sent === undefined ? [] : [Math.max(sent, pauses.sending)]),
-      ...sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking)),
-    ]
+    const times = sessions.map(({ used_at }) => Math.max(used_at + IDLE_MS, pauses.asking))
+    for (const one of ALL) {
+      const at = await nextDueAt(db, place, ROUNDS[one])
+      if (at !== undefined) times.push(Math.max(at, pauses[one]))
+    }
     if (times.length === 0) await finishJob(db, job)
     else await putOff(db, job, Math.max(Math.min(...times), now + LEAST_MS))
   })

@@ -121,13 +121,23 @@ export async function learn(
       { told: { hash: status.hash }, next_attempt_at: now + HOUR_MS },
       now,
     ))
-  await transaction(db, async (db) => {
+  const accepted = await transaction(db, async (db) => {
     const accepted = await move(db, one, 'accepted', facts, now)
     await leaveHouse(db, actorFor(accepted, now), accepted.invoice_id, 'sent')
     await hastenWaiting(db, one.account_id, now)
     const invoice = await findRecord(db, one.account_id, invoices, one.invoice_id)
     if (invoice) await releaseLetter(db, one.account_id, invoice, now)
+    return accepted
   })
+  // Where this fails it is asked for in its turn, of which KSeF gives 1,200 an hour.
+  if (status.receipt_url && !duplicated)
+    await keepReceipt(db, accepted, line, () => line.client.receiptAt(status.receipt_url as string)).catch(
+      unlessFailed,
+    )
+}
+
+function unlessFailed(error: unknown) {
+  if (!(error instanceof KsefFailure)) throw error
 }
 
 const DUPLICATE = 440
@@ -186,23 +196,25 @@ export const doubt = (db: Database, one: Transmission, line: Line): Promise<Tran
 export async function fetchReceipt(db: Database, one: Transmission, line: Line): Promise<void> {
   const { session_reference, remote_reference } = one
   try {
-    const bytes = await line.client.receipt(
-      line.tokens,
-      session_reference as string,
-      remote_reference as string,
+    await keepReceipt(db, one, line, () =>
+      line.client.receipt(line.tokens, session_reference as string, remote_reference as string),
     )
-    const now = line.now()
-    if (!agreesWith(bytes, one)) return later(db, one, now)
-    const sha256 = hash('sha256', bytes, 'hex')
-    await transaction(db, async (db) => {
-      await insertReceipt(db, one, { sha256, bytes, now })
-      await note(db, one, 'receipt', { next_attempt_at: null, attempts: 0, told: { sha256 } }, now)
-    })
   } catch (error) {
     // It is made a little later than the number.
     if (error instanceof KsefFailure && error.kind === 'refused') return later(db, one, line.now())
     throw error
   }
+}
+
+async function keepReceipt(db: Database, one: Transmission, line: Line, ask: () => Promise<Buffer>) {
+  const bytes = await ask()
+  const now = line.now()
+  if (!agreesWith(bytes, one)) return later(db, one, now)
+  const sha256 = hash('sha256', bytes, 'hex')
+  await transaction(db, async (db) => {
+    await insertReceipt(db, one, { sha256, bytes, now })
+    await note(db, one, 'receipt', { next_attempt_at: null, attempts: 0, told: { sha256 } }, now)
+  })
 }
 
 // What it names may have its number by now.

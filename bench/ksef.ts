@@ -1,0 +1,181 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
+import { sql } from '../src/platform/database/sql.ts'
+import type { Order, Told } from './ksef-ministry.ts'
+import { startKwit, TOKEN } from './servers.ts'
+
+// Ten thousand documents wait for KSeF and go out within its limits, while somebody else goes on reading and writing at an even pace:
+// what that costs them beside the same before and after, in one run. The stand-in is as strict as KSeF; hours in which its limits let
+// nothing through are passed on both sides.
+
+const DOCUMENTS = Number(process.env.BENCH_DOCUMENTS ?? 10_000)
+const REQUESTS_PER_SECOND = 40
+const CALM_SECONDS = 10
+const NIP = '5252248481'
+const MAKERS = 8
+const HOUR_MS = 3_600_000
+const IDLE_LOOKS = 10
+const LOOK_MS = 500
+const LIMIT = { batches_a_minute: 20, batches_an_hour: 60, documents_a_batch: 100 }
+
+const ministry = fork(new URL('./ksef-ministry.ts', import.meta.url))
+await once(ministry, 'message')
+const { url, token = '' } = await tell({ gate: 'shut', nip: NIP })
+const data = mkdtempSync(join(tmpdir(), 'kwit-bench-'))
+const kwit = await startKwit({ KWIT_KSEF_URL: url }, data)
+const db = openSqlite(join(data, 'kwit.db'))
+
+await prepare()
+const before = await pace(sleep(CALM_SECONDS * 1000))
+const began = performance.now()
+await tell({ gate: 'open' })
+const { passed_ms, at_work_ms, during } = await sendAll()
+const took_ms = performance.now() - began + passed_ms
+const after = await pace(sleep(CALM_SECONDS * 1000))
+await report()
+await db.close()
+await kwit.stop()
+ministry.disconnect()
+rmSync(data, { recursive: true, force: true })
+
+async function prepare() {
+  const seller = { tax_no: NIP, street: 'Polna 1', post_code: '00-001', city: 'Warszawa', country: 'PL' }
+  await call('PUT', '/departments/1.json', { department: { name: 'Ogród', ...seller } })
+  const ksef_connection = { tax_no: NIP, environment: 'production', token, gov_auto_send_mode: 'all' }
+  await call('POST', '/ksef_connections.json', { ksef_connection })
+  const buyer = { buyer_name: 'Jan Kowalski', buyer_tax_no: '7811767696', buyer_street: 'Długa 5' }
+  const place = { buyer_post_code: '61-001', buyer_city: 'Poznań', buyer_country: 'PL' }
+  const positions = [
+    { name: 'Róże', quantity: 2, price_net: 10, tax: 23 },
+    { name: 'Książka', quantity: 1, price_net: 30, tax: 5 },
+  ]
+  let left = DOCUMENTS
+  const make = async () => {
+    while (left-- > 0) await call('POST', '/invoices.json', { invoice: { ...buyer, ...place, positions } })
+  }
+  await Promise.all(Array.from({ length: MAKERS }, make))
+  console.log(`${DOCUMENTS} documents wait`)
+}
+
+// Until all have their number and their receipt, hour after hour.
+async function sendAll() {
+  const requests: number[] = []
+  let passed_ms = 0
+  let at_work_ms = 0
+  for (let known = 0; known < DOCUMENTS; ) {
+    let idle = 0
+    const working = (async () => {
+      for (; idle < IDLE_LOOKS && known < DOCUMENTS; idle++) {
+        await sleep(LOOK_MS)
+        const settled = await countSettled()
+        if (settled > known) idle = 0
+        known = settled
+      }
+    })()
+    const start = performance.now()
+    requests.push(...(await pace(working)))
+    at_work_ms += performance.now() - start - idle * LOOK_MS
+    if (known < DOCUMENTS) passed_ms += await passHour()
+  }
+  return { passed_ms, at_work_ms, during: requests }
+}
+
+async function countSettled(): Promise<number> {
+  const row = await db.get<{ count: number }>(sql`select count(*) as count from gov_receipts`)
+  return Number(row?.count ?? 0)
+}
+
+type Counted = { taken: { [group: string]: number[] }; blocked: { [group: string]: number } }
+
+// As far as the next thing that is due. What was counted is counted that much earlier.
+async function passHour(): Promise<number> {
+  const job = await db.get<{ run_at: number }>(
+    sql`select run_at from jobs where kind = 'send_to_ksef' and run_at > ${Date.now()}`,
+  )
+  const ms = Math.min(Math.max(0, Number(job?.run_at ?? 0) - Date.now()), HOUR_MS)
+  if (ms === 0) return 0
+  await tell({ pass_ms: ms })
+  await db.begin(async (db) => {
+    const held = await db.get<{ limits: string }>(sql`select limits from ksef_holds`)
+    const { taken, blocked } = JSON.parse(held?.limits ?? '{}') as Counted
+    const earlier = <Value>(of: { [group: string]: Value }, change: (value: Value) => Value) =>
+      Object.fromEntries(Object.entries(of).map(([name, value]) => [name, change(value)]))
+    const limits = {
+      taken: earlier(taken, (all) => all.map((at) => at - ms)),
+      blocked: earlier(blocked, (until) => until - ms),
+    }
+    await db.run(sql`update ksef_holds set limits = ${JSON.stringify(limits)}`)
+    await db.run(sql`update ksef_transmissions set next_attempt_at = next_attempt_at - ${ms}`)
+    await db.run(sql`update jobs set run_at = run_at - ${ms} where kind = 'send_to_ksef'`)
+  })
+  return ms
+}
+
+// Reads and durable writes at an even pace, however slow the answers are, until something else has ended.
+async function pace(ends: Promise<unknown>): Promise<number[]> {
+  const times: number[] = []
+  const asked: Promise<void>[] = []
+  let is_over = false
+  void ends.then(() => {
+    is_over = true
+  })
+  const ask = async (number: number) => {
+    const start = performance.now()
+    if (number % 2 === 0) await call('GET', '/invoices.json?per_page=25')
+    else await call('POST', '/clients.json', { client: { name: `Buyer ${number}` } })
+    times.push(performance.now() - start)
+  }
+  const start = performance.now()
+  for (let number = 0; !is_over; number++) {
+    asked.push(ask(number))
+    await sleep(Math.max(0, start + ((number + 1) * 1000) / REQUESTS_PER_SECOND - performance.now()))
+  }
+  await Promise.all([...asked, ends])
+  return times
+}
+
+async function report() {
+  const { refused } = await tell({})
+  const calm = [...before, ...after]
+  const rows = { before, 'while they go out': during, after }
+  for (const [name, times] of Object.entries(rows))
+    console.log(
+      `${name.padEnd(18)} p50 ${share(times, 0.5).toFixed(1)} ms   p99 ${share(times, 0.99).toFixed(1)} ms` +
+        `   longest ${Math.max(...times).toFixed(0)} ms   (${times.length} requests)`,
+    )
+  const ratio = (at: number) => (share(during, at) / share(calm, at)).toFixed(2)
+  console.log(`ratio of the requests of others: p50 ${ratio(0.5)}, p99 ${ratio(0.99)}`)
+  const minutes = (ms: number) => (ms / 60_000).toFixed(1)
+  console.log(
+    `${DOCUMENTS} documents in ${minutes(took_ms)} minutes, of which ${minutes(at_work_ms)} at work: ` +
+      `${(DOCUMENTS / (at_work_ms / 60_000)).toFixed(0)} a minute at work` +
+      ` (KSeF takes ${LIMIT.batches_a_minute * LIMIT.documents_a_batch} a minute,` +
+      ` ${LIMIT.batches_an_hour * LIMIT.documents_a_batch} an hour in batches of ${LIMIT.documents_a_batch})`,
+  )
+  console.log(`refused for asking too often: ${refused}`)
+}
+
+function share(times: readonly number[], at: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * at)] ?? 0
+}
+
+async function tell(order: Order): Promise<Told> {
+  const answer = once(ministry, 'message')
+  ministry.send(order)
+  return (await answer)[0]
+}
+
+async function call(method: string, path: string, json?: object): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${kwit.port}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
+    ...(json ? { body: JSON.stringify(json) } : {}),
+  })
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+  return answer.text()
+}
