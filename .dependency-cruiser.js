@@ -19,6 +19,7 @@ const slices = [
   'categories',
   'warehouses',
   'bank-accounts',
+  'issuers',
   'products',
   'warehouse-actions',
   'invoices',

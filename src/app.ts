@@ -52,6 +52,7 @@ import { answerJobs } from './resources/invoices/page/jobs.ts'
 import { pageRoutes } from './resources/invoices/page/routes.ts'
 import { lookPreviewRoutes } from './resources/invoices/print/look-preview.ts'
 import { routes as invoiceRoutes } from './resources/invoices/routes.ts'
+import { routes as issuerRoutes } from './resources/issuers/routes.ts'
 import { routes as jpkRoutes } from './resources/jpk/routes.ts'
 import type { Ksef } from './resources/ksef/connection/access.ts'
 import { connectionRoutes } from './resources/ksef/connection/routes.ts'
@@ -189,6 +190,7 @@ export function routesOf(
     ...categoryRoutes,
     ...warehouseRoutes,
     ...bankAccountRoutes,
+    ...issuerRoutes,
     ...productRoutes,
     ...invoiceRoutes({
       ...connectedPayments,

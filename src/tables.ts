@@ -43,6 +43,7 @@ import {
   fillGovNumbers,
   sortOutsideSales,
 } from './resources/invoices/upgrade-store.ts'
+import { issuers } from './resources/issuers/schema.ts'
 import { connections, holdsTable, secretsTable } from './resources/ksef/connection/schema.ts'
 import { ksefCursorsTable } from './resources/ksef/receiving/schema.ts'
 import {
@@ -80,6 +81,7 @@ export const resources = [
   categories,
   warehouses,
   bankAccounts,
+  issuers,
   products,
   invoices,
   payments,

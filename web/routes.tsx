@@ -70,6 +70,7 @@ export const pages: Page[] = [
   page('/reports', () => import('./pages/reports/reports.tsx')),
   page('/stock', () => import('./pages/stock/stock.tsx')),
   page('/categories', () => import('./pages/categories/list.tsx')),
+  page('/issuers', () => import('./pages/issuers/list.tsx')),
   page('/warehouses', () => import('./pages/warehouses/list.tsx')),
   page('/departments', () => import('./pages/departments/list.tsx')),
   writing('/departments/new', () => import('./pages/departments/editor.tsx')),

@@ -81,6 +81,11 @@ export const PARTS: readonly Part[] = [
     about:
       'How documents look: colour, paper, logo, columns, order, signature, stationery. A document keeps the look it left the house with.',
   },
+  {
+    title: 'Issuers',
+    paths: ['/issuers'],
+    about: 'Those who issue documents beside the seller, to be named on them by their id.',
+  },
   { title: 'Bank accounts', paths: ['/bank_accounts'], about: 'The own accounts that documents name.' },
   {
     title: 'Networks',

@@ -9,6 +9,7 @@ const PLURALS = [
   ['category', 'categories'],
   ['warehouse', 'warehouses'],
   ['bank_account', 'bank_accounts'],
+  ['issuer', 'issuers'],
   ['product', 'products'],
   ['invoice', 'invoices'],
   ['banking_payment', 'banking_payments'],

@@ -9,6 +9,7 @@ const RESOURCES = [
   ['category', 'categories', 'name'],
   ['warehouse', 'warehouses', 'name'],
   ['bank_account', 'bank_accounts', 'name'],
+  ['issuer', 'issuers', 'name'],
   ['product', 'products', 'name'],
   ['invoice', 'invoices', 'title'],
   ['banking_payment', 'banking_payments', 'name'],

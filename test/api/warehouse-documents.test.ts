@@ -402,8 +402,11 @@ describe.each(FORMATS)('in %s', (format) => {
       expect(await kinds('date_to=2023-12-31')).toEqual(['pz'])
       expect(await kinds(`warehouse_document_id=${made.id}`)).toEqual(['pz'])
       expect(await kinds(`from_warehouse_document=${later.id}`)).toEqual(['wz'])
-      expect(await kinds(`from_warehouse_document=${made.id}&to_warehouse_document=${made.id}`)).toEqual([
+      expect(await kinds(`to_warehouse_document=${later.id}`)).toEqual([])
+      expect(await kinds(`to_warehouse_document=${made.id}`)).toEqual(['pz'])
+      expect(await kinds(`from_warehouse_document=${later.id}&to_warehouse_document=${made.id}`)).toEqual([
         'pz',
+        'wz',
       ])
       expect((await ask('GET', '/warehouse_actions?to_warehouse_document=x')).status).toBe(422)
     })

@@ -42,6 +42,7 @@ export async function plant(kwit: Kwit, prefix: string, word: string): Promise<P
   await create('categories', 'category', {})
   await create('warehouses', 'warehouse', {})
   await create('bank_accounts', 'bank_account', {})
+  await create('issuers', 'issuer', {})
   await create('departments', 'department', { warehouse_id: ids.warehouses })
   await create('looks', 'look', { department_id: ids.departments })
   const references = { category_id: ids.categories, department_id: ids.departments }

@@ -128,6 +128,7 @@ export const TABLE: { readonly [route: string]: Statuses } = {
   ...crud('categories'),
   ...crud('warehouses'),
   ...crud('bank_accounts'),
+  ...crud('issuers'),
   ...crud('products'),
   'GET /products/stock': READS,
   ...crud('invoices'),

@@ -13,6 +13,12 @@ type Purpose = {
 const ON_PURPOSE: Purpose[] = [
   {
     release: '0.1.0',
+    of: /^\/invoices\S* \S*\.description$/,
+    because: 'the first of `descriptions` is the description of a document that has no other',
+    is: ({ before, now }) => before === null && typeof now === 'string',
+  },
+  {
+    release: '0.1.0',
     of: /^\/invoices\/summary\S* \.\d+\.unpaid$/,
     because:
       'what is owed is the debt of documents that ask for money: no offers, slips, notes, nor receipts with an invoice',

@@ -44,5 +44,7 @@ export const warehouses = resource<Answers['Warehouse']>('warehouse', 'warehouse
 export const departments = resource<Answers['Department']>('department', 'departments')
 export const looks = resource<Answers['Look']>('look', 'looks')
 export const bankAccounts = resource<Answers['BankAccount']>('bank_account', 'bank_accounts')
+export type Issuer = Answers['IssuerCard']
+export const issuers = resource<Issuer>('issuer', 'issuers')
 export const invoices = resource<Invoice>('invoice', 'invoices')
 export const payments = resource<Answers['BankingPayment']>('banking_payment', 'banking/payments')

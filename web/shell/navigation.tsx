@@ -14,6 +14,7 @@ import {
   IconTag,
   IconTrash,
   IconUpload,
+  IconUserEdit,
   IconUsers,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
@@ -49,6 +50,7 @@ export const placesOf = (t: Texts): { title?: string; places: Place[] }[] => [
     title: t.shell.account,
     places: [
       { path: '/departments', label: t.departments.title, icon: IconBuildingStore },
+      { path: '/issuers', label: t.issuers.title, icon: IconUserEdit },
       { path: '/import', label: t.imports.title, icon: IconUpload },
       { path: '/bin', label: t.bin.title, icon: IconTrash },
       { path: '/settings', label: t.settings.title, icon: IconSettings },

@@ -10,11 +10,21 @@ import { clients } from '../clients/schema.ts'
 import type { Department } from '../departments/schema.ts'
 import { chooseDepartment } from '../departments/store.ts'
 import { readPositions } from './fields/positions.ts'
-import { gatherAccounts, gatherClient, gatherProducts, gatherRecipient, NEW_CLIENT } from './gather.ts'
+import {
+  gatherAccounts,
+  gatherCategory,
+  gatherClient,
+  gatherIssuers,
+  gatherProducts,
+  gatherRecipient,
+  NEW_CLIENT,
+} from './gather.ts'
 import type { Request } from './request.ts'
 import { mergePositions } from './rules/lines.ts'
 import { mergeSublists } from './rules/merge-sublists.ts'
+import { noteOnce } from './rules/notes.ts'
 import { buyerOf, sellerOf } from './rules/parties.ts'
+import { grantWishes } from './rules/wishes.ts'
 import { type Invoice, type InvoiceDraft, invoices } from './schema.ts'
 import { findInvoiceIdByOid } from './store.ts'
 
@@ -28,19 +38,26 @@ const OTHER_REFERENCES = invoices.references.filter(
 export async function gatherNew(db: Database, writer: Writer, request: Request) {
   const { account_id, settings } = writer
   const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, undefined, OTHER_REFERENCES)
   await checkOid(db, account_id, request)
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const client = await gatherClient(db, writer, draft)
   if (settings.buyer_required && !client) throw invalid({ buyer_name: "can't be blank" })
   const products = await gatherProducts(db, account_id, request.positions)
-  return { department, layers: await layersOf(db, account_id, request, department, client), products }
+  const layers = await layersOf(db, account_id, request, department, client)
+  if (request.wishes)
+    layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions))
+  return { department, layers, products }
 }
 
 // The same for a draft: it makes no client and needs no buyer.
 export async function gatherDraft(db: Database, writer: Writer, request: Request, current?: Invoice) {
   const { account_id } = writer
   const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
   const department = await chooseDepartment(db, account_id, draft.department_id)
   const client = await namedClient(db, account_id, draft)
@@ -70,6 +87,7 @@ const layersOf = async (
   current?: Invoice,
 ): Promise<InvoiceDraft[]> => {
   const { draft } = request
+  if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
   return [
     draft,
     { department_id: department?.id ?? null, client_id: client?.id ?? null },
@@ -77,8 +95,13 @@ const layersOf = async (
     client ? buyerOf(draft, client, request.buyer_override || isBlank(draft.client_id)) : {},
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, account_id, request.accounts, current),
-    mergeSublists(request.sublists, current),
+    ...notesOf(request, current),
   ]
+}
+
+const notesOf = ({ draft, sublists }: Request, current?: Invoice): InvoiceDraft[] => {
+  const merged = mergeSublists(sublists, current)
+  return [merged, noteOnce(draft, merged, current)]
 }
 
 async function checkOid(db: Database, account_id: number, { draft, oid_unique }: Request) {
@@ -92,21 +115,26 @@ async function checkOid(db: Database, account_id: number, { draft, oid_unique }:
 export async function gatherChange(db: Database, writer: Writer, request: Request, current: Invoice) {
   const { account_id } = writer
   const { draft } = request
+  if (request.category_name !== undefined)
+    draft.category_id = await gatherCategory(db, writer, request.category_name)
   await checkReferences(db, account_id, invoices, draft, current, OTHER_REFERENCES)
   const department_id = draft.department_id ?? current.department_id
   const department = await chooseDepartment(db, account_id, department_id)
   const is_new_client = !isBlank(draft.client_id) && draft.client_id !== current.client_id
   const client = is_new_client ? await gatherClient(db, writer, draft) : undefined
-  const layers = [
+  if (request.sublists.issuers) await gatherIssuers(db, account_id, request.sublists.issuers)
+  const layers: InvoiceDraft[] = [
     draft,
     department_id === current.department_id ? {} : sellerOf(draft, department, true),
     client ? { client_id: client.id, ...buyerOf(draft, client, request.buyer_override) } : {},
     await gatherRecipient(db, account_id, draft),
     await gatherAccounts(db, account_id, request.accounts, current),
-    mergeSublists(request.sublists, current),
+    ...notesOf(request, current),
   ]
   const before = readPositions(current)
   const lines = mergePositions(before, request.positions)
   const products = await gatherProducts(db, account_id, request.positions)
+  if (request.wishes)
+    layers.push(grantWishes(request.wishes, { department, layers, products }, request.positions, current))
   return { department, layers, before, lines, products }
 }

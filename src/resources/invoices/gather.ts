@@ -1,19 +1,22 @@
 import type { Actor } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/database.ts'
-import { findRecord, selectRecords } from '../../platform/database/records.ts'
+import { findIdByName, findRecord, selectRecords } from '../../platform/database/records.ts'
 import { join, sql } from '../../platform/database/sql.ts'
 import { isBlank } from '../../platform/fields/field.ts'
 import { compose } from '../../platform/fields/resource.ts'
 import { invalid } from '../../platform/refusal.ts'
 import { formatAccount } from '../bank-accounts/rules.ts'
 import { type BankAccount, bankAccounts } from '../bank-accounts/schema.ts'
+import { createCategory } from '../categories/actions.ts'
+import { categories } from '../categories/schema.ts'
 import { createClient } from '../clients/actions.ts'
 import type { Client } from '../clients/rules.ts'
 import { clients } from '../clients/schema.ts'
 import { findClient } from '../clients/store.ts'
+import { issuers as issuerCards } from '../issuers/schema.ts'
 import type { Product } from '../products/rules.ts'
 import { products } from '../products/schema.ts'
-import { type DocumentAccount, documentAccounts } from './fields/sublists.ts'
+import { type DocumentAccount, documentAccounts, type EntryDraft } from './fields/sublists.ts'
 import { isOwnAcquisition } from './kinds.ts'
 import type { PositionDraft } from './rules/lines.ts'
 import { buyerName, recipientOf } from './rules/parties.ts'
@@ -42,6 +45,12 @@ export async function gatherClient(
       ? undefined
       : await findClient(db, actor.account_id, name, draft.buyer_tax_no ?? null, draft.buyer_email ?? null)
   return known ?? createClient(db, actor, clientFrom(draft, name))
+}
+
+// A category that is called so, or becomes one.
+export async function gatherCategory(db: Database, actor: Actor, name: string): Promise<number> {
+  const known = await findIdByName(db, actor.account_id, categories.plural, name)
+  return known ?? (await createCategory(db, actor, { name })).id
 }
 
 export async function gatherProducts(
@@ -75,6 +84,22 @@ export async function gatherRecipient(
   const client = await findRecord(db, account_id, clients, draft.recipient_id as number)
   return client ? recipientOf(draft, client) : {}
 }
+
+// Issuers that are named by their cards, with what the request leaves open filled in.
+export async function gatherIssuers(
+  db: Database,
+  account_id: number,
+  sent: readonly EntryDraft[] | undefined,
+) {
+  for (const [index, entry] of (sent ?? []).entries()) {
+    if (isBlank(entry.issuer_id)) continue
+    const card = await findRecord(db, account_id, issuerCards, entry.issuer_id as number)
+    if (!card) throw invalid({ [`issuers[${index}].issuer_id`]: 'does not exist' })
+    for (const name of ISSUER_FIELDS) if (entry[name] === undefined) entry[name] = card[name]
+  }
+}
+
+const ISSUER_FIELDS = Object.keys(issuerCards.fields) as (keyof typeof issuerCards.fields)[]
 
 const ACCOUNTS_MAX = 10
 

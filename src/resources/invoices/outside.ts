@@ -24,6 +24,7 @@ import {
   recipients,
   settlementPositions,
 } from './fields/sublists.ts'
+import { WISHES } from './fields/wishes.ts'
 import { INVOICE_STATUSES } from './kinds.ts'
 import { DECISIONS } from './rules/answers.ts'
 import { invoices, positions } from './schema.ts'
@@ -269,6 +270,7 @@ const sent = {
   buyer_override: bool({ about: 'What is sent of the buyer wins over the card of the client' }),
   oid_unique: bool({ about: 'Refuses a second document with the same `oid`' }),
   gov_save_and_send: bool({ about: 'The same as beside the invoice' }),
+  ...WISHES,
   buyer_id: integer({ about: 'Another name of `client_id`' }),
   use_invoice_issuer: bool({ about: 'Another name of `use_issuer`' }),
   invoice_issuer: text({ about: 'Another name of `issuer`' }),
@@ -290,6 +292,9 @@ const ADDITIONAL = ['client_bank_account', 'buyer_swift', 'conditional_notes', '
 export const PRESENTED = {
   include: texts({ about: `Adds what is left out: ${OPTIONAL.join(', ')}` }),
   'fields[invoice]': texts({ about: 'These fields and the id only, such as `number,price_gross`' }),
+  correction_positions: choice(['full'], {
+    about: '`full`: both sides of a corrected line with every figure that follows from them',
+  }),
   'additional_fields[invoice]': texts({ about: `Adds ${[...ADDITIONAL, ...OPTIONAL].join(', ')}` }),
 } satisfies Fields
 

@@ -1,24 +1,27 @@
 import { compare, decimal, multiply, printDecimal } from '../../money/decimal.ts'
 import { divide } from '../../money/rounding.ts'
 import { dayAt, printTime } from '../../platform/clock.ts'
-import { present } from '../../platform/fields/resource.ts'
+import { isBlank } from '../../platform/fields/field.ts'
+import { compose, present } from '../../platform/fields/resource.ts'
 import { joinText } from '../../platform/formats/join-text.ts'
 import { isTree, namesIn, type Tree } from '../../platform/formats/tree.ts'
 import { accountUrl } from '../../platform/http/address.ts'
 import type { Document } from '../../platform/http/answer.ts'
 import type { Call } from '../../platform/http/route.ts'
 import type { Settings } from '../accounts/schema.ts'
+import { type PriceOptions, pricedState, priceOptionsOf } from './corrections/pricing.ts'
 import { showPositions } from './fields/positions.ts'
-import { SUBLISTS, type SublistName } from './fields/sublists.ts'
+import { type EntryDraft, SUBLISTS, type SublistName } from './fields/sublists.ts'
 import { kindTitle } from './kinds.ts'
 import { askedOf } from './rules/amount-due.ts'
 import { answersOf, isChangedSince } from './rules/answers.ts'
 import { isOverdue } from './rules/debts.ts'
 import { isLocked, leftBy } from './rules/locks.ts'
 import { readSublist } from './rules/merge-sublists.ts'
+import { firstNote } from './rules/notes.ts'
 import type { Received } from './rules/received.ts'
 import { warningsOf } from './rules/warnings.ts'
-import { type Invoice, invoices } from './schema.ts'
+import { type Invoice, invoices, positions } from './schema.ts'
 
 // A document as clients see it: its fields, what follows from them, and its lines where they are asked for.
 export function presentInvoice(call: Call, invoice: Invoice, with_positions: boolean): Document {
@@ -42,6 +45,7 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   document.view_url = token === null ? '' : viewUrl(call.root_url, prefix, invoice)
   document.payment_url = token === null ? '' : joinText(base, '/invoice/payment/', token)
   document.client_company = invoice.buyer_company
+  if (invoice.descriptions) document.description = firstNote(invoice)
   document.left_by = leftBy(invoice)
   if (invoice.set_off) document.set_off = printDecimal(invoice.set_off)
   document.bank_accounts = invoice.bank_accounts ?? []
@@ -59,10 +63,19 @@ export function presentInvoice(call: Call, invoice: Invoice, with_positions: boo
   }
   Object.assign(document, additional(call.query, invoice))
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
-    if (with_positions || asksFor(call.query, name))
-      document[name] = readSublist(invoice, name).map((entry) => SUBLISTS[name].show(entry, time))
+    const is_asked = asksFor(call.query, name)
+    if (with_positions || is_asked)
+      document[name] = entriesOf(invoice, name, is_asked).map((entry) => SUBLISTS[name].show(entry, time))
   }
   return project(call.query, document)
+}
+
+// Who asks for descriptions is told the plain one as the only entry where there is no other.
+function entriesOf(invoice: Invoice, name: SublistName, is_asked: boolean): EntryDraft[] {
+  const entries = readSublist(invoice, name)
+  if (name !== 'descriptions' || !is_asked || entries.length > 0 || isBlank(invoice.description))
+    return entries
+  return [compose(SUBLISTS[name] as never, { content: invoice.description } as never) as EntryDraft]
 }
 
 // Where whoever holds the link sees the document. The number is there for people, the token opens it.
@@ -76,6 +89,7 @@ function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => st
   const shows_given = asksFor(call.query, 'given')
   const created_at = time(invoice.created_at)
   const updated_at = time(invoice.updated_at)
+  const priced = call.query.correction_positions === 'full' ? priceOptionsOf(invoice) : undefined
   const exchange_rate = invoice.exchange_rate && printDecimal(invoice.exchange_rate)
   return showPositions(invoice).map((position) => {
     position.account_id = call.caller.account_id
@@ -87,8 +101,19 @@ function presentPositions(call: Call, invoice: Invoice, time: (ms: number) => st
     position.accounting_tax_kind = null
     position.additional_fields = null
     if (!shows_given) position.given = undefined
+    if (priced) showStates(position, priced)
     return position
   })
+}
+
+const STATES = ['correction_before_attributes', 'correction_after_attributes'] as const
+
+// The two sides of a corrected line with every figure that follows from what was said of them.
+function showStates(position: Document, options: PriceOptions) {
+  for (const name of STATES) {
+    const state = isBlank(position[name]) ? undefined : pricedState(position[name], options)
+    if (state) position[name] = positions.show(state, String)
+  }
 }
 
 function receivedAs({ id, received }: Invoice): Document {

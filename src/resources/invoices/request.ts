@@ -11,6 +11,7 @@ import {
   type SublistDrafts,
   type SublistName,
 } from './fields/sublists.ts'
+import { type Wishes, wishesIn } from './fields/wishes.ts'
 import type { CopyOptions } from './made-from/copies.ts'
 import { ALIASES, copyShape } from './outside.ts'
 import type { PositionDraft } from './rules/lines.ts'
@@ -34,6 +35,8 @@ export type Request = {
   issues?: Invoice // the draft that becomes this document
   given?: Chained // what it comes to, where others have said so
   gov_save_and_send?: boolean // it goes to KSeF at once
+  wishes?: Wishes | undefined
+  category_name?: string // of a category that is made where there is none
 }
 
 export const plainRequest = (draft: InvoiceDraft, positions: PositionDraft[] = []): Request => ({
@@ -51,14 +54,19 @@ export function readRequest(sent: Tree): Request {
   for (const [name, alias] of Object.entries(ALIASES)) {
     if (given[name] === undefined && given[alias] !== undefined) given[name] = given[alias]
   }
+  if (isTree(given.additional_fields ?? '')) takeAdditional(given, given.additional_fields as Tree)
+  const category_name = categoryName(given.category_id)
+  if (category_name !== undefined) given.category_id = null
   const copy = readFields(copyShape, given)
   return {
+    ...(category_name !== undefined && { category_name }),
     draft: readFields(invoices, given),
     positions: readList(positions, given.positions),
     sublists: readSublists(given),
     accounts: readAccounts(given.bank_accounts),
     buyer_override: isYes(given.buyer_override),
     oid_unique: isYes(given.oid_unique),
+    wishes: wishesIn(given),
     copy_from: copy.copy_invoice_from ?? null,
     advance_ids: (copy.invoice_ids ?? []).map(Number).filter(Number.isSafeInteger),
     settle_advances: copy.settle_advances !== false,
@@ -71,6 +79,20 @@ export function readRequest(sent: Tree): Request {
     },
   }
 }
+
+// Another carrier of fields that have names of their own; what stands beside it wins.
+function takeAdditional(given: Tree, more: Tree) {
+  for (const name of CARRIED) {
+    const value = more[name]
+    if (given[name] === undefined && value !== undefined) given[name] = value
+  }
+}
+
+const CARRIED = ['title', 'seller_bank_swift', 'buyer_title', 'additional_invoice_field'] as const
+
+// A category is named by its number or by what it is called.
+const categoryName = (given: Value | undefined): string | undefined =>
+  typeof given === 'string' && given.trim() !== '' && !/^\s*-?\d+\s*$/.test(given) ? given.trim() : undefined
 
 function readSublists(given: Tree) {
   const sublists: { [name: string]: EntryDraft[] } = {}

@@ -10,6 +10,7 @@ import { writerOf } from '../accounts/writer.ts'
 import { noteOpening } from './actions.ts'
 import type { Connected } from './connected.ts'
 import { getDocument } from './drafts/store.ts'
+import { WISHES, wishesIn } from './fields/wishes.ts'
 import { invoiceAnswer, madeAnswer } from './invoice-answer.ts'
 import { countInvoices, counts } from './lists/counts.ts'
 import { INCLUDED, INVOICE_FILTERS, listInvoices, wantsPositions } from './lists/list.ts'
@@ -93,6 +94,8 @@ function requestIn({ query, body }: Call): Request {
   const request = readRequest(sent)
   const asked = query.gov_save_and_send ?? body.gov_save_and_send ?? sent.gov_save_and_send
   if (asked !== undefined && isYes(asked)) request.gov_save_and_send = true
+  const wishes = wishesIn(query, body)
+  if (wishes) request.wishes = { ...request.wishes, ...wishes }
   return request
 }
 
@@ -114,7 +117,10 @@ function create(connected: Connected): Operation {
   }
 }
 
-const SENDING = { gov_save_and_send: bool({ about: 'Sends it to KSeF as soon as it is stored' }) }
+const SENDING = {
+  gov_save_and_send: bool({ about: 'Sends it to KSeF as soon as it is stored' }),
+  ...WISHES,
+}
 
 const SENT_BY_LINK = {
   send_to_ksef: bool({ about: 'Sends it to KSeF; with a token that may write, not with a session' }),

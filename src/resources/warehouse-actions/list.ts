@@ -6,22 +6,23 @@ import type { Call } from '../../platform/http/route.ts'
 import { invalid } from '../../platform/refusal.ts'
 
 export const BOUNDS = {
-  from_warehouse_document: integer({ about: 'Of this document and later ones' }),
-  to_warehouse_document: integer({ about: 'Of this document and earlier ones' }),
+  from_warehouse_document: integer({ about: 'What this document issued' }),
+  to_warehouse_document: integer({ about: 'What this document received; with both, the one and the other' }),
 }
 
-// Those of the documents from one id to another.
-export function between({ query }: Call): Own {
-  const bound = (parameter: string) => {
+// What went out by one document, and what came in by another.
+export function movedBy({ query }: Call): Own {
+  const named = (parameter: string) => {
     const id = readInteger((query[parameter] ?? '') as string)
     if (isProblem(id)) throw invalid({ [parameter]: id.problem })
     return id
   }
-  const [first, last] = [bound('from_warehouse_document'), bound('to_warehouse_document')]
-  return {
-    others: [
-      ...(first === null ? [] : [sql`warehouse_document_id >= ${first}`]),
-      ...(last === null ? [] : [sql`warehouse_document_id <= ${last}`]),
-    ],
-  }
+  const [issued, received] = [named('from_warehouse_document'), named('to_warehouse_document')]
+  const asked = [
+    ...(issued === null ? [] : [sql`warehouse_document_id = ${issued} and quantity < 0`]),
+    ...(received === null ? [] : [sql`warehouse_document_id = ${received} and quantity > 0`]),
+  ]
+  const [first, second] = asked
+  if (first === undefined) return { others: [] }
+  return { others: [second ? sql`(${first} or ${second})` : first] }
 }

@@ -31,6 +31,7 @@ const KINDS = [
   'departments',
   'warehouses',
   'bank_accounts',
+  'issuers',
 ] as const
 
 // What was deleted in the last thirty days, by whom, and the way back.

@@ -24,6 +24,7 @@ export const bin: typeof en = {
     categories: 'Kategorien',
     departments: 'Abteilungen',
     warehouses: 'Lager',
+    issuers: 'Aussteller',
     bank_accounts: 'Bankkonten',
   },
 }

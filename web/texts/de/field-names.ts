@@ -75,6 +75,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Einladung',
   invoice: 'Beleg',
   invoice_id: 'Beleg',
+  issuer_id: 'Aussteller',
   invoice_ids: 'Belege',
   lang: 'Sprache',
   logo: 'Logo',

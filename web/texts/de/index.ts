@@ -11,6 +11,7 @@ import { editor } from './editor.ts'
 import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
+import { issuers } from './issuers.ts'
 import { list } from './list.ts'
 import { marks } from './marks.ts'
 import { paper } from './paper.ts'
@@ -39,6 +40,7 @@ export const de: Texts = {
   gov,
   imports,
   invoices,
+  issuers,
   list,
   marks,
   paper,

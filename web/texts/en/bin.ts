@@ -22,6 +22,7 @@ export const bin = {
     categories: 'Categories',
     departments: 'Departments',
     warehouses: 'Warehouses',
+    issuers: 'Issuers',
     bank_accounts: 'Bank accounts',
   } as { [resource: string]: string },
 }

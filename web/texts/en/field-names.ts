@@ -75,6 +75,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Invitation',
   invoice: 'Document',
   invoice_id: 'Document',
+  issuer_id: 'Issuer',
   invoice_ids: 'Documents',
   lang: 'Language',
   logo: 'Logo',

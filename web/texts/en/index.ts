@@ -10,6 +10,7 @@ import { editor } from './editor.ts'
 import { gov } from './gov.ts'
 import { imports } from './import.ts'
 import { invoices } from './invoices.ts'
+import { issuers } from './issuers.ts'
 import { list } from './list.ts'
 import { marks } from './marks.ts'
 import { paper } from './paper.ts'
@@ -38,6 +39,7 @@ export const en = {
   gov,
   imports,
   invoices,
+  issuers,
   list,
   marks,
   paper,

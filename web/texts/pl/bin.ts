@@ -24,6 +24,7 @@ export const bin: typeof en = {
     categories: 'Kategorie',
     departments: 'Oddziały',
     warehouses: 'Magazyny',
+    issuers: 'Wystawcy',
     bank_accounts: 'Konta bankowe',
   },
 }

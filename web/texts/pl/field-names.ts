@@ -75,6 +75,7 @@ export const names: { readonly [field: string]: string } = {
   invitation_token: 'Zaproszenie',
   invoice: 'Dokument',
   invoice_id: 'Dokument',
+  issuer_id: 'Wystawca',
   invoice_ids: 'Dokumenty',
   lang: 'Język',
   logo: 'Logo',

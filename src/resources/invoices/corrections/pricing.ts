@@ -38,6 +38,7 @@ export type PriceOptions = LineOptions & {
   is_margin?: boolean
   is_correction?: boolean
   is_taxless?: boolean
+  is_reversed?: boolean // no tax is charged, so what is asked is the net price
   is_draft?: boolean // a line may wait for its price
 }
 

@@ -30,7 +30,15 @@ export const recipients = shape({
   fields: party,
   about: PARTY_ABOUT,
 })
-export const issuers = shape({ name: 'issuer', plural: 'issuers', fields: party, about: PARTY_ABOUT })
+export const issuers = shape({
+  name: 'issuer',
+  plural: 'issuers',
+  fields: {
+    ...party,
+    issuer_id: reference('issuers', { about: 'One of the card file, which fills in what is not sent' }),
+  },
+  about: PARTY_ABOUT,
+})
 
 export const descriptions = shape({
   name: 'description',
@@ -38,7 +46,7 @@ export const descriptions = shape({
   fields: {
     id: integer({ about: PARTY_ABOUT.id }),
     kind: text({ max: 256, initial: 'Uwaga', about: 'Heading' }),
-    content: longText({ required: true, about: 'The words' }),
+    content: longText({ filled: true, about: 'The words; an entry without any is none' }),
     position_index: integer({ about: 'The line it belongs to, from 1' }),
     row_number: integer({ about: 'Its place among the others' }),
   },

@@ -27,6 +27,7 @@ import { composeExchange, printRate, type Told } from './exchange.ts'
 import { hasDiscount, type MergedPosition, priceLines, productCache } from './lines.ts'
 import { composeMargins, composeProcedure, isMarginDocument } from './margin.ts'
 import { printAmount } from './received.ts'
+import { reversed } from './wishes.ts'
 
 // How a document comes to be: values in, value out.
 
@@ -45,8 +46,9 @@ export function composeInvoice(
   const draft: InvoiceDraft = invoices.lay(layers)
   const dated = composeDates(draft, settings.payment_to_kind ?? 5, today, current)
   const currency = composeCurrency(draft, settings, current)
-  const { positions, amounts } = composeAmounts(draft, lines, products, settings, currency, current, chained)
-  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang
+  const rated = isReversed(draft, current) ? reversed(lines, draft, current) : lines
+  const { positions, amounts } = composeAmounts(draft, rated, products, settings, currency, current, chained)
+  const lang = isBlank(draft.lang) ? (current?.lang ?? settings.lang) : draft.lang?.replace(/\s*\/\s*/, '/')
   const known = {
     currency,
     ...composeProcedure(draft, current),
@@ -109,6 +111,12 @@ export function composeInvoice(
   }
 }
 
+// Of an expense the vendor has said what it bears; a correction says what its original bore.
+const isReversed = (draft: InvoiceDraft, current?: Invoice): boolean =>
+  (draft.reverse_charge ?? current?.reverse_charge) === true &&
+  (draft.income ?? current?.income) !== false &&
+  (draft.kind ?? current?.kind) !== 'correction'
+
 // What is stored stays as it is; what is said anew must be a currency.
 function composeCurrency(draft: InvoiceDraft, settings: Settings, current?: Invoice): string {
   const currency = isBlank(draft.currency) ? (current?.currency ?? settings.currency ?? '') : draft.currency
@@ -144,6 +152,7 @@ function composeAmounts(
     is_correction: kind === 'correction',
     is_taxless,
     is_draft: draft.status === 'draft',
+    is_reversed: isReversed(draft, current),
   }
   const priced = priceLines(lines, products, options)
   const margins = is_margin ? composeMargins(priced) : NO_MARGINS

@@ -139,7 +139,7 @@ function findPrice(
   { draft, current }: MergedPosition,
   position: Position,
   product: Product | undefined,
-  { is_taxless }: PriceOptions,
+  { is_taxless, is_reversed }: PriceOptions,
 ): Price | undefined {
   for (const given of PRICES) {
     const [sent, before] = [draft[given], current?.[given]]
@@ -152,7 +152,7 @@ function findPrice(
       is_same_quantity || !lead.startsWith('total_') ? lead : (lead.slice('total_'.length) as Given)
     return { given, amount: current[given] as Decimal }
   }
-  return product && cardPrice(product, is_taxless)
+  return product && cardPrice(product, is_taxless, is_reversed)
 }
 
 const ONE = decimal('1')
@@ -177,7 +177,9 @@ function overruledNet(
 function cardPrice(
   { price_net, price_gross, price_lead }: Product,
   is_taxless: boolean | undefined,
+  is_reversed: boolean | undefined,
 ): Price | undefined {
+  if (is_reversed && price_net) return { given: 'price_net', amount: price_net }
   if ((price_lead === 'gross' || is_taxless) && price_gross)
     return { given: 'price_gross', amount: price_gross }
   return price_net ? { given: 'price_net', amount: price_net } : undefined

@@ -12,10 +12,12 @@ import {
   type SublistName,
 } from '../fields/sublists.ts'
 import type { Invoice, InvoiceDraft } from '../schema.ts'
+import { emojiProblems, trimmed } from './notes.ts'
 
 // As with positions: id changes an entry, id with _destroy takes it away, no id adds one, the rest stay.
 
 const ENTRIES_MAX = 100
+const DESCRIPTIONS_MAX = 10_000
 const SETTLEMENT_MAX = decimal('9999999.99')
 
 // What the request says about the lists, as the document keeps it; lists that were not sent are left alone.
@@ -24,12 +26,19 @@ export function mergeSublists(drafts: SublistDrafts, current?: Invoice): Invoice
   for (const name of Object.keys(SUBLISTS) as SublistName[]) {
     const sent = drafts[name]
     if (!sent || sent.length === 0) continue
-    const entries = merge(name, current ? readSublist(current, name) : [], sent)
+    const entries = merge(name, current ? readSublist(current, name) : [], asSaid(name, sent))
     if (name === 'settlement_positions') checkSettlements(entries as SettlementPosition[])
-    else if (entries.length > ENTRIES_MAX) throw tooMany(name)
+    else if (entries.length > mostOf(name)) throw tooMany(name, mostOf(name))
     merged[name] = keepLines(SUBLISTS[name], entries)
   }
   return merged as InvoiceDraft
+}
+
+function asSaid(name: SublistName, sent: EntryDraft[]): EntryDraft[] {
+  if (name !== 'descriptions') return sent
+  const problems = emojiProblems(sent)
+  if (Object.keys(problems).length > 0) throw invalid(problems)
+  return trimmed(sent)
 }
 
 export const readSublist = (invoice: Invoice, name: SublistName): EntryDraft[] =>
@@ -76,4 +85,6 @@ function checkSettlements(entries: SettlementPosition[]) {
   })
 }
 
-const tooMany = (name: string) => invalid({ [name]: `is too long (maximum is ${ENTRIES_MAX})` })
+const mostOf = (name: SublistName) => (name === 'descriptions' ? DESCRIPTIONS_MAX : ENTRIES_MAX)
+
+const tooMany = (name: string, most = ENTRIES_MAX) => invalid({ [name]: `is too long (maximum is ${most})` })

@@ -1,5 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { reverseChargeRate } from '../../../../src/money/reverse-charge.ts'
 import { ApiProblem } from '../../../api/problem.ts'
 import { useRecord, useSave } from '../../../api/records.ts'
 import { clients, type Invoice, invoices } from '../../../api/resources.ts'
@@ -158,6 +159,7 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
     rules,
     set: (field, value) => {
       draft.set(field, value)
+      if (field === 'reverse_charge' && value === true) draft.set('lines', reversedLines(values))
       setProblems(({ [field as string]: _gone, ...others }) => others)
     },
     is_changed: draft.is_changed,
@@ -172,6 +174,13 @@ export function useEditor({ start, settings, department_id, onSaved, onOutdated 
       setLineProblems({})
     },
   }
+}
+
+// As the server does it: the buyer accounts for the tax, so no line bears a rate of its own.
+function reversedLines({ lines, seller_country, buyer_country, income, kind }: Values): Values['lines'] {
+  if (!income || kind === 'correction') return lines
+  const tax = reverseChargeRate(String(seller_country ?? ''), String(buyer_country ?? ''))
+  return lines.map((line) => ({ ...line, tax }))
 }
 
 // What the server refused is told before what a receiver would.

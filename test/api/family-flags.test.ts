@@ -1,0 +1,154 @@
+// What requests of the family may wish for beside the fields of a document.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ask, FORMATS, speaker, type Tree } from '../formats.ts'
+import { type Kwit, startKwit } from '../harness.ts'
+
+describe.each(FORMATS)('flags in %s', (format) => {
+  let kwit: Kwit
+  let ask: Ask
+  let product: Tree
+  beforeAll(async () => {
+    kwit = await startKwit()
+    ask = speaker(kwit, format, (await kwit.newAccount()).token)
+    const card = { name: 'Lamp', description: 'Made of brass', price_gross: '123', tax: '23' }
+    product = (await ask('POST', '/products', { product: card })).body
+    const [department] = (await ask('GET', '/departments')).body
+    const notes = { invoice_description: 'Goods remain ours until paid', country: 'PL' }
+    await ask('PUT', `/departments/${department.id}`, { department: notes })
+  })
+  afterAll(() => kwit.close())
+
+  const line = { name: 'Chair', price_net: '100', tax: '23', quantity: 1 }
+  const make = async (given: Tree, beside: Tree = {}, query = '') => {
+    const reply = await ask('POST', `/invoices${query}`, {
+      invoice: { buyer_name: 'Acme', positions: [line], ...given },
+      ...beside,
+    })
+    expect(reply.status, reply.text).toBe(201)
+    return reply.body
+  }
+  const change = async (id: number, given: Tree) =>
+    (await ask('PUT', `/invoices/${id}`, { invoice: given })).body
+
+  test('reverse charge takes the tax off the lines of a sale', async () => {
+    const home = await make({ reverse_charge: true, buyer_country: 'PL' })
+    expect(home).toMatchObject({ price_net: '100.0', price_tax: '0.0', positions: [{ tax: 'oo' }] })
+    const positions = [{ product_id: product.id, quantity: 2 }]
+    const abroad = await make({ reverse_charge: true, buyer_name: 'Bau', buyer_country: 'DE', positions })
+    expect(abroad).toMatchObject({ price_gross: '200.0', positions: [{ tax: 'np' }] })
+    const later = await make({ buyer_country: 'PL' })
+    expect(await change(later.id, { reverse_charge: true })).toMatchObject({ positions: [{ tax: 'oo' }] })
+    const expense = await make({ reverse_charge: true, income: false, number: `F ${format}` })
+    expect(expense).toMatchObject({ price_tax: '23.0', positions: [{ tax: '23' }] })
+  })
+
+  test('sales to consumers elsewhere in the EU are found, and taxed there where that is asked', async () => {
+    const consumer = { buyer_name: 'Anna', buyer_company: false, buyer_country: 'DE' }
+    expect(await make(consumer, { identify_oss: '1' })).toMatchObject({ use_oss: true, price_tax: '23.0' })
+    const forced = await make(consumer, { identify_oss: true, oss_force_tax: true })
+    expect(forced).toMatchObject({ use_oss: true, price_tax: '19.0', positions: [{ tax: '19' }] })
+    expect(await make(consumer, {}, '?identify_oss=1&force_tax_oss=1')).toMatchObject({ price_tax: '19.0' })
+    const business = { buyer_name: 'Bau', buyer_country: 'DE', buyer_tax_no: 'DE136695976' }
+    const sold = await make(business, { identify_oss: '1', oss_force_tax: '1' })
+    expect(sold).toMatchObject({ use_oss: false, price_tax: '23.0' })
+    expect(await make({ ...consumer, oss_force_tax: true })).toMatchObject({ price_tax: '23.0' })
+  })
+
+  test('the usual notes and the descriptions of products are added', async () => {
+    const positions = [{ product_id: product.id, quantity: 1 }]
+    const made = await make({ positions, description: 'Thank you', fill_default_descriptions: true })
+    expect(made.description).toBe('Thank you\nGoods remain ours until paid')
+    expect(made.positions[0].description).toBe(null)
+    const wishes = { fill_default_descriptions: true, fill_products_descriptions: true }
+    expect(await make({ positions }, wishes)).toMatchObject({
+      description: 'Goods remain ours until paid',
+      positions: [{ description: 'Made of brass' }],
+    })
+    expect((await make({ positions })).description).toBe(null)
+  })
+
+  test('a category is found or made by its name', async () => {
+    const first = await make({ category_id: `Trade ${format}` })
+    const category = (await ask('GET', `/categories/${first.category_id}`)).body
+    expect(category.name).toBe(`Trade ${format}`)
+    expect((await make({ category_id: `Trade ${format}` })).category_id).toBe(category.id)
+    expect((await make({ category_id: String(category.id) })).category_id).toBe(category.id)
+    expect((await change(first.id, { category_id: `Other ${format}` })).category_id).not.toBe(category.id)
+  })
+
+  test('additional fields are kept, and some of them read', async () => {
+    const additional_fields = { title: 'Facture', interest_rate: '10', hide_tax: '1' }
+    const made = await make({ additional_fields })
+    expect(made).toMatchObject({ title: 'Facture', additional_fields })
+    expect((await make({ additional_fields, title: 'Bill' })).title).toBe('Bill')
+    expect(await make({})).not.toHaveProperty('additional_fields')
+  })
+
+  test('description and descriptions are two names of one text', async () => {
+    const listed = await make({
+      descriptions: [{ content: ' First ' }, { content: ' ' }, { content: 'Second' }],
+    })
+    expect(listed.description).toBe('First')
+    expect(listed.descriptions.map(({ content }: Tree) => content)).toEqual(['First', 'Second'])
+    const changed = await change(listed.id, { description: 'Otherwise' })
+    expect(changed.descriptions.map(({ content }: Tree) => content)).toEqual(['Otherwise', 'Second'])
+    const [{ id }] = changed.descriptions
+    const fewer = await change(listed.id, { descriptions: [{ id, content: '' }] })
+    expect(fewer).toMatchObject({ description: 'Second', descriptions: [{ content: 'Second' }] })
+    const plain = await make({ description: 'Alone' })
+    const asked = (await ask('GET', `/invoices/${plain.id}?include=descriptions`)).body
+    expect(asked.descriptions).toMatchObject([{ kind: 'Uwaga', content: 'Alone' }])
+    const sent_back = await change(plain.id, { description: 'Alone', descriptions: asked.descriptions })
+    expect(sent_back).toMatchObject({ description: 'Alone', descriptions: [{ content: 'Alone' }] })
+    const bad = await ask('POST', '/invoices', {
+      invoice: { buyer_name: 'Acme', descriptions: [{ content: 'Thanks 🎉' }], positions: [line] },
+    })
+    expect(bad).toMatchObject({ status: 422 })
+    expect(bad.text).toContain('must not hold emoji')
+  })
+
+  test('both sides of a corrected line are told with every figure', async () => {
+    const { id } = await make({ positions: [{ ...line, quantity: 3 }] })
+    const correction = await make({
+      kind: 'correction',
+      invoice_id: id,
+      positions: [
+        {
+          kind: 'correction',
+          correction_before_attributes: { ...line, quantity: 3 },
+          correction_after_attributes: { ...line, quantity: 1 },
+        },
+      ],
+    })
+    const full = (await ask('GET', `/invoices/${correction.id}?correction_positions=full`)).body
+    expect(full.positions[0]).toMatchObject({
+      correction_before_attributes: { total_price_net: '300.0', total_price_gross: '369.0' },
+      correction_after_attributes: { total_price_net: '100.0', total_price_gross: '123.0' },
+    })
+  })
+
+  test('issuers are cards that documents name', async () => {
+    const card = { name: 'Faktor SA', tax_no: '5252248481', role: 'Faktor', city: 'Łódź' }
+    const { status, body: issuer } = await ask('POST', '/issuers', { issuer: card })
+    expect({ status, issuer }).toMatchObject({ status: 201, issuer: card })
+    const made = await make({ issuers: [{ issuer_id: issuer.id, role: 'Rola inna' }] })
+    expect(made.issuers).toMatchObject([{ ...card, issuer_id: issuer.id, role: 'Rola inna' }])
+    expect(
+      (await ask('PUT', `/issuers/${issuer.id}`, { issuer: { tax_no: '5260250274' } })).body,
+    ).toMatchObject({
+      tax_no: '5260250274',
+    })
+    expect((await ask('GET', '/issuers?tax_no=5260250274')).body).toHaveLength(1)
+    expect((await ask('POST', '/issuers', { issuer: { tax_no: '1' } })).status).toBe(422)
+    expect((await ask('DELETE', `/issuers/${issuer.id}`)).body).toBe('ok')
+    expect((await ask('GET', `/issuers/${issuer.id}`)).status).toBe(404)
+    expect((await ask('GET', `/invoices/${made.id}`)).body.issuers).toMatchObject([{ name: 'Faktor SA' }])
+    const invoice = { buyer_name: 'Acme', positions: [line], issuers: [{ issuer_id: issuer.id }] }
+    expect((await ask('POST', '/invoices', { invoice })).status).toBe(422)
+  })
+
+  test('blanks around the slash of two languages are left out', async () => {
+    expect((await make({ lang: 'en / fr' })).lang).toBe('en/fr')
+    expect((await make({ lang: 'lt' })).lang).toBe('lt')
+  })
+})

@@ -1,0 +1,23 @@
+import type { issuers as en } from '../en/issuers.ts'
+import { counting } from '../plural.ts'
+
+const count = counting('de')
+
+export const issuers: typeof en = {
+  title: 'Aussteller',
+  create: 'Neuer Aussteller',
+  edit: 'Aussteller bearbeiten',
+  count: (number) => count(number, { one: 'Aussteller', other: 'Aussteller' }),
+  empty: 'Noch keine Aussteller',
+  emptyHint: 'Andere, die neben Ihnen Dokumente ausstellen, etwa ein Factor; Dokumente können sie nennen.',
+  name: 'Name',
+  taxNo: 'Steuernummer',
+  role: 'Rolle',
+  roleHint: 'Was sie für Dokumente sind, etwa Factor',
+  street: 'Straße und Hausnummer',
+  postCode: 'Postleitzahl',
+  city: 'Ort',
+  country: 'Land',
+  email: 'E-Mail',
+  phone: 'Telefon',
+}
