@@ -6,7 +6,7 @@ import {
   currentTransaction,
   type Database,
 } from '../database/database.ts'
-import { headsTable, holdHead } from '../database/heads.ts'
+import { type Head, headsTable, holdHead } from '../database/heads.ts'
 import { insertRows } from '../database/insert-rows.ts'
 import { type Parameter, sql } from '../database/sql.ts'
 import type { Table } from '../database/tables.ts'
@@ -82,15 +82,15 @@ const INTO = `insert into audit_entries (account_id, seq, at, user_id, action, r
 
 async function appendAll(db: Database, waiting: readonly Waiting[]) {
   const entries = Map.groupBy(waiting, ({ actor }) => actor.account_id)
+  const rows: Parameter[][] = []
   for (const account_id of [...entries.keys()].sort((a, b) => a - b)) {
-    await append(db, account_id, entries.get(account_id) ?? [])
+    chain(account_id, await holdHead(db, account_id), entries.get(account_id) ?? [], rows)
   }
+  await insertRows(db, INTO, rows)
 }
 
-async function append(db: Database, account_id: number, waiting: readonly Waiting[]) {
-  const head = await holdHead(db, account_id)
+function chain(account_id: number, head: Head, waiting: readonly Waiting[], rows: Parameter[][]) {
   let { seq, hash } = head
-  const rows: Parameter[][] = []
   for (const { actor, change } of waiting) {
     const entry = {
       seq: ++seq,
@@ -106,7 +106,6 @@ async function append(db: Database, account_id: number, waiting: readonly Waitin
     hash = hashEntry(hash, entry)
     rows.push([account_id, ...Object.values(entry), previous_hash, hash])
   }
-  await insertRows(db, INTO, rows)
   head.seq = seq
   head.hash = hash
 }

@@ -5,7 +5,8 @@ const PARAMETERS_MAX = 30_000
 
 const RETURNING = 'returning id'
 
-// A round trip costs more than a row on PostgreSQL; on SQLite a prepared statement of one row is the fastest.
+// A round trip costs more than a row on PostgreSQL; on SQLite a prepared statement of one row is the fastest. In powers of two, so
+// that there are few statements to plan.
 export async function insertRows(
   db: Database,
   into: string,
@@ -13,12 +14,13 @@ export async function insertRows(
   rest = '', // 'returning id', or what to do where a row is there already
 ): Promise<number[]> {
   const width = rows[0]?.length ?? 1
-  const at_once = db.engine === 'sqlite' ? 1 : Math.floor(PARAMETERS_MAX / width)
+  let at_once = db.engine === 'sqlite' ? 1 : 2 ** Math.floor(Math.log2(PARAMETERS_MAX / width))
   const one = `(${Array(width).fill('?').join(', ')})`
   const textFor = (count: number) => `${into} values ${Array(count).fill(one).join(', ')} ${rest}`
   const text_of_one = textFor(1)
   const ids: number[] = []
   for (let start = 0; start < rows.length; start += at_once) {
+    while (at_once > rows.length - start) at_once /= 2
     const part = rows.slice(start, start + at_once)
     const [first = []] = part
     const statement =

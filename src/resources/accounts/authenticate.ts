@@ -1,9 +1,10 @@
+import { askTogether } from '../../platform/database/ask-together.ts'
 import type { Awaitable, Database } from '../../platform/database/database.ts'
 import type { Caller } from '../../platform/http/route.ts'
 import { currentGeneration, findKnownCaller, rememberCaller } from './known-callers.ts'
 import { timeZoneOf } from './rules.ts'
 import type { Settings } from './schema.ts'
-import { findAccount, findTokenOwner } from './store.ts'
+import { findAccount, findTokenOwners, type TokenOwner } from './store.ts'
 
 // Token and host to caller. Undefined is a 401, whatever the reason: wrong, foreign and ended tokens look alike.
 export function authenticate(
@@ -37,12 +38,22 @@ export function splitToken(carried: string): { token: string; prefix: string | u
   return { token, prefix }
 }
 
-async function findCaller(db: Database, token: string): Promise<Caller | undefined> {
+const findCaller = askTogether(async (db, tokens) => {
   const generation = currentGeneration()
-  const owner = await findTokenOwner(db, token)
-  if (!owner || owner.prefix === null || owner.role === null) return undefined
+  const callers = new Map<string, Caller>()
+  for (const [token, owner] of await findTokenOwners(db, tokens)) {
+    const caller = callerOf(owner)
+    if (caller === undefined) continue
+    callers.set(token, caller)
+    rememberCaller(db, token, caller, generation)
+  }
+  return callers
+})
+
+function callerOf(owner: TokenOwner): Caller | undefined {
+  if (owner.prefix === null || owner.role === null) return undefined
   const settings = JSON.parse(owner.settings as string) as Settings
-  const caller = {
+  return {
     account_id: owner.account_id,
     prefix: owner.prefix,
     settings,
@@ -53,6 +64,4 @@ async function findCaller(db: Database, token: string): Promise<Caller | undefin
     token_id: owner.token_id,
     session_id: 0,
   }
-  rememberCaller(db, token, caller, generation)
-  return caller
 }

@@ -31,13 +31,22 @@ export type TokenOwner = {
   role: Role | null
 }
 
-export async function findTokenOwner(db: Database, token: string): Promise<TokenOwner | undefined> {
-  return db.get<TokenOwner>(sql`select t.id as token_id, t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role
+export async function findTokenOwners(
+  db: Database,
+  tokens: readonly string[],
+): Promise<Map<string, TokenOwner>> {
+  const carried = new Map(tokens.map((token) => [hashToken(token), token]))
+  const owners = await db.all<TokenOwner & { token_hash: string }>(sql`select t.id as token_id, t.token_hash,
+      t.account_id, t.user_id, u.login, a.prefix, a.settings, m.role
     from api_tokens t join users u on u.account_id = 0 and u.id = t.user_id
     left join accounts a on a.account_id = 0 and a.id = t.account_id
     left join memberships m on m.account_id = t.account_id and m.user_id = t.user_id
-    where t.token_hash = ${hashToken(token)}`)
+    where t.token_hash in (${join([...carried.keys()])})`)
+  return new Map(owners.map((owner) => [carried.get(owner.token_hash) as string, owner]))
 }
+
+export const findTokenOwner = async (db: Database, token: string): Promise<TokenOwner | undefined> =>
+  (await findTokenOwners(db, [token])).get(token)
 
 export async function findAccount(db: Database, prefix: string): Promise<Account | undefined> {
   const row = await db.get<{ id: number; prefix: string; settings: string }>(
@@ -206,8 +215,8 @@ export async function countOwners(db: Database, account_id: number): Promise<num
 const SEEN_STEP_MS = 10 * 60_000
 
 // When somebody was here last, roughly: a member is changed only now and then.
-export async function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
-  await db.run(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
+export function touchMembership(db: Database, account_id: number, user_id: number, now: number) {
+  db.send(sql`update memberships set last_seen_at = ${now} where account_id = ${account_id}
     and user_id = ${user_id} and (last_seen_at is null or last_seen_at < ${now - SEEN_STEP_MS})`)
 }
 

@@ -11,6 +11,7 @@ import { insertRequests, KEPT } from './store.ts'
 
 const FLUSH_MS = 1000
 const ACCOUNTS_MAX = 1000 // in one flush
+const TOGETHER_MAX = 500 // calls in a transaction: other writers wait for so many at most
 const PATH_MAX = 300
 const MESSAGE_MAX = 500
 
@@ -48,20 +49,28 @@ export function startRequestLog(db: Engine, onError: (error: unknown) => void): 
   }
 }
 
-// An account a transaction: other writers wait for one of them at most.
-async function write(db: Engine, waiting: Map<number, Calls>) {
-  for (const [account_id, { count, last }] of waiting) {
-    const calls = [...last.slice(count % KEPT), ...last.slice(0, count % KEPT)]
-    const seen = new Map(calls.map(({ caller, at }) => [caller.user_id, at]))
+async function write(db: Engine, waiting: ReadonlyMap<number, Calls>) {
+  const calls = [...waiting].sort(([a], [b]) => a - b).flatMap(([, of_account]) => inOrder(of_account))
+  for (let start = 0; start < calls.length; start += TOGETHER_MAX) {
+    const part = calls.slice(start, start + TOGETHER_MAX)
+    const seen = new Map(
+      part.map(({ caller, at }) => [`${caller.account_id} ${caller.user_id}`, { caller, at }]),
+    )
     await transaction(db, async (db) => {
-      await insertRequests(db, account_id, calls.map(rowOf))
-      for (const [user_id, at] of seen) await touchMembership(db, account_id, user_id, at)
+      await insertRequests(db, part.map(rowOf))
+      for (const { caller, at } of seen.values()) touchMembership(db, caller.account_id, caller.user_id, at)
     })
   }
 }
 
+const inOrder = ({ count, last }: Calls): Noted[] => [
+  ...last.slice(count % KEPT),
+  ...last.slice(0, count % KEPT),
+]
+
 function rowOf({ caller, method, url, format, status, elapsed_ms, at, refused }: Noted) {
   return {
+    account_id: caller.account_id,
     user_id: caller.user_id,
     method,
     path: scrub(pathOf(url, format)).slice(0, PATH_MAX).toWellFormed(),

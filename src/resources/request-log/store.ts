@@ -19,18 +19,17 @@ export type LoggedRequest = {
 
 const INTO = 'insert into request_log (account_id, user_id, method, path, status, elapsed_us, at, message)'
 
-// Processes that write for the same account take turns, so that none waits for the other in a circle.
+// Of any accounts. Processes take turns, so that none waits for the other in a circle.
 export async function insertRequests(
   db: Database,
-  account_id: number,
-  requests: readonly Omit<LoggedRequest, 'id'>[],
+  requests: readonly (Omit<LoggedRequest, 'id'> & { account_id: number })[],
 ) {
-  await lockKey(db, `request log ${account_id}`)
+  await lockKey(db, 'request log')
   await insertRows(
     db,
     INTO,
     requests.map((one) => [
-      account_id,
+      one.account_id,
       one.user_id,
       one.method,
       one.path,
@@ -40,8 +39,9 @@ export async function insertRequests(
       one.message,
     ]),
   )
-  await db.run(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
-    where account_id = ${account_id} order by id desc limit 1 offset ${KEPT})`)
+  for (const account_id of new Set(requests.map((one) => one.account_id)))
+    db.send(sql`delete from request_log where account_id = ${account_id} and id <= (select id from request_log
+      where account_id = ${account_id} order by id desc limit 1 offset ${KEPT})`)
 }
 
 export async function listRequests(

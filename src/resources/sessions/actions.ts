@@ -50,14 +50,14 @@ export async function noteVisit(
     await touchSession(db, id, now)
     if (account_id === undefined) return
     if (is_other) await noteAccount(db, user_id, account_id, now)
-    else await touchMembership(db, account_id, user_id, now)
+    else touchMembership(db, account_id, user_id, now)
   })
 }
 
 // Where a person is now, and will be next time when nothing is named.
 export const noteAccount = (db: Database, user_id: number, account_id: number, now: number) =>
   transaction(db, async (db) => {
-    await touchMembership(db, account_id, user_id, now)
+    touchMembership(db, account_id, user_id, now)
     await keepLastAccount(db, user_id, account_id)
   })
 

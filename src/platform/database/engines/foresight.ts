@@ -32,20 +32,48 @@ export function versionsIn(cells: Int32Array<SharedArrayBuffer>): Versions {
   }
 }
 
+// How much may be remembered in all. When it is full everything is forgotten, and what is asked for is soon there again.
+export class Room {
+  readonly #size: number
+  readonly #users = new Set<Map<string, unknown>>()
+  #taken = 0
+
+  constructor(size = Number.POSITIVE_INFINITY) {
+    this.#size = size
+  }
+
+  take(user: Map<string, unknown>, more: number) {
+    this.#taken += more
+    this.#users.add(user)
+    if (this.#taken <= this.#size) return
+    for (const one of this.#users) one.clear()
+    this.#users.clear()
+    this.#taken = 0
+  }
+}
+
 // What was read before and still holds.
 export type Memory = (table: string, version: number) => Map<string, unknown>
 
-export function memory(kept_ms = MEMORY_MS, known_max = KNOWN_MAX): Memory {
-  type Kept = { version: number; until: number; known: Map<string, unknown> }
+export function memory(kept_ms = MEMORY_MS, room?: Room, known_max = KNOWN_MAX): Memory {
+  type Kept = { version: number; until: number; counted: number; known: Map<string, unknown> }
   const tables = new Map<string, Kept>()
+  // Counted late: who is given it adds to it afterwards.
+  const count = (kept: Kept, size: number) => {
+    room?.take(tables, size - kept.counted)
+    kept.counted = size
+  }
   return (table, version) => {
     const now = performance.now()
-    let kept = tables.get(table)
-    if (kept?.version !== version || kept.until < now || kept.known.size >= known_max) {
-      kept = { version, until: now + kept_ms, known: new Map() }
-      tables.set(table, kept)
+    const before = tables.get(table)
+    if (before?.version === version && before.until >= now && before.known.size < known_max) {
+      count(before, before.known.size)
+      return before.known
     }
-    return kept.known
+    if (before) count(before, 0)
+    const known = new Map<string, unknown>()
+    tables.set(table, { version, until: now + kept_ms, counted: 0, known })
+    return known
   }
 }
 

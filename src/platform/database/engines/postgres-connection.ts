@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Writable } from 'node:stream'
 import pg from 'pg'
 import type { Database } from '../database.ts'
 import { numberPlaceholders, type Sql } from '../sql.ts'
@@ -25,16 +26,33 @@ export type Line = {
 export function lineOn(client: pg.Pool | pg.ClientBase, { pooler }: Pick<Session, 'pooler'>): Line {
   let awaited = 0
   const answered = () => void awaited--
+  const gather = client instanceof pg.Pool ? () => {} : gatheringOn(client)
   return {
     pooler,
     query: (statement) => {
       figures.statements++
+      gather()
       if (awaited === 0 || client instanceof pg.Pool) figures.round_trips++
       awaited++
       const answer = client.query(statement as pg.QueryConfig)
       answer.then(answered, answered)
       return answer
     },
+  }
+}
+
+// What is sent in one go leaves together: to hand it to the system costs more than to write it.
+function gatheringOn(client: pg.ClientBase): () => void {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection
+  let is_held = false
+  return () => {
+    if (is_held) return
+    is_held = true
+    stream.cork()
+    process.nextTick(() => {
+      is_held = false
+      stream.uncork()
+    })
   }
 }
 

@@ -13,7 +13,7 @@ import {
   versionsAfter,
 } from '../heads.ts'
 import { sql } from '../sql.ts'
-import { Foresight, foreseen, memory } from './foresight.ts'
+import { Foresight, foreseen, memory, Room } from './foresight.ts'
 import { LateInserts } from './late-inserts.ts'
 import { lineOn, Sent, statementsOn, withClient } from './postgres-connection.ts'
 import { isBusy, isGone, isOfServer } from './postgres-faults.ts'
@@ -31,10 +31,11 @@ const BATCH_MAX = 64
 const LANES = ['skip locked', 'wait a moment'] as const
 const CONTENDED_MS = 1_000
 const MOMENT_MS = 200
-// Of thousands of accounts little each: what is asked for again and again.
-const REMEMBERED_MAX = 100
+// What is remembered of all accounts together: a few kilobytes each at most.
+const REMEMBERED_MAX = 20_000
 // What is known of an account grows with those who write there.
 const COMPANY_MAX = 1_000
+const LOOK_AHEAD = 16
 
 type Begin = Engine['begin']
 type Body = (db: Transaction) => Promise<unknown>
@@ -59,10 +60,12 @@ export type Ground = {
   failed: (error: unknown) => unknown // as it is told
 }
 
+const remembering = new Room(REMEMBERED_MAX)
+
 // As this process left it, and what it knew of it then.
 class Account {
   readonly id: number
-  readonly remembered = memory(Number.POSITIVE_INFINITY, REMEMBERED_MAX)
+  readonly remembered = memory(Number.POSITIVE_INFINITY, remembering)
   company = new Company(true)
   #met = 0 // how many have been in it
   versions: TableVersions = {}
@@ -82,7 +85,8 @@ class Account {
     }
     this.#met += together
     this.company.written.clear()
-    this.company.together = together
+    // Whoever finds the account as it was left goes by what is asked for now, and the same kind of them come next.
+    this.company.together = is_as_left ? Math.max(together, LOOK_AHEAD) : together
     this.versions = found.versions
     return { ...found, written: this.company.written }
   }
