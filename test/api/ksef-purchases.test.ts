@@ -2,6 +2,11 @@
 import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ministry, startMinistry } from '../../src/ministry/start.ts'
+import type { Writer } from '../../src/resources/accounts/writer.ts'
+import { Occupied } from '../../src/resources/ksef/connection/access.ts'
+import { fetchPurchases } from '../../src/resources/ksef/receiving/fetch.ts'
+import type { Cursor } from '../../src/resources/ksef/receiving/schema.ts'
+import { listCursors } from '../../src/resources/ksef/receiving/store.ts'
 import { type Kwit, startKwit, type TestAccount } from '../harness.ts'
 import { ask, encryption, FORM, openSession, seal, send, sha, signIn } from '../ksef/caller.ts'
 import { fa3, SELLER } from '../ksef/documents.ts'
@@ -121,6 +126,30 @@ describe('purchases from KSeF', () => {
     await fetchedUntil(async () => (await files()).length, 50)
     await expect.poll(async () => (await state()).error).toBeNull()
     expect((await numbers()).filter((one) => one.startsWith('F/'))).toEqual(['F/1', 'F/2', 'F/3'])
+  })
+
+  test('a package that is being made is waited for while others have the connection', async () => {
+    const [cursor] = await listCursors(kwit.db, account.account_id)
+    const calls: string[] = []
+    const answers: { [call: string]: object } = {
+      queryMetadata: { invoices: [], has_more: true },
+      startExport: { reference: 'E-1' },
+      exportStatus: { code: 200, words: [], package: { parts: [], count: 0, is_truncated: false } },
+    }
+    const client = new Proxy(
+      {},
+      { get: (_, call) => async () => answers[calls[calls.push(String(call)) - 1] ?? ''] },
+    )
+    const occupied = ['Q', 'S', 'busy', 'busy', 'E']
+    const reach = async (work: (...given: any[]) => any) => {
+      if (occupied.shift() === 'busy') throw new Occupied()
+      return work(client, {})
+    }
+    const job = { signal: new AbortController().signal, hold: async () => {} }
+    const writer = { account_id: account.account_id } as Writer
+    const fetching = { reach, db: kwit.db, writer, origin: 'ksef', now: () => kwit.clock.now(), job }
+    expect(await fetchPurchases(fetching, cursor as Cursor)).toBe(0)
+    expect(calls).toEqual(['queryMetadata', 'startExport', 'exportStatus'])
   })
 
   test('looking back brings nothing twice, and a rejected one stays rejected', async () => {

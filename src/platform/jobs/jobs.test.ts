@@ -9,7 +9,7 @@ import { openSqlite } from '../database/engines/sqlite.ts'
 import { sql } from '../database/sql.ts'
 import { migrate } from '../database/upgrades/migrate.ts'
 import { unreachable } from '../refusal.ts'
-import { enqueue, hasten, type JobKind, jobsTable, PutOff, putOff, startWorker } from './jobs.ts'
+import { enqueue, hasten, type JobKind, jobsTable, Later, PutOff, putOff, startWorker } from './jobs.ts'
 
 let folder: string
 let engine: Engine
@@ -62,6 +62,48 @@ test('one that failed, was mended and put itself off can be hastened', async () 
   expect(kept().run_at).toBeGreaterThan(Date.now())
   await transaction(engine, (db) => hasten(db, 1, 'one', 0))
   expect(kept().run_at).toBe(0)
+})
+
+test('one that was not its turn can be hastened, though it had failed before', async () => {
+  await transaction(engine, async (db) => {
+    await db.run(sql`update jobs set once_key = 'one', attempts = 1, last_error = 'away'`)
+  })
+  const run: JobKind['run'] = async () => {
+    throw new Later(3_600_000)
+  }
+  await work({ run }, () => kept().run_at > Date.now() + 3_000_000)
+  await transaction(engine, (db) => hasten(db, 1, 'one', 0))
+  expect(kept().run_at).toBe(0)
+})
+
+test('those that take long have hands of their own', async () => {
+  await transaction(engine, async (db) => {
+    await db.run(sql`update jobs set run_at = 1`)
+    for (let count = 0; count < 9; count++) await enqueue(db, 1, 'slow', {}, 0)
+  })
+  let [at_once, most, done] = [0, 0, 0]
+  let end = () => {}
+  const over = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const slow: JobKind = {
+    is_long: true,
+    run: async () => {
+      most = Math.max(most, ++at_once)
+      await over
+      at_once--
+      done++
+    },
+  }
+  const worker = await startWorker(
+    engine,
+    { slow, fragile: { run: async () => end() } },
+    systemClock,
+    () => {},
+  )
+  await expect.poll(() => done, { timeout: 50_000 }).toBe(9)
+  await worker.stop()
+  expect(most).toBe(4)
 })
 
 test('a period that became shorter counts from the next start', async () => {

@@ -21,6 +21,7 @@ export type JobKind = {
   every_ms?: number // periodic: queued at start, queued again when done
   isOverdue?: (payload: string, now: number) => boolean // of a periodic one: whatever its row says
   tries_max?: number
+  is_long?: boolean // it may take minutes
   onFailure?: (db: Database, job: Job, failure: Failure) => Promise<void> // in the transaction that puts the job back
 }
 export type JobKinds = { readonly [kind: string]: JobKind }
@@ -58,13 +59,16 @@ export const jobsTable: Table = {
 }
 
 const TRIES_MAX = 12
-const JOBS_AT_ONCE = 4 // one that waits for a slow server does not hold up the rest
+// One that waits for a slow server does not hold up the rest. A kind that may take minutes has as many hands of its own: no letter and no
+// file that somebody waits for stands in line behind another kind.
+const JOBS_AT_ONCE = 4
 const LOOKED_AT = 8 // others may be at the first of them
 const HOLD_MS = 10 * 60_000 // a job not finished by then is taken by another worker
 const BACK_OFF_MS = 5_000
 const BACK_OFF_MAX_MS = 6 * HOUR_MS
 const IDLE_MS = 1_000
 
+const SHORT = 'short' // what all kinds that are not long have in common
 const MATTER = 'jobs' // among processes
 const LOOKING: Job = { account_id: 0, id: 0, kind: 'look for work', payload: '{}', attempts: 0 }
 
@@ -109,7 +113,25 @@ export async function startWorker(
   if (db.engine === 'sqlite') await transaction(db, (db) => freeHeld(db, clock.now()))
   const ending = new AbortController()
   const { signal } = ending
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Set<Promise<void>>>()
+  const sharing = (kind: string): Set<Promise<void>> => {
+    const share = kinds[kind]?.is_long ? kind : SHORT
+    const found = running.get(share) ?? new Set()
+    running.set(share, found)
+    return found
+  }
+  const isFull = (kind: string) => sharing(kind).size >= JOBS_AT_ONCE
+  const begin = (job: Job) => {
+    const hands = sharing(job.kind)
+    const work = perform(db, kinds, job, clock, signal, onError).finally(() => {
+      const was_full = isFull(job.kind)
+      hands.delete(work)
+      if (was_full) wake()
+    })
+    hands.add(work)
+    // Others may have a hand free for what else there is.
+    if (isFull(job.kind)) db.tell(MATTER)
+  }
   let last_now = clock.now()
   db.hear(MATTER, wake)
   let complaint = ''
@@ -127,17 +149,12 @@ export async function startWorker(
       // A clock that was ahead has planned for a day that is far away.
       if (now < last_now) await planPeriodic(db, kinds, now).catch(() => {})
       last_now = now
-      const job = await claim(db, Object.keys(kinds), now).catch(complain)
-      if (job) {
-        const work = perform(db, kinds, job, clock, signal, onError).finally(() => running.delete(work))
-        running.add(work)
-        if (running.size < JOBS_AT_ONCE) continue
-        // Others may have a hand free for what else there is.
-        db.tell(MATTER)
-        await Promise.race(running)
-      } else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
+      const free = Object.keys(kinds).filter((kind) => !isFull(kind))
+      const job = free.length > 0 ? await claim(db, free, now).catch(complain) : undefined
+      if (job) begin(job)
+      else if (!signal.aborted) await Atomics.waitAsync(wanted, 0, seen, IDLE_MS).value
     }
-    await Promise.all(running)
+    await Promise.all([...running.values()].flatMap((hands) => [...hands]))
   })()
   return {
     stop: async () => {
@@ -217,8 +234,7 @@ async function perform(
     const is_later = error instanceof Later
     if (!is_later) onError(error, job)
     const now = clock.now()
-    const put = () =>
-      is_later ? postpone(db, job, now + error.delay_ms, job.attempts) : putBack(db, job, kind, error, now)
+    const put = () => (is_later ? putLater(db, job, now, error) : putBack(db, job, kind, error, now))
     await onceItAnswers(put, held_until, signal).catch((failure) => onError(failure, job))
   }
 }
@@ -263,6 +279,14 @@ const postpone = (db: Engine, job: Job, run_at: number, attempts: number) =>
   transaction(db, async (db) => {
     await db.run(sql`update jobs set run_at = ${run_at}, attempts = ${attempts}
       where account_id = ${job.account_id} and id = ${job.id}`)
+  })
+
+// What has failed before must say so again: without it the row would look as if somebody were at work.
+const putLater = (db: Engine, job: Job, now: number, later: Later) =>
+  transaction(db, async (db) => {
+    await db.run(sql`update jobs set run_at = ${now + later.delay_ms}, attempts = ${job.attempts},
+      last_error = ${job.attempts === 0 ? null : String(later)}
+      where account_id = ${job.account_id} and id = ${job.id} and attempts = ${job.attempts + 1}`)
   })
 
 // Later and later; after the last try the row stays, with its error, for a person to see. One that somebody else has taken

@@ -25,6 +25,7 @@ export const backupJobs = (asked: Asked): JobKinds => {
 
 const backupJob = (asked: Asked, every_ms: number): JobKind => ({
   every_ms,
+  is_long: true,
   isOverdue: (payload, now) => isOverdue(stateIn(payload), now),
   run: async (db, job) => {
     const holding = setInterval(() => void job.hold().catch(() => {}), HOLDING_MS)

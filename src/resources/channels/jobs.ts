@@ -20,5 +20,9 @@ export const channelJobs = (options: ChannelOptions): JobKinds => ({
   },
   [STATUS_JOB]: { run: (db, job) => askTransmission(db, job, options), tries_max: TRIES_MAX },
   // It plans the next one itself, so it is never given up.
-  [FETCH_JOB]: { run: (db, job) => fetchInbound(db, job, options), tries_max: Number.MAX_SAFE_INTEGER },
+  [FETCH_JOB]: {
+    is_long: true,
+    run: (db, job) => fetchInbound(db, job, options),
+    tries_max: Number.MAX_SAFE_INTEGER,
+  },
 })

@@ -9,6 +9,7 @@ const TRIES_MAX = 3
 
 export const importJobs: JobKinds = {
   [IMPORT_JOB]: {
+    is_long: true,
     tries_max: TRIES_MAX,
     run: runImport,
     onFailure: async (db, { account_id, payload }, { is_over, now }) => {

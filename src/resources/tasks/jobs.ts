@@ -11,6 +11,7 @@ const TRIES_MAX = 5
 
 export const taskJobs = (tools: TaskTools): JobKinds => ({
   [TASK_JOB]: {
+    is_long: true,
     tries_max: TRIES_MAX,
     run: (db, job) => runTask(db, job, tools),
     onFailure: async (db, { account_id, payload }, { is_over, now }) => {

@@ -1,6 +1,7 @@
 import { KsefFailure } from '../../../ksef/errors.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
-import { Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
+import { lockAccount } from '../../../platform/database/heads.ts'
+import { finishJob, Later, PutOff, putOff, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../../platform/refusal.ts'
 import { writerForJob } from '../../accounts/writer.ts'
 import { type Ksef, NotConnected, withConnection } from '../connection/access.ts'
@@ -24,13 +25,20 @@ export const runFetching =
     const cursor = connection && (await findCursor(db, placeOf(account_id, connection)))
     // Nobody wants it any more, or not yet.
     if (!connection || !cursor || cursor.due_at === null) return
-    const early_ms = cursor.due_at - ksef.clock.now()
-    if (early_ms > 0) throw new Later(early_ms)
-    await fetchOnce(ksef, db, job, connection, cursor)
-    // Somebody may have asked for it again meanwhile.
-    const { due_at = null } = (await findCursor(db, cursor)) ?? {}
-    if (due_at !== null) throw new Later(Math.max(0, due_at - ksef.clock.now()))
+    if (cursor.due_at <= ksef.clock.now()) await fetchOnce(ksef, db, job, connection, cursor)
+    await rest(db, job, cursor)
   }
+
+// Until it is due again. Whoever asks for it now waits for the end of this transaction, or finds the job gone.
+async function rest(db: Database, job: RunningJob, cursor: Cursor): Promise<never> {
+  await transaction(db, async (db) => {
+    await lockAccount(db, job.account_id)
+    const { due_at = null } = (await findCursor(db, cursor)) ?? {}
+    if (due_at === null) await finishJob(db, job)
+    else await putOff(db, job, due_at)
+  })
+  throw new PutOff()
+}
 
 async function fetchOnce(ksef: Ksef, db: Database, job: RunningJob, connection: Connection, cursor: Cursor) {
   const usual_ms = connection.auto_download ? EVERY_MS : undefined

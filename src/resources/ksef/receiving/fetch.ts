@@ -8,6 +8,7 @@ import { type Database, transaction } from '../../../platform/database/database.
 import { Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import type { Writer } from '../../accounts/writer.ts'
 import { receiveFile } from '../../einvoices/received/actions.ts'
+import { Occupied } from '../connection/access.ts'
 import { numbersIn, type Purchase, unpack } from './package.ts'
 import { SINGLY_MAX, spanOf } from './rules.ts'
 import type { Cursor } from './schema.ts'
@@ -97,7 +98,7 @@ async function stepByPackage(fetching: Fetching, cursor: Cursor, query: Query): 
     throw new KsefFailure('refused', { words: ['the package is too large to be held'] })
   const parts: Buffer[] = []
   for (const part of made.parts.toSorted((a, b) => a.ordinal - b.ordinal))
-    parts.push(await reach((client) => client.exportPart(part, started)))
+    parts.push(await patiently(fetching, (client) => client.exportPart(part, started)))
   const archive = Buffer.concat(parts)
   const known = made.count === 0 ? new Set() : await knownAmong(db, writer.account_id, numbersIn(archive))
   const next = (made.is_truncated ? made.last_stored_at : made.complete_until) ?? cursor.from_at
@@ -117,21 +118,40 @@ const LOOK_MS = 250
 const LOOK_MAX_MS = 10_000
 
 // It is made while we wait, without holding the connection.
-async function madePackage({ reach, job }: Fetching, reference: string) {
+async function madePackage(fetching: Fetching, reference: string) {
   for (let look = 0; look < LOOKS_MAX; look++) {
     const {
       code,
       words,
       package: made,
-    } = await reach((client, tokens) => client.exportStatus(tokens, reference))
+    } = await patiently(fetching, (client, tokens) => client.exportStatus(tokens, reference))
     if (code === DONE && made !== undefined) return made
     if (code !== RUNNING) throw new KsefFailure('unreachable', { code, words })
-    await job.hold()
-    await sleep(Math.min(LOOK_MS * 2 ** look, LOOK_MAX_MS), undefined, { signal: job.signal }).catch(() => {
-      throw new Later(0)
-    })
+    await pause(fetching.job, look)
   }
   throw new Later()
+}
+
+// While somebody else has the connection: what is being made already is not asked for a second time.
+async function patiently<Result>(
+  { reach, job }: Fetching,
+  work: (client: KsefClient, tokens: Tokens) => Promise<Result>,
+): Promise<Result> {
+  for (let look = 0; ; look++) {
+    try {
+      return await reach(work)
+    } catch (error) {
+      if (!(error instanceof Occupied) || look === LOOKS_MAX) throw error
+      await pause(job, look)
+    }
+  }
+}
+
+async function pause(job: Fetching['job'], look: number) {
+  await job.hold()
+  await sleep(Math.min(LOOK_MS * 2 ** look, LOOK_MAX_MS), undefined, { signal: job.signal }).catch(() => {
+    throw new Later(0)
+  })
 }
 
 const keepPurchase = ({ db, writer, origin }: Fetching, { ksef_number, bytes }: Purchase) =>

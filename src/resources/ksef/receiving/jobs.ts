@@ -5,5 +5,5 @@ import { FETCH_JOB } from './wake.ts'
 
 // One that fetches by itself is put off to its next look, and never given up.
 export const receivingJobs = (ksef: Ksef): JobKinds => ({
-  [FETCH_JOB]: { run: runFetching(ksef), tries_max: Number.MAX_SAFE_INTEGER },
+  [FETCH_JOB]: { is_long: true, run: runFetching(ksef), tries_max: Number.MAX_SAFE_INTEGER },
 })

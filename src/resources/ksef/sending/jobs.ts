@@ -9,7 +9,11 @@ const WATCH_MS = 5 * 60_000
 
 export const sendingJobs = (reach: Reach, fallback: Fallback, secret: Buffer): JobKinds => ({
   // It is put off again and again, and never given up.
-  [SENDER_JOB]: { run: runSender(reach, fallback, secret), tries_max: Number.MAX_SAFE_INTEGER },
+  [SENDER_JOB]: {
+    is_long: true,
+    run: runSender(reach, fallback, secret),
+    tries_max: Number.MAX_SAFE_INTEGER,
+  },
   // Nothing is forgotten, whatever became of the job that was to send it.
   watch_ksef: {
     every_ms: WATCH_MS,
