@@ -49,11 +49,14 @@ export type About = {
   number?: string | undefined
 }
 
+type Kept = { remote_id: string; filename: string; bytes: Buffer }
+
 export type Inbound =
-  | { id: string; kind: 'document'; remote_id: string; filename: string; bytes: Buffer }
+  | ({ id: string; kind: 'document' } & Kept)
   | { id: string; kind: 'news'; about: About; status: Status }
   | { id: string; kind: 'other' } // nothing for us: it is only acknowledged
-  | { id: string; kind: 'withheld'; reason: string } // it could not be had: it is left there
+  // It could not be had. It is left there, unless those behind it wait for it: then something is kept in its place.
+  | { id: string; kind: 'withheld'; reason: string; instead?: Kept }
 
 export type Reachable = 'can' | 'cannot' | 'unknown'
 

@@ -173,6 +173,21 @@ test('Storecove: a key that it knows and does not explain was taken', async () =
   sto.forgetful.is = false
 })
 
+test('Storecove: one that it announces and does not give is told in its place, for those behind it wait', async () => {
+  const point = storecove(sto.url, TIMEOUT_MS)
+  sto.event({ event_group: 'received_document', event: 'received', guid: 'gone' })
+  sto.receive('<Invoice/>')
+  const kinds: string[] = []
+  for (;;) {
+    const [item] = (await point.inbound(STORECOVE_KEYS, null)).items
+    if (item === undefined) break
+    kinds.push(item.kind)
+    if (item.kind === 'withheld') expect(item.instead).toMatchObject({ remote_id: 'gone' })
+    await point.acknowledge(STORECOVE_KEYS, item.id)
+  }
+  expect(kinds).toEqual(['withheld', 'document'])
+})
+
 test('Storecove: parties of unknown schemes are not sent to', async () => {
   const { kind } = await failure(
     storecove(sto.url).submit(STORECOVE_KEYS, { ...submission(), receiver: '0999:1' }),

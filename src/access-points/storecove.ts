@@ -111,9 +111,16 @@ async function itemOf(ask: Ask, id: string, event: Json): Promise<Inbound> {
   const guid = textIn(event, 'guid') ?? textIn(event, 'document_guid')
   if (group === 'received_document' && guid !== undefined) {
     const path = `/api/v2/received_documents/${encodeURIComponent(guid)}/original`
-    const { json } = await ask('GET', path)
-    const bytes = Buffer.from(textIn(json, 'document') ?? '', 'base64')
-    return { id, kind: 'document', remote_id: guid, filename: `${guid}.xml`, bytes }
+    try {
+      const { json } = await ask('GET', path)
+      const bytes = Buffer.from(textIn(json, 'document') ?? '', 'base64')
+      return { id, kind: 'document', remote_id: guid, filename: `${guid}.xml`, bytes }
+    } catch (error) {
+      if (!(error instanceof AccessPointFailure && error.kind === 'refused')) throw error
+      const bytes = Buffer.from(JSON.stringify(event))
+      const reason = `was announced by Storecove and not given (${error.message})`
+      return { id, kind: 'withheld', reason, instead: { remote_id: guid, filename: `${guid}.json`, bytes } }
+    }
   }
   if (group !== 'document_submission') return { id, kind: 'other' }
   const about = { provider_id: guid, idempotency_key: textIn(event, 'idempotency_guid') }

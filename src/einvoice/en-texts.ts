@@ -141,7 +141,8 @@ const VAT_SCHEMES: { readonly [country: string]: string } = {
   SK: '9950',
 }
 
-// As said, else by the tax number, in Germany by the e-mail address, in France by the number in the directory.
+// As said, else by the tax number, in Germany by the e-mail address, in France by the number in the directory, in Belgium by that of the
+// enterprise, which is the tax number without its country.
 export function endpointFor(
   party: Party,
   { is_peppol, is_german, is_french }: Profile,
@@ -153,8 +154,13 @@ export function endpointFor(
   if (is_german && mail?.includes('@')) return { scheme: 'EM', value: mail.trim() }
   const scheme = party.tax && VAT_SCHEMES[party.tax.kind === 'pl' ? 'PL' : (party.tax.country ?? '')]
   const value = vatId(party)
+  if (is_peppol && party.tax?.country === 'BE' && isEnterprise(party.tax.number))
+    return { scheme: '0208', value: party.tax.number }
   return is_peppol && scheme !== undefined && value !== undefined ? { scheme, value } : undefined
 }
+
+const isEnterprise = (number: string): boolean =>
+  /^[01]\d{9}$/.test(number) && 97 - (Number(number.slice(0, 8)) % 97) === Number(number.slice(8))
 
 const digitsOf = ({ country, register_number }: Party): string =>
   country === 'FR' ? (register_number ?? '').replace(/\s/g, '') : ''

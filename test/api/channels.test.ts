@@ -154,6 +154,27 @@ describe('networks', () => {
     expect((await call('GET', '/network_transmissions.json?state=delivered')).json).toHaveLength(1)
   })
 
+  test('a Belgian company is reached by the number of its enterprise, a French one from France as the reform has it', async () => {
+    await connect()
+    const way = async (of: number) => (await call('GET', `/invoices/${of}/delivery.json`)).json
+    const { id } = await make(kwit, account, 'by number', { ...belgian(), buyer_endpoint: null })
+    expect(await way(id)).toMatchObject({ receiver: '0208:0202239951', format: 'ubl' })
+    const french = {
+      ...{ buyer_name: 'Fleurs SARL', buyer_tax_no: 'FR83404833048' },
+      ...{ buyer_country: 'FR', buyer_endpoint: '0225:404833048' },
+    }
+    const { id: into } = await make(kwit, account, 'to France', { ...belgian(), ...french })
+    expect(await way(into)).toMatchObject({ channel: 'platform', format: 'ubl' })
+    const { id: within } = await make(kwit, account, 'within France', {
+      ...belgian(),
+      ...french,
+      ...{ seller_country: 'FR', seller_tax_no: 'FR83404833048' },
+    })
+    expect(await way(within)).toMatchObject({
+      ...{ channel: 'platform', format: 'ubl-fr', receiver: '0225:404833048' },
+    })
+  })
+
   test('what breaks a rule is refused at its field, and nothing has left', async () => {
     const { buyer_reference: _, ...unnamed } = belgian()
     const { id } = await make(kwit, account, 'broken', { ...unnamed, buyer_endpoint: null })
@@ -436,6 +457,23 @@ describe('networks', () => {
       (await call('GET', `/channels/${channel.id}.json`)).json.fetch_error?.startsWith('lost/1: '),
     )
     recommand.documents.splice(recommand.documents.indexOf(lost), 1)
+  })
+
+  test('one that Storecove does not give is told in its place, and those behind it come', async () => {
+    const channel = await connect(STORECOVE_KEYS)
+    storecove.event({ event_group: 'received_document', event: 'received', guid: 'gone/1' })
+    storecove.receive(smallInvoice('IN/4', 'Vendor NV'))
+    await call('POST', `/channels/${channel.id}/fetch.json`)
+    const files = await until(async () => {
+      const found = (await call('GET', '/received_files.json')).json
+      return found.length === 2 && found
+    })
+    expect(files).toMatchObject([
+      { status: 'read', number: 'IN/4' },
+      { status: 'refused', filename: 'gone/1.json', reason: expect.stringContaining('not given') },
+    ])
+    const kept = await call('GET', `/received_files/${files[1].id}/file.bin`)
+    expect(kept.text).toContain('gone/1')
   })
 
   test('a department has its own access point, and the client its own channel', async () => {

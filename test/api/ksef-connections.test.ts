@@ -114,6 +114,22 @@ describe.each(FORMATS)('a connection in %s', (format) => {
   })
 })
 
+test('there are a hundred at most', async () => {
+  const at = { environment: 'test' }
+  for (let place = 0; place < 100; place++) {
+    const made = await call('POST', '/ksef_connections.json', {
+      ...at,
+      tax_no: String(1_111_111_100 + place),
+    })
+    expect(made.status, made.text).toBe(201)
+  }
+  const more = await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })
+  expect(more.json.message).toEqual({ tax_no: ['there are 100 connections already'] })
+  const [first] = (await call('GET', '/ksef_connections.json')).json
+  expect((await call('DELETE', `/ksef_connections/${first.id}.json`)).status).toBe(200)
+  expect((await call('POST', '/ksef_connections.json', { ...at, tax_no: '1111111222' })).status).toBe(201)
+})
+
 describe('what lets us in', () => {
   test('a certificate, in whatever form it comes', async () => {
     for (const given of [{ private_key }, { private_key: locked_key, private_key_password: 'open sesame' }]) {

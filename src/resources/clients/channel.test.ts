@@ -43,6 +43,11 @@ const CASES: [what: string, recipient: Recipient, expected: Chosen][] = [
     { channel: 'platform', reason: 'country', format: 'ubl' },
   ],
   [
+    'a French company, of a French seller',
+    { country: 'FR', tax_no: 'FR83404833048', seller_country: 'FR' },
+    { channel: 'platform', reason: 'country', format: 'ubl-fr' },
+  ],
+  [
     'an American company',
     { country: 'US', tax_no: '12-3456789' },
     { channel: 'email', reason: 'other', format: null },

@@ -4,7 +4,7 @@ export const CHANNELS = ['ksef', 'network', 'platform', 'email_xml', 'email'] as
 export type Channel = (typeof CHANNELS)[number]
 
 // What goes along with a letter, or through a network.
-export const CHANNEL_FORMATS = ['ubl', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
+export const CHANNEL_FORMATS = ['ubl', 'ubl-fr', 'xrechnung', 'xrechnung-cii', 'cii', 'fa3'] as const
 export type ChannelFormat = (typeof CHANNEL_FORMATS)[number]
 
 export const CHANNEL_REASONS = [
@@ -22,6 +22,7 @@ export type Recipient = {
   preferred?: Channel | null | undefined
   format?: ChannelFormat | null | undefined
   country: string | undefined // its code
+  seller_country?: string | undefined
   tax_no?: string | null | undefined
   company?: boolean | null | undefined
   endpoint?: string | null | undefined
@@ -41,8 +42,8 @@ export function chooseChannel(recipient: Recipient): Chosen {
 // What goes each way: a card may say what only a letter can carry.
 const TAKEN: { readonly [channel in Channel]: readonly ChannelFormat[] } = {
   ksef: ['fa3'],
-  network: ['ubl', 'xrechnung'],
-  platform: ['ubl', 'xrechnung'],
+  network: ['ubl', 'ubl-fr', 'xrechnung'],
+  platform: ['ubl', 'ubl-fr', 'xrechnung'],
   email_xml: CHANNEL_FORMATS,
   email: [],
 }
@@ -75,6 +76,8 @@ const isGermanPublic = ({ country, endpoint, buyer_reference }: Recipient): bool
 function usualFormat(channel: Channel, recipient: Recipient): ChannelFormat {
   if (channel === 'ksef') return 'fa3'
   if (isGermanPublic(recipient)) return 'xrechnung'
+  // The French reform is for sales within France; whoever sells from elsewhere sends what Peppol has.
+  if (channel === 'platform' && recipient.seller_country === 'FR') return 'ubl-fr'
   if (channel !== 'email_xml') return 'ubl'
   // What German and French programs read; elsewhere they read UBL.
   if (recipient.country === 'PL') return 'fa3'

@@ -40,6 +40,7 @@ export const clients: typeof en = {
   einvoiceFormatHint: 'Leer: nach dem Weg',
   einvoiceFormats: {
     ubl: 'UBL (Peppol)',
+    'ubl-fr': 'UBL (Frankreich)',
     xrechnung: 'XRechnung (UBL)',
     'xrechnung-cii': 'XRechnung (CII)',
     cii: 'CII (Factur-X)',

@@ -39,6 +39,7 @@ export const clients = {
   einvoiceFormatHint: 'Empty: chosen by the channel',
   einvoiceFormats: {
     ubl: 'UBL (Peppol)',
+    'ubl-fr': 'UBL (France)',
     xrechnung: 'XRechnung (UBL)',
     'xrechnung-cii': 'XRechnung (CII)',
     cii: 'CII (Factur-X)',

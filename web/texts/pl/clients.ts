@@ -40,6 +40,7 @@ export const clients: typeof en = {
   einvoiceFormatHint: 'Puste: według kanału',
   einvoiceFormats: {
     ubl: 'UBL (Peppol)',
+    'ubl-fr': 'UBL (Francja)',
     xrechnung: 'XRechnung (UBL)',
     'xrechnung-cii': 'XRechnung (CII)',
     cii: 'CII (Factur-X)',

@@ -3,7 +3,8 @@ import { type Database, transaction } from '../../../platform/database/database.
 import type { RunningJob } from '../../../platform/jobs/jobs.ts'
 import { messageOf, Refusal } from '../../../platform/refusal.ts'
 import { type Writer, writerForJob } from '../../accounts/writer.ts'
-import { type Incoming, keepUnread, receiveFile } from '../../einvoices/received/actions.ts'
+import { keepUnread } from '../../einvoices/received/actions.ts'
+import { receiveAnyhow } from '../../einvoices/received/anyhow.ts'
 import { findByRemoteId } from '../../einvoices/received/store.ts'
 import { type ChannelOptions, type FetchPayload, planFetching, wayOf } from '../connection/actions.ts'
 import type { Channel } from '../connection/schema.ts'
@@ -75,28 +76,20 @@ async function take(
   channel: Channel,
   item: Inbound,
 ): Promise<string | undefined> {
-  if (item.kind === 'withheld') return item.reason
   if (item.kind === 'news') await takeNews(db, writer, channel, item.about, item.status)
-  if (item.kind !== 'document') return undefined
-  const { filename, bytes, remote_id } = item
-  const { provider } = channel
-  if (await findByRemoteId(db, writer.account_id, provider, remote_id)) return undefined
+  if (item.kind === 'news' || item.kind === 'other') return undefined
+  const kept = item.kind === 'document' ? item : item.instead
+  if (kept === undefined) return item.kind === 'withheld' ? item.reason : undefined
+  const { filename, bytes, remote_id } = kept
+  const incoming = { filename, bytes, origin: channel.provider, remote_id }
+  if (await findByRemoteId(db, writer.account_id, channel.provider, remote_id)) return undefined
   try {
-    await keep(db, job, writer, { filename, bytes, origin: provider, remote_id })
+    if (item.kind === 'document') await receiveAnyhow(db, writer, incoming, job.signal)
+    else await keepUnread(db, writer, incoming, item.reason)
     return undefined
   } catch (error) {
     if (error instanceof Refusal && error.status < 500) return messageOf(error)
     throw error
-  }
-}
-
-// One that breaks whoever reads it is kept unread.
-async function keep(db: Database, job: RunningJob, writer: Writer, incoming: Incoming) {
-  try {
-    await receiveFile(db, writer, incoming)
-  } catch (error) {
-    if (error instanceof Refusal || job.signal.aborted) throw error
-    await keepUnread(db, writer, incoming)
   }
 }
 

@@ -11,7 +11,7 @@ import { contentHash } from '../../einvoices/rules.ts'
 import { leaveHouse } from '../../invoices/leaving.ts'
 import { type Invoice, invoices } from '../../invoices/schema.ts'
 import { channelFor, deliveryOf } from '../delivery.ts'
-import { isParticipant, networkFormat, routingOf } from './routing.ts'
+import { isParticipant, type NetworkFormat, networkFormat, routingOf } from './routing.ts'
 import type { Transmission } from './schema.ts'
 import { hasComeBack, keyOf, mayGoAgain } from './states.ts'
 import { insertEvent, insertTransmission, transmissionsOf } from './store.ts'
@@ -41,7 +41,7 @@ export const sendByNetwork = (
     await leaveHouse(db, writer, id, 'sent')
     const leaving = await getRecord(db, account_id, invoices, id)
     const bytes = await readFile(db, { account_id, settings, invoice: leaving, now, lang }, name)
-    const { sender, receiver } = addressesOf(bytes, connection.sender)
+    const { sender, receiver } = addressesOf(bytes, name, connection.sender)
     const row = {
       ...{ account_id, created_at: now, updated_at: now, user_id, request_id, invoice_id: id },
       ...{
@@ -64,8 +64,8 @@ async function livingOf(db: Database, account_id: number, id: number): Promise<T
   return (await transmissionsOf(db, account_id, id)).find(({ state }) => !hasComeBack(state))
 }
 
-function addressesOf(bytes: Buffer, own: string | null): { sender: string; receiver: string } {
-  const said = routingOf(bytes)
+function addressesOf(bytes: Buffer, format: NetworkFormat, own: string | null) {
+  const said = routingOf(bytes, format)
   const sender = own ?? said.sender
   const { receiver } = said
   if (!isParticipant(receiver))

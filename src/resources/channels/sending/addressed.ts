@@ -15,10 +15,10 @@ export async function addressed(
   invoice: Invoice,
   { format }: Chosen,
 ): Promise<Routing> {
-  const written = FORMATS[networkFormat(format)]
-  const { root } = judge(await gatherSources(db, account_id, settings, invoice), written)
+  const name = networkFormat(format)
+  const { root } = judge(await gatherSources(db, account_id, settings, invoice), FORMATS[name])
   if (root === undefined) return NOWHERE
-  const routing = routingIn(root)
+  const routing = routingIn(root, name)
   return { ...routing, receiver: isParticipant(routing.receiver) ? routing.receiver : undefined }
 }
 

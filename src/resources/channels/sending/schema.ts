@@ -117,7 +117,7 @@ export const transmissionShape = shape({
     }),
     attempt: integer({ ...told, initial: 0, about: 'How often it was tried or asked for' }),
     idempotency_key: text({ ...told, initial: '' }),
-    format: text({ ...told, initial: '', about: '`ubl` or `xrechnung`' }),
+    format: text({ ...told, initial: '', about: '`ubl`, `ubl_fr` or `xrechnung`' }),
     file_sha256: text({ ...told, initial: '', about: 'Of the bytes that go' }),
     sender: text({ ...told, initial: '', about: 'Participant, `scheme:value`' }),
     receiver: text({ ...told, initial: '', about: 'Participant, `scheme:value`' }),

@@ -84,7 +84,7 @@ async function submissionOf(db: Database, met: Transmission): Promise<Submission
   } = met
   const bytes = await findFile(db, { account_id, invoice_id, format, content_sha256 })
   if (bytes === undefined) throw new Hopeless('The file is not there any more')
-  const { document_type, process } = routingOf(bytes)
+  const { document_type, process } = routingOf(bytes, format)
   return {
     xml: bytes.toString(),
     document_type,

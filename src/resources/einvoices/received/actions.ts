@@ -78,11 +78,16 @@ export const receiveFile = async (db: Database, writer: Writer, incoming: Incomi
   keepJudged(db, writer, await judgeFile(db, writer, incoming))
 
 // For whoever has to go on where reading it broke down: the file is there, and a person looks at it.
-export const keepUnread = (db: Database, writer: Writer, incoming: Incoming): Promise<Kept> =>
+export const keepUnread = (
+  db: Database,
+  writer: Writer,
+  incoming: Incoming,
+  reason = 'cannot be read here',
+): Promise<Kept> =>
   keepJudged(db, writer, {
     ...incoming,
     ...{ sha256: hash('sha256', incoming.bytes, 'hex'), extension: 'bin', format: null },
-    ...{ doubts: [], duplicate_of_id: null, refusal: invalid({ file: 'cannot be read here' }) },
+    ...{ doubts: [], duplicate_of_id: null, refusal: invalid({ file: reason }) },
   })
 
 export async function judgeFile(db: Database, writer: Writer, incoming: Incoming): Promise<Judged> {

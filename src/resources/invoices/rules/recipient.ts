@@ -10,6 +10,7 @@ export const recipientOf = (invoice: Invoice, client: Client | undefined, settin
   preferred: client?.preferred_channel,
   format: client?.einvoice_format,
   country: countryCode(invoice.buyer_country ?? '') ?? homeOf(settings),
+  seller_country: countryCode(invoice.seller_country ?? '') ?? homeOf(settings),
   tax_no: invoice.buyer_tax_no_kind === 'empty' ? null : invoice.buyer_tax_no,
   company: invoice.buyer_company,
   endpoint: invoice.buyer_endpoint ?? client?.endpoint,

@@ -7,7 +7,7 @@ import type { Tokens } from '../../../ksef/sign-in.ts'
 import { type Database, transaction } from '../../../platform/database/database.ts'
 import { Later, type RunningJob } from '../../../platform/jobs/jobs.ts'
 import type { Writer } from '../../accounts/writer.ts'
-import { receiveFile } from '../../einvoices/received/actions.ts'
+import { receiveAnyhow } from '../../einvoices/received/anyhow.ts'
 import { Occupied } from '../connection/access.ts'
 import { numbersIn, type Purchase, unpack } from './package.ts'
 import { SINGLY_MAX, spanOf } from './rules.ts'
@@ -154,7 +154,10 @@ async function pause(job: Fetching['job'], look: number) {
   })
 }
 
-const keepPurchase = ({ db, writer, origin }: Fetching, { ksef_number, bytes }: Purchase) =>
-  receiveFile(db, writer, {
-    ...{ filename: `${ksef_number}.xml`, bytes, origin, remote_id: ksef_number },
-  })
+const keepPurchase = ({ db, writer, origin, job }: Fetching, { ksef_number, bytes }: Purchase) =>
+  receiveAnyhow(
+    db,
+    writer,
+    { filename: `${ksef_number}.xml`, bytes, origin, remote_id: ksef_number },
+    job.signal,
+  )
