@@ -91,7 +91,7 @@ export default {
       'ksef-stands-alone',
       'ksef/ is a protocol: it knows no resource and no database.',
       { path: '^src/ksef/', pathNot: tests },
-      { pathNot: ['^src/ksef/', '^src/platform/clock\\.ts$', '^(crypto|timers/promises)$'] },
+      { pathNot: ['^src/ksef/', '^src/platform/(clock|outward)\\.ts$', '^(crypto|timers/promises)$'] },
     ),
     forbid(
       'ministry-stands-apart',
