@@ -13,6 +13,7 @@ export type Run = {
   seconds: number
   clients: number
   processes?: number
+  addresses?: number // so many programs, each with its own, share the database
   threads?: string | undefined
   postgres: Parameters<typeof makePlace>[1]
 }
@@ -30,8 +31,7 @@ const LIFE_MIN_MS = 400
 const LIFE_MAX_MS = 3000
 
 export async function proveNumbers(run: Run, tell: (line: string) => void): Promise<Verdict> {
-  const { seed, seconds, clients } = run
-  const random = randomFrom(seed)
+  const { seed, seconds, clients, addresses = 1 } = run
   const place = await makePlace(TOKEN, run.postgres)
   const began = Date.now()
   const speed = SPAN_MS / (seconds * 1000)
@@ -45,30 +45,46 @@ export async function proveNumbers(run: Run, tell: (line: string) => void): Prom
   })
   const ledger = new Ledger()
   const asks = Array.from({ length: clients }, (_, client) => asksOf(seed, client))
-  let program = await start(place)
-  const accounts = await openAccounts(program)
+  const first = await start(place)
+  const accounts = await openAccounts(first)
+  const others = await Promise.all(Array.from({ length: addresses - 1 }, () => start(place)))
   let kills = 0
   const isTimeOver = () => Date.now() >= began + seconds * 1000
-  const isEnough = () => kills >= KILLS_MIN && ledger.acknowledged >= ACKNOWLEDGED_MIN
-  // Who is too slow to acknowledge anything in one life gets longer ones.
-  for (let patience = 1; !isTimeOver() || !isEnough(); patience *= isTimeOver() ? 2 : 1) {
-    const load = Promise.all(asks.map((client) => work(program.url, accounts, client, ledger)))
-    const life_ms = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
-    await sleep(life_ms * patience)
-    const processes = childrenOf(program.child.pid as number)
-    program.child.kill('SIGKILL')
-    for (const pid of processes) process.kill(pid, 'SIGKILL')
-    kills++
-    await program.exited
-    await load
-    tell(`${((Date.now() - began) / 1000).toFixed(0)} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
-    program = await start(place)
+  const isEnough = () => kills >= KILLS_MIN * addresses && ledger.acknowledged >= ACKNOWLEDGED_MIN
+  // Each dies in its own time, while the others go on.
+  const live = async (begun: Program, number: number) => {
+    const own = asks.filter((_, client) => client % addresses === number)
+    const random = randomFrom(seed + number)
+    let program = begun
+    // Who is too slow to acknowledge anything in one life gets longer ones.
+    for (let patience = 1; !isTimeOver() || !isEnough(); patience *= isTimeOver() ? 2 : 1) {
+      const load = Promise.all(own.map((client) => work(program.url, accounts, client, ledger)))
+      const life_ms = LIFE_MIN_MS + random() * Math.min(LIFE_MAX_MS, seconds * 250)
+      await sleep(life_ms * patience)
+      await kill(program)
+      kills++
+      await load
+      const passed_s = ((Date.now() - began) / 1000).toFixed(0)
+      tell(`${passed_s} s: ${ledger.acknowledged} acknowledged, ${kills} kills`)
+      program = await start(place)
+    }
+    return program
   }
-  const figures = await check(await readAll(program.url, accounts), ledger, place)
-  program.child.kill('SIGTERM')
-  await program.exited
+  const left = await Promise.all([first, ...others].map(live))
+  const figures = await check(await readAll((left[0] as Program).url, accounts), ledger, place)
+  for (const { child, exited } of left) {
+    child.kill('SIGTERM')
+    await exited
+  }
   const { faults, acknowledged, refused } = ledger
   return { ...figures, faults, acknowledged, refused, kills }
+}
+
+async function kill({ child, exited }: Program) {
+  const processes = childrenOf(child.pid as number)
+  child.kill('SIGKILL')
+  for (const pid of processes) process.kill(pid, 'SIGKILL')
+  await exited
 }
 
 async function openAccounts({ url }: Program): Promise<Account[]> {

@@ -1,4 +1,4 @@
-// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64 (also --threads 3, with PostgreSQL --processes 2)
+// npm run crash -- --seed 7 --engine sqlite --seconds 60 --clients 64 (also --threads 3, with PostgreSQL --processes 2 --addresses 2)
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../postgres.ts'
 import { endPrograms } from '../program.ts'
@@ -11,6 +11,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     clients: { type: 'string', default: '64' },
     processes: { type: 'string', default: '1' },
+    addresses: { type: 'string', default: '1' },
     threads: { type: 'string' },
   },
 })
@@ -22,9 +23,9 @@ const [seed, seconds, clients] = [values.seed, values.seconds, values.clients].m
 const postgres = values.engine === 'postgres' ? await startPostgres() : undefined
 try {
   console.log(`${values.engine}, seed ${seed}, ${seconds} s, ${clients} clients`)
-  const processes = Number(values.processes)
+  const [processes, addresses] = [Number(values.processes), Number(values.addresses)]
   const server = postgres && { server: postgres.url }
-  const run = { seed, seconds, clients, processes, threads: values.threads, postgres: server }
+  const run = { seed, seconds, clients, processes, addresses, threads: values.threads, postgres: server }
   const { faults, ...figures } = await proveNumbers(run, (line) => console.log(`  ${line}`))
   console.log(
     Object.entries(figures)
