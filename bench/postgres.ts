@@ -58,26 +58,30 @@ async function measure(owners: readonly string[], goal: number) {
 
 // Each process tells its own figures, whichever is asked.
 async function measureCost() {
+  const costs: number[] = []
   for (const owners of [tokens.slice(0, 1), tokens.slice(1)]) {
     const before = await told(kwit)
     await create(kwit, owners, SECONDS)
     const after = await told(kwit, before.started)
     const invoices = after.invoices - before.invoices
     const each = (name: keyof typeof before) => ((after[name] - before[name]) / invoices).toFixed(2)
+    costs.push(costOf(before, after))
     console.log(
-      `an invoice of ${owners.length} accounts   ${each('statements')} statements, ${each('round_trips')} round trips, ${each('commits')} commits, ${costOf(before, after)} µs of processor`,
+      `an invoice of ${owners.length} accounts   ${each('statements')} statements, ${each('round_trips')} round trips, ${each('commits')} commits, ${costs.at(-1)?.toFixed(0)} µs of processor`,
     )
   }
   await create(embedded, [TOKEN], WARM_UP_SECONDS)
   const before = await told(embedded)
   await create(embedded, [TOKEN], SECONDS)
-  console.log(`an invoice on SQLite   ${costOf(before, await told(embedded))} µs of processor`)
+  const cost = costOf(before, await told(embedded))
+  const ratios = costs.map((one) => (one / cost).toFixed(2)).join(' and ')
+  console.log(`an invoice on SQLite   ${cost.toFixed(0)} µs of processor, ratio ${ratios} (goal at most 2)`)
 }
 
 type Told = Awaited<ReturnType<typeof told>>
 
-function costOf(before: Told, after: Told): string {
-  return (((after.cpu_s - before.cpu_s) * 1e6) / (after.invoices - before.invoices)).toFixed(0)
+function costOf(before: Told, after: Told): number {
+  return ((after.cpu_s - before.cpu_s) * 1e6) / (after.invoices - before.invoices)
 }
 
 async function told({ port }: Server, of_process?: number) {

@@ -44,7 +44,7 @@ export async function once(
   return transaction(db, async (db) => {
     if (!(await claim(db, key, now).catch(refuseHeld))) return replay(db, key, secret)
     const written = await work(db)
-    await store(db, key, secret, written)
+    store(db, key, secret, written)
     return written
   })
 }
@@ -80,17 +80,17 @@ function update(hash: Hash, value: Value) {
   }
 }
 
-// On PostgreSQL the insert waits for a transaction that holds the same key.
+// On PostgreSQL the insert waits for a transaction that holds the same key. One that is past its day is taken over.
 async function claim(
   db: Database,
   { account_id, owner, key, fingerprint }: Key,
   now: number,
 ): Promise<boolean> {
-  await db.run(sql`delete from idempotency_keys where account_id = ${account_id} and owner = ${owner}
-    and key = ${key} and created_at < ${now - KEEP_MS}`)
   const { changes } = await db.run(sql`insert into idempotency_keys
     (account_id, owner, key, fingerprint, created_at, answer)
-    values (${account_id}, ${owner}, ${key}, ${fingerprint}, ${now}, '') on conflict do nothing`)
+    values (${account_id}, ${owner}, ${key}, ${fingerprint}, ${now}, '') on conflict (account_id, owner, key)
+    do update set fingerprint = excluded.fingerprint, created_at = excluded.created_at, answer = ''
+    where idempotency_keys.created_at < ${now - KEEP_MS}`)
   return changes === 1
 }
 
@@ -119,8 +119,8 @@ function openAnswer(answer: string, secret: Buffer): string {
 }
 
 // Sealed, because an answer may hold a token.
-async function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, written: Written) {
+function store(db: Database, { account_id, owner, key }: Key, secret: Buffer, written: Written) {
   const answer = seal(JSON.stringify(written), secret)
-  await db.run(sql`update idempotency_keys set answer = ${answer}
+  db.send(sql`update idempotency_keys set answer = ${answer}
     where account_id = ${account_id} and owner = ${owner} and key = ${key}`)
 }
