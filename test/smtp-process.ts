@@ -8,7 +8,7 @@ export type Received = { from: string; to: string[]; content: string; user: stri
 export type Ports = { port: number; silent_port: number; talkative_port: number }
 export type Told = { ready: Ports } | { received: Received } | { connected: true }
 
-const tell = (told: Told) => process.send?.(told)
+const tell = (told: Told, then = () => {}) => void process.send?.(told, undefined, undefined, then)
 const met = new Map<string, number>()
 const times = (address: string) => {
   met.set(address, (met.get(address) ?? 0) + 1)
@@ -44,17 +44,18 @@ const server = new SMTPServer({
       const names = addressesOf(session).map(nameOf)
       if (names.includes('full')) return done(refusal(552, '5.3.4 message too big'))
       if (names.includes('greylist') && times('greylist') <= 1) return done(refusal(451, '4.7.1 greylisted'))
-      tell({
-        received: {
-          from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
-          to: addressesOf(session),
-          content: Buffer.concat(chunks).toString('latin1'),
-          user: session.user as string | undefined,
-        },
+      const received = {
+        from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
+        to: addressesOf(session),
+        content: Buffer.concat(chunks).toString('latin1'),
+        user: session.user as string | undefined,
+      }
+      // Whoever hears that a letter was taken finds it.
+      tell({ received }, () => {
+        if (names.includes('drop')) return drop(session)
+        if (names.includes('hang')) return
+        done()
       })
-      if (names.includes('drop')) return drop(session)
-      if (names.includes('hang')) return
-      done()
     })
   },
 })

@@ -240,13 +240,15 @@ describe('accepting an offer', () => {
     await answer(token, { name: 'Anna Nowak' })
     const [letter] = await lettersTo(kwit, 'seller@example.com')
     expect(letter?.headers.subject).toBe(`Anna Nowak accepted Estimate ${number}`)
+    const jobs = () => kwit.db.all(raw(`select id from jobs where kind = 'tell_answer'`))
+    await expect.poll(jobs).toEqual([])
     await kwit.call('PUT', '/account.json', {
       token: account.token,
       json: { account: { notify_of_answers: false } },
     })
     const quiet = await offer({ seller_email: 'quiet@example.com' })
     await answer(quiet.token, { name: 'Anna Nowak' })
-    expect(await kwit.db.all(raw(`select id from jobs where kind = 'tell_answer'`))).toEqual([])
+    expect(await jobs()).toEqual([])
   })
 
   test('what was accepted becomes an order, a pro forma or an invoice', async () => {

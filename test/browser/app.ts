@@ -18,7 +18,7 @@ export type App = {
   open: (path?: string, options?: Look & { signed_in?: boolean; login?: string }) => Promise<Page>
   // The same for who is a stranger; `path` is that of the server.
   visit: (path: string, options?: Look) => Promise<Page>
-  // Without loading everything anew, as a click on a link does: half the work of an address.
+  // Without loading everything anew, as a click on a link does: half the work of an address. The page before is gone then.
   go: (page: Page, path: string) => Promise<void>
   address: (path: string) => string
   api: (method: string, path: string, json?: unknown) => Promise<any>
@@ -45,12 +45,7 @@ export async function openApp(environment: { [name: string]: string } = {}): Pro
       await page.goto(kwit.url + path)
       return page
     },
-    go: (page, path) =>
-      page.evaluate((to) => {
-        const { history, PopStateEvent, dispatchEvent } = globalThis as any
-        history.pushState({ key: to }, '', to)
-        dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
-      }, address(path)),
+    go: (page, path) => page.evaluate(goThere, { to: address(path), path }),
     api: async (method, path, json) => {
       const reply = await request(kwit.url, method, path, { token: account.token, json })
       expect(reply.status, `${method} ${path}: ${reply.text}`).toBeLessThan(300)
@@ -73,6 +68,17 @@ async function lenderAt(url: string) {
   chromium ??= openChromium()
   if (ours?.url !== url) ours = { url, lend: lendPages(await chromium, url) }
   return ours.lend
+}
+
+// Runs in the page.
+async function goThere({ to, path }: { to: string; path: string }) {
+  const { document, history, PopStateEvent, dispatchEvent } = globalThis as any
+  const drawn = () => document.getElementById('content')?.dataset.page
+  const before = drawn()
+  history.pushState({ key: to }, '', to)
+  dispatchEvent(new PopStateEvent('popstate', { state: history.state }))
+  while (before !== undefined && before !== path && drawn() === before)
+    await new Promise((done) => setTimeout(done, 10))
 }
 
 // Signs in without the form and without a password being hashed again, which have tests of their own.

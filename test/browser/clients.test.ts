@@ -22,7 +22,7 @@ describe('clients', () => {
     await page.getByRole('button', { name: 'Create' }).click()
     const name = page.getByRole('textbox', { name: 'Name', exact: true })
     await page.getByText('is needed').waitFor()
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     await expectAccessible(page)
 
     await name.fill('Zażółć & Söhne')
@@ -53,9 +53,9 @@ describe('clients', () => {
     const note = page.getByRole('textbox', { name: 'Note' })
     await note.fill('typed, not saved')
     await page.reload()
-    expect(await note.inputValue()).toBe('typed, not saved')
+    await expect.poll(() => note.inputValue()).toBe('typed, not saved')
     await page.getByRole('button', { name: 'Discard changes' }).click()
-    expect(await note.inputValue()).toBe('')
+    await expect.poll(() => note.inputValue()).toBe('')
   })
 
   test('who comes too late is told, loses nothing, and chooses', async () => {
@@ -67,7 +67,7 @@ describe('clients', () => {
     await page.keyboard.press('Control+s')
     await dialog.getByText('City: Oslo').waitFor()
     await dialog.getByText(app.account.login).waitFor()
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Keep typing')
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Keep typing')
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -93,7 +93,7 @@ describe('clients', () => {
     const sure = page.getByRole('dialog', { name: 'Let go of what you typed?' })
     await sure.getByRole('button', { name: 'Load the newer one' }).click()
     await expect.poll(() => city.inputValue()).toBe('Bern')
-    expect(await page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Discard changes' }).count()).toBe(0)
   })
 
   test('the address holds search, order, filter and page', async () => {

@@ -42,22 +42,22 @@ test('the overview and the lists behind it', async () => {
   ] as const) {
     await page.goto(app.address('/'))
     const figure = page.getByRole('link', { name: new RegExp(`^${name}`) }).first()
-    expect(amounts(await figure.textContent())).toEqual([amount])
+    await expect.poll(async () => amounts(await figure.textContent())).toEqual([amount])
     await figure.click()
     await page.getByRole('cell', { name: new RegExp(`unpaid .*${amount}`) }).waitFor()
   }
   await app.go(page, '/')
   const back = page.getByRole('link', { name: /^To be refunded/ })
-  expect(amounts(await back.textContent())).toEqual([TO_REFUND])
+  await expect.poll(async () => amounts(await back.textContent())).toEqual([TO_REFUND])
   await back.click()
   await page.getByRole('cell', { name: new RegExp(`to be refunded .*${TO_REFUND}`) }).waitFor()
-  expect(await page.locator('[data-row-link]').count()).toBe(1)
+  await expect.poll(() => page.locator('[data-row-link]').count()).toBe(1)
 })
 
 test('tab and sums of the whole list', async () => {
   await app.go(page, '/invoices')
   const told = page.getByRole('cell', { name: /10 documents/ })
-  expect(amounts(await told.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
+  await expect.poll(async () => amounts(await told.textContent())).toEqual(['10', OUTSTANDING, TO_REFUND])
   const tab = page.getByRole('navigation', { name: 'Status' }).getByRole('link', { name: /^Overdue/ })
   await expect.poll(() => tab.textContent()).toBe('Overdue2')
 })
@@ -66,5 +66,7 @@ test('the card of the client', async () => {
   await app.go(page, `/clients/${client_id}`)
   const balance = page.locator('section', { has: page.getByRole('heading', { name: 'Balance' }) })
   await balance.getByText('To be refunded').waitFor()
-  expect(amounts(await balance.textContent()).slice(-3)).toEqual([OUTSTANDING, OVERDUE, TO_REFUND])
+  await expect
+    .poll(async () => amounts(await balance.textContent()).slice(-3))
+    .toEqual([OUTSTANDING, OVERDUE, TO_REFUND])
 })

@@ -21,7 +21,7 @@ describe('drafts', () => {
     await page.getByRole('link', { name: 'Drafts 1', exact: true }).click()
     const row = page.getByRole('row', { name: /Waiting Ltd/ })
     await row.waitFor()
-    expect(await page.getByText('Issued Ltd').count()).toBe(0)
+    await expect.poll(() => page.getByText('Issued Ltd').count()).toBe(0)
     await row.getByText('Waiting Ltd').click()
     await page.waitForURL(new RegExp(`/invoices/${id}/edit$`))
   })

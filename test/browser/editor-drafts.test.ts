@@ -32,7 +32,7 @@ test('half a document is kept as a draft, taken up and issued', async () => {
 
   await page.goto(app.address(`/invoices/${draft.id}/edit`))
   await page.getByRole('heading', { name: 'Draft', exact: true }).waitFor()
-  expect(await page.locator('[data-buyer]').inputValue()).toBe('Half')
+  await expect.poll(() => page.locator('[data-buyer]').inputValue()).toBe('Half')
   expect(await cell(page, 'Product or service').inputValue()).toBe('Boards')
   await page.getByRole('button', { name: 'Issue', exact: true }).click()
   await page.getByText('Choose a client from the list, or make a new one').first().waitFor()

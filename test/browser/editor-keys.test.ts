@@ -73,7 +73,7 @@ describe('the editor by keys', () => {
     expect(await buyer.getAttribute('aria-activedescendant')).toBe(await marked.getAttribute('id'))
     await expectAccessible(page)
     await page.keyboard.press('Escape')
-    expect(await buyer.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => buyer.getAttribute('aria-expanded')).toBe('false')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await marked.waitFor()

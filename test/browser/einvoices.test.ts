@@ -57,7 +57,7 @@ test('who asks for XRechnung sees at its field what a document lacks, before it 
   const address = page.getByLabel('Electronic address of the buyer')
   await address.fill('0000:12')
   await page.getByText(/\(BR-CL-25\)/).waitFor()
-  expect(await address.getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => address.getAttribute('aria-invalid')).toBe('true')
   // What the law calls is chosen by its words.
   await page.getByRole('button', { name: 'Tax', exact: true }).click()
   await page.getByRole('combobox', { name: 'Grounds for no tax (np)' }).click()

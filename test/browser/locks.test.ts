@@ -47,6 +47,7 @@ describe('what others rely on', () => {
     const issue = page.getByRole('button', { name: 'Issue', exact: true })
     await issue.click()
     const question = page.getByRole('dialog', { name: 'Keep it twice?' })
+    await question.waitFor()
     await expectAccessible(page)
     await question.getByRole('button', { name: 'Cancel' }).click()
     await page.getByText(/of this vendor already/).waitFor()

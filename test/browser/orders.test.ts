@@ -44,11 +44,11 @@ describe('an order', () => {
     const page = await app.open(`/invoices/${id}`, NARROW)
     await choose(page, 'Make an advance invoice')
     await page.getByText(/1,440\.00.* of the order is not invoiced yet/).waitFor()
-    expect(await lines(page)).toEqual(Array(2).fill(`Advance 50% on order ${number}`))
+    await expect.poll(() => lines(page)).toEqual(Array(2).fill(`Advance 50% on order ${number}`))
     const share = page.getByRole('textbox', { name: 'Advance' })
     await share.fill('30')
     await page.getByRole('button', { name: 'Set the lines' }).click()
-    expect(await lines(page)).toEqual(Array(2).fill(`Advance 30% on order ${number}`))
+    await expect.poll(() => lines(page)).toEqual(Array(2).fill(`Advance 30% on order ${number}`))
     await expectAccessible(page)
     const advance = await issued(page)
     // 30 % of 1230 and of 210
@@ -63,7 +63,7 @@ describe('an order', () => {
     await page.getByText('Amount', { exact: true }).click()
     await share.fill('1008.01')
     await page.getByRole('button', { name: 'Set the lines' }).click()
-    expect(await lines(page)).toEqual(Array(2).fill(`Advance on order ${number}`))
+    await expect.poll(() => lines(page)).toEqual(Array(2).fill(`Advance on order ${number}`))
     await page.getByRole('button', { name: 'Issue', exact: true }).click()
     await page.getByText(/is more than what is left of .*1008\.0/).waitFor()
     await share.fill('1008')
@@ -89,13 +89,15 @@ describe('an order', () => {
     })
     const page = await app.open(`/invoices/${advance.id}`, NARROW)
     await choose(page, 'Make the final invoice')
-    expect(await lines(page)).toEqual([
-      'Table',
-      'Manual',
-      `Advance invoice ${advance.number}`,
-      `Advance invoice ${advance.number}`,
-      `Corrective invoice ${correction.number}`,
-    ])
+    await expect
+      .poll(() => lines(page))
+      .toEqual([
+        'Table',
+        'Manual',
+        `Advance invoice ${advance.number}`,
+        `Advance invoice ${advance.number}`,
+        `Corrective invoice ${correction.number}`,
+      ])
     await expectAccessible(page)
     const final = await issued(page)
     expect(final).toMatchObject({ kind: 'final', price_gross: '1077.0', from_invoice_id: id })
@@ -140,7 +142,7 @@ describe('a receipt', () => {
     })
     const page = await app.open(`/invoices/${receipt.id}`, NARROW)
     await choose(page, 'Make an invoice of it')
-    expect(await lines(page)).toEqual(['Table'])
+    await expect.poll(() => lines(page)).toEqual(['Table'])
     const invoice = await issued(page)
     expect(invoice).toMatchObject({ price_gross: '1107.0', sell_date: '2026-03-04' })
     expect(invoice.receipt_for_invoice_id).toBe(receipt.id)

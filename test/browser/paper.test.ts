@@ -83,7 +83,7 @@ describe('paper', () => {
     await buyer.fill('Quick')
     await expect.poll(() => pictureOf(page)).not.toBe(before)
     release()
-    expect(dropped).toEqual([expect.stringContaining('Slow')])
+    await expect.poll(() => dropped).toEqual([expect.stringContaining('Slow')])
   })
 
   test('all sheets of a long document are there, beside the list and large', async () => {

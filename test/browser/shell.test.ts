@@ -16,7 +16,7 @@ describe('the house', () => {
     expectComplaints(/^POST \S+\/session\.json answers 401$/)
     await page.getByLabel('Password', { exact: true }).fill('not the password')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    expect(await page.getByRole('alert').textContent()).toContain('Login or password is wrong')
+    await page.getByRole('alert').getByText('Login or password is wrong').waitFor()
     await expectAccessible(page)
 
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
@@ -39,7 +39,7 @@ describe('the house', () => {
   ])('%s, as the API calls it, is the page %s', async (asked, path, heading) => {
     const page = await app.open(asked)
     await page.getByRole('heading', { name: heading, level: 1 }).waitFor()
-    expect(page.url()).toBe(app.address(path))
+    await expect.poll(() => page.url()).toBe(app.address(path))
   })
 
   test('what is nowhere is said to be nowhere', async () => {

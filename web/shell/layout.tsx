@@ -16,7 +16,7 @@ import { UserMenu } from './user-menu.tsx'
 
 export function Layout() {
   const t = useTexts()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const [is_open, side] = useDisclosure(false)
   const [is_helping, help] = useDisclosure(false)
   useHotkeys([['shift + ?', help.open]])
@@ -65,7 +65,8 @@ export function Layout() {
           <Navigation onChoice={side.close} />
         </AppShell.Section>
       </AppShell.Navbar>
-      <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1}>
+      {/* Until a page is loaded the one before stays: whose page it is can be read here. */}
+      <AppShell.Main className={styles.main ?? ''} id="content" tabIndex={-1} data-page={pathname + search}>
         <div className={styles.content}>
           <ErrorBoundary at={pathname}>
             <Suspense fallback={<PageSkeleton />}>
