@@ -18,11 +18,14 @@ const CACHE = join(ROOT, 'node_modules', '.cache', 'kwit')
 export function run(environment: Environment, words: string): Promise<Ended> {
   const args = words.split(' ')
   const kind = args.slice(0, 2).filter(isName).join(' ')
-  if (!seen.has(kind)) {
-    seen.add(kind)
-    return finished(start(environment, args))
-  }
-  const ended = last.then(() => runShared(environment, args))
+  if (seen.has(kind)) return runTogether(environment, words)
+  seen.add(kind)
+  return finished(start(environment, args))
+}
+
+// For what a command says before it begins: that it ends by itself is told where it does its work.
+export function runTogether(environment: Environment, words: string): Promise<Ended> {
+  const ended = last.then(() => runShared(environment, words.split(' ')))
   last = ended.catch(() => {})
   return ended
 }

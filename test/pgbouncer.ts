@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe } from 'vitest'
-import { freePort } from './program.ts'
+import { freePort } from './ports.ts'
 
 const is_here = spawnSync('pgbouncer', ['--version']).status === 0
 

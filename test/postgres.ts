@@ -15,11 +15,12 @@ import {
   symlinkSync,
 } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { quickFolder } from './folders.ts'
+import { freePort } from './ports.ts'
 
 const USER = 'kwit'
 const MAX_CONNECTIONS = 200
@@ -27,6 +28,7 @@ const START_TIMEOUT_MS = 60_000
 const POLL_MS = 20
 const LOG_TAIL_LINES = 20
 const PORT_ATTEMPTS = 3
+const ROOM_BYTES = 3 * 2 ** 30 // for what all tests store at a time, and some more
 
 export type PostgresServer = {
   url: string
@@ -46,16 +48,20 @@ export const startPostgres = async (
   { fill, settings = {} }: Beginning = {},
 ): Promise<PostgresServer> => {
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined
-  const folder = mkdtempSync(join(user ? openTmpdir() : tmpdir(), 'kwit-postgres-'))
-  const server = { folder, data: join(folder, 'data'), log: join(folder, 'log'), user }
+  const place = user ? openTmpdir() : tmpdir()
+  // Programs may not be run from everywhere, so only what it stores goes where no disk is written.
+  const places = [place, fsync === 'off' ? quickFolder(ROOM_BYTES, place) : place]
+  const [folder = '', store = ''] = places.map((one) => mkdtempSync(join(one, 'kwit-postgres-')))
+  const server = { folder, store, data: join(store, 'data'), log: join(folder, 'log'), user }
   try {
     const native = usableBinaries(folder, user)
     // Only after copying: the copy stays root's, so the server cannot change its own program.
-    if (user) chownSync(folder, user.uid, user.gid)
+    if (user) for (const one of [folder, store]) chownSync(one, user.uid, user.gid)
     await (fill ? fill(server.data) : initialise(server, native))
-    return await serve(server, native, { fsync, full_page_writes: fsync, ...settings })
+    const quick: Settings = fsync === 'off' ? { max_wal_size: '256MB' } : {}
+    return await serve(server, native, { fsync, full_page_writes: fsync, ...quick, ...settings })
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true })
+    removeFolders(server)
     throw error
   }
 }
@@ -79,7 +85,7 @@ export const dropDatabase = async (databaseUrl: string) => {
 }
 
 type User = { uid: number; gid: number }
-type Server = { folder: string; data: string; log: string; user: User | undefined }
+type Server = { folder: string; store: string; data: string; log: string; user: User | undefined }
 
 const initialise = async ({ data, log, user }: Server, native: string) => {
   const child = run(join(native, 'bin', 'initdb'), user, log, [
@@ -111,7 +117,7 @@ const serve = async (server: Server, native: string, more: Settings): Promise<Po
     const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
     if (await answers(child, url)) {
       child.unref()
-      const end = (signal: 'SIGINT' | 'SIGKILL') => stop(child, exited, watchdog, server.folder, signal)
+      const end = (signal: 'SIGINT' | 'SIGKILL') => stop(child, exited, watchdog, server, signal)
       return { url, data: server.data, stop: () => end('SIGINT'), kill: () => end('SIGKILL') }
     }
 
@@ -119,7 +125,7 @@ const serve = async (server: Server, native: string, more: Settings): Promise<Po
     // Someone else may have taken the port between finding it free and using it.
     const retry = attempt < PORT_ATTEMPTS && reason.includes('Address already in use')
     if (!retry) {
-      await stop(child, exited, watchdog, server.folder, 'SIGINT')
+      await stop(child, exited, watchdog, server, 'SIGINT')
       throw new Error(`PostgreSQL did not start:\n${reason}`)
     }
     watchdog.kill()
@@ -130,7 +136,7 @@ const stop = async (
   child: ChildProcess,
   exited: Promise<unknown>,
   watchdog: ChildProcess,
-  folder: string,
+  server: Server,
   signal: 'SIGINT' | 'SIGKILL',
 ) => {
   child.ref()
@@ -138,7 +144,11 @@ const stop = async (
   else child.kill(signal)
   await exited
   watchdog.kill()
-  rmSync(folder, { recursive: true, force: true })
+  removeFolders(server)
+}
+
+function removeFolders({ folder, store }: Server) {
+  for (const one of [folder, store]) rmSync(one, { recursive: true, force: true })
 }
 
 // Those who serve connections outlive their parent until they notice. Frozen first, it starts no more of them.
@@ -155,14 +165,14 @@ function killAll(pid: number) {
   }
 }
 
-// Ends the server and removes its folder when this process goes away without calling stop, even when killed: the pipe
+// Ends the server and removes its folders when this process goes away without calling stop, even when killed: the pipe
 // it reads from then closes.
-const guard = (child: ChildProcess, { folder }: Server) => {
+const guard = (child: ChildProcess, { folder, store }: Server) => {
   const script = `read _; n=0
     [ "$(head -n 1 "$2/data/postmaster.pid")" = "$1" ] && kill -INT "$1"
     while [ -e "$2/data/postmaster.pid" ] && [ $n -lt 100 ]; do sleep 0.1; n=$((n + 1)); done
-    rm -rf "$2"`
-  const watchdog = spawn('sh', ['-c', script, 'sh', String(child.pid), folder], {
+    rm -rf "$2" "$3"`
+  const watchdog = spawn('sh', ['-c', script, 'sh', String(child.pid), store, folder], {
     cwd: '/',
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
@@ -243,16 +253,6 @@ const openTmpdir = () => (isOpen(tmpdir()) ? tmpdir() : '/tmp')
 // Whether any user may enter this folder, that is, it and every folder above it.
 const isOpen = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) === 0o001 && (folder === dirname(folder) || isOpen(dirname(folder)))
-
-const freePort = async () => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (!address || typeof address === 'string') throw new Error('No TCP port to be had.')
-  return address.port
-}
 
 const query = async (url: string, sql: string) => {
   const client = new pg.Client({ connectionString: url })

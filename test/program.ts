@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -10,6 +9,7 @@ import type { Engine } from '../src/platform/database/database.ts'
 import { openPostgres } from '../src/platform/database/engines/postgres.ts'
 import { openSqlite } from '../src/platform/database/engines/sqlite.ts'
 import { quickFolder } from './folders.ts'
+import { freePort } from './ports.ts'
 import { copyDatabase, createDatabase, dropDatabase } from './postgres.ts'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -113,23 +113,6 @@ export function childrenOf(parent: number): number[] {
     .map((line) => line.trim().split(/\s+/))
     .filter(([, ppid, state]) => Number(ppid) === parent && !state?.startsWith('Z'))
     .map(([pid]) => Number(pid))
-}
-
-export const freePort = async (): Promise<number> => (await taken(0)) as number
-export const isFree = async (port: number): Promise<boolean> => (await taken(port)) !== undefined
-
-// For a moment only; any, where none is named.
-async function taken(wanted: number): Promise<number | undefined> {
-  const server = createServer().listen(wanted, '127.0.0.1')
-  try {
-    await once(server, 'listening')
-  } catch {
-    return undefined
-  }
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 // Mulberry32: small, seeded, good enough to pick a moment.

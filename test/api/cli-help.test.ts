@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { VERSION } from '../../src/platform/version.ts'
-import { finished, LAUNCHER, run, start } from '../command-line.ts'
+import { finished, LAUNCHER, run, runTogether, start } from '../command-line.ts'
 
 const COMMANDS = [
   'serve',
@@ -38,7 +38,7 @@ describe('help and misuse', () => {
   })
 
   test.each(COMMANDS)('kwit %s --help tells its use and an example', async (command) => {
-    const { code, stdout, stderr } = await run({}, `${command} --help`)
+    const { code, stdout, stderr } = await runTogether({}, `${command} --help`)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(new RegExp(`^Usage: kwit ${command}`))
     expect(stdout).toMatch(new RegExp(`^Example: .*kwit ${command}`, 'm'))
@@ -56,20 +56,20 @@ describe('help and misuse', () => {
     ['database plan --partitions 1', '--partitions is a whole number from 2'],
     ['demo --size many', '--size is a whole number'],
   ])('kwit %s is refused in one line', async (words, expected) => {
-    const { code, stdout, stderr } = await run({}, words)
+    const { code, stdout, stderr } = await runTogether({}, words)
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toMatch(/^kwit: [^\n]+\n$/)
     expect(stderr).toContain(expected)
   })
 
   test('a wrong setting and a wrong folder are told in one line', async () => {
-    const wrong = await run({ KWIT_PORT: 'x' }, 'integration-token issue')
+    const wrong = await runTogether({ KWIT_PORT: 'x' }, 'integration-token issue')
     expect(wrong).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/^kwit: KWIT_PORT: [^\n]+\n$/),
     })
-    const empty = await run({ KWIT_DATA: join(tmpdir(), 'kwit-nowhere') }, 'integration-token list')
+    const empty = await runTogether({ KWIT_DATA: join(tmpdir(), 'kwit-nowhere') }, 'integration-token list')
     expect(empty.stderr).toMatch(/^kwit: KWIT_DATA: there is no installation in [^\n]+\n$/)
     expect(existsSync(join(tmpdir(), 'kwit-nowhere'))).toBe(false)
   })

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -25,6 +24,7 @@ import {
   start,
 } from '../command-line.ts'
 import { ENGINE, type Kwit, startKwit } from '../harness.ts'
+import { freePort } from '../ports.ts'
 import type { Environment } from '../program.ts'
 import { until } from '../until.ts'
 
@@ -429,12 +429,4 @@ function resealed(
     .update(`${body.join('\n')}\n`)
     .digest('hex')
   return packed([...body, JSON.stringify({ rows, sha256 })])
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as { port: number }
-  await new Promise((resolve) => server.close(resolve))
-  return port
 }

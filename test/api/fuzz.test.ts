@@ -32,8 +32,10 @@ describe(`fuzz (FUZZ_SEED=${SEED} FUZZ_RUNS=${RUNS})`, { timeout: 600_000 }, () 
 
   test('no generated request gets more than a proper refusal', async () => {
     const faults: string[] = []
+    const reader = await kwit.newAccount()
     for (const [index, route] of kwit.routes.entries()) {
-      const account = await kwit.newAccount()
+      // What only reads leaves the next one all it needs.
+      const account = route.method === 'GET' ? reader : await kwit.newAccount()
       const ids = await recordIds(kwit, account, route)
       const statuses = new Map<number, number>()
       const token = await currentToken(kwit, account)

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { transaction } from '../../src/platform/database/database.ts'
 import { lockAccount } from '../../src/platform/database/heads.ts'
+import { sql } from '../../src/platform/database/sql.ts'
 import { FORMATS, speaker } from '../formats.ts'
+import { ENGINE } from '../harness.ts'
 import { openBooks } from './books.ts'
 
 const books = openBooks()
@@ -41,6 +43,9 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
   test('money came when it had its turn, not when it began to wait', async () => {
     const { account_id, pay, kept } = await start()
     const { kwit } = books
+    const isHeld = () =>
+      kwit.db.get(sql`select 1 as found from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`)
     const gate = Promise.withResolvers<void>()
     const held = transaction(kwit.db, async (db) => {
       await lockAccount(db, account_id)
@@ -48,7 +53,8 @@ describe.each(FORMATS)('payments at once in %s', (format) => {
     })
     kwit.clock.set(NOON + 2000)
     const first = pay(1230)
-    await sleep(200)
+    if (ENGINE === 'postgres') await expect.poll(isHeld).toBeDefined()
+    else await sleep(200)
     kwit.clock.set(NOON + 1000)
     const second = pay(1230)
     await sleep(200)

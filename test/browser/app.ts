@@ -7,7 +7,7 @@ import { sql } from '../../src/platform/database/sql.ts'
 import { startSession } from '../../src/resources/sessions/actions.ts'
 import { openAccount } from '../browsing.ts'
 import { type Kwit, request, startKwit } from '../harness.ts'
-import { isFree } from '../program.ts'
+import { freePort, isFree } from '../ports.ts'
 import { openChromium } from './chromium.ts'
 import { type Look, lendPages } from './lending.ts'
 
@@ -60,8 +60,8 @@ let ours: { url: string; lend: ReturnType<typeof lendPages> } | undefined
 let chromium: ReturnType<typeof openChromium> | undefined
 
 async function portOfOurs(): Promise<string> {
-  const port = ours ? new URL(ours.url).port : '0'
-  return (await isFree(Number(port))) ? port : '0'
+  const port = ours && Number(new URL(ours.url).port)
+  return String(port && (await isFree(port)) ? port : await freePort())
 }
 
 async function lenderAt(url: string) {

@@ -1,6 +1,6 @@
 // npm run fuzz -- --seed 7 --runs 5000 --engine sqlite: the requests of test/api/fuzz.test.ts, more of them, and others every time;
-// --what files (npm run fuzz:files) the same of received files, --what stock of goods that are moved in the past, --what kills of a
-// program that is killed under load, --what amounts of lines and totals.
+// --what files (npm run fuzz:files) the same of received files, --what stock of goods that are moved in the past, --what goods of those
+// that many move at once, --what kills of a program that is killed under load, --what amounts of lines and totals.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -17,6 +17,7 @@ const PROOFS: { [what: string]: Proof } = {
     counts: 'STOCK_STEPS',
     seeds: 'STOCK_SEED',
   },
+  goods: { file: 'test/stories/stock.test.ts', runs: '30', counts: 'STOCK_ROUNDS', seeds: 'STOCK_SEED' },
   kills: { file: 'test/stories/crash.test.ts', runs: '20', counts: 'CRASH_ROUNDS', seeds: 'CRASH_SEED' },
   // Tells its seed where it fails.
   amounts: {

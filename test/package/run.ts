@@ -6,7 +6,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { freePort, ROOT } from '../program.ts'
+import { freePort } from '../ports.ts'
+import { ROOT } from '../program.ts'
 
 const START_MS = 60_000
 const TOKEN = 'tokenofthepackage'

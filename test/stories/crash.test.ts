@@ -8,11 +8,11 @@ import { afterEach, describe, expect, inject, test } from 'vitest'
 import { verifyChains } from '../../src/platform/audit/verify.ts'
 import { raw, sql } from '../../src/platform/database/sql.ts'
 import { ENGINE, request } from '../harness.ts'
+import { freePort } from '../ports.ts'
 import {
   childrenOf,
   type Environment,
   endPrograms,
-  freePort,
   makePlace,
   type Place,
   type Program,

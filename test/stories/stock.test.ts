@@ -8,8 +8,9 @@ import { ENGINE, type Kwit, type Reply, startKwit, type TestAccount } from '../h
 // The same choices every time; another seed makes others. How they interleave is up to the engine.
 const SEED = Number(process.env.STOCK_SEED ?? 20_261_115)
 const PEOPLE = 8
-const ROUNDS = 3
-const STEPS = 25
+// `npm run fuzz -- --what goods` takes more.
+const ROUNDS = Number(process.env.STOCK_ROUNDS ?? 2)
+const STEPS = 15
 const PRODUCTS = 5
 const WAREHOUSES = 3
 
